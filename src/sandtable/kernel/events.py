@@ -28,15 +28,14 @@ class Event(Struct, frozen=True, omit_defaults=True):
 class Question(Struct, frozen=True, omit_defaults=True):
     """What the state asks a seat.
 
-    `waits` is false for a question that nobody waits for ("at any time"). The proposal is a whole action,
-    good enough to be accepted with one click.
+    `waits` is false for a question that nobody waits for ("at any time"). What the game would propose as
+    an answer is worked out only when somebody wants to see it: `Game.proposal`.
     """
 
     seat: str
     kind: str
     text: str
     waits: bool = True
-    proposal: tuple[str, ...] = ()
 
 
 class Outcome(Struct, frozen=True):

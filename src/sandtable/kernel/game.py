@@ -197,6 +197,14 @@ class Game(Generic[S]):
                 steps.append(step)
         return steps
 
+    def proposal(self, state: S, seat: str) -> Words:
+        """A whole action good enough to be accepted with one click; empty where the game has no idea."""
+        for step in self._asking(state, seat):
+            proposed = step.proposal(state, seat)
+            if proposed:
+                return proposed
+        return ()
+
     def check(self, state: S, seat: str, words: Words) -> Step:
         """The step that takes this action; raises NotYours or Refusal if it is not on offer."""
         if not any(question.seat == seat for question in self.asks(state)):

@@ -44,6 +44,10 @@ class Step(Struct, frozen=True, tag=True):
         """Carry out a legal action."""
         raise NotImplementedError(f"{type(self).__name__} takes no answer")
 
+    def proposal(self, state: Any, seat: str) -> Words:
+        """An answer that the seat may simply accept; empty for none."""
+        return ()
+
     def run(self, state: Any, draws: Draws) -> list[Event]:
         """Do what nobody has to be asked for."""
         raise NotImplementedError(f"{type(self).__name__} asks nobody and does nothing")
