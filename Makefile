@@ -25,7 +25,7 @@ lint: $(VENV)/.dev  ## style, types, architecture
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 format: $(VENV)/.dev  ## put the style right
 	$(BIN)/ruff check --fix
