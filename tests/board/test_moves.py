@@ -1,5 +1,7 @@
 """Reach by layers of masks, held equal to a search with a heap."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,7 +22,7 @@ def check_paths(country: Country, found: Reach, sources: list[set[int]], stop: s
     for space in bits(found.spaces):
         way = (found.origin(space), *found.path(space))
         assert way[-1] == space
-        steps = [country.slow.cost(a, b) for a, b in zip(way, way[1:], strict=False)]
+        steps = [country.slow.cost(a, b) for a, b in pairwise(way)]
         spent = sum(step for step in steps if step is not None)
         assert None not in steps
         total = found.cost(space)

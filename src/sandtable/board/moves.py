@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 from sandtable.board.hexgrid import HexGrid, opposite
-from sandtable.board.masks import Mask, bits, union
+from sandtable.board.masks import Mask, bits, mask_of, union
 
 Pair = tuple[int, int]
 
@@ -83,16 +83,23 @@ class MoveTable:
                 self._by_road[space] |= 1 << space + offset
         self._costs = dict(costs)
         self._classes = tuple(sorted(classes.items()))
-        self._on_road = union(self.roads)
         self._fenced = union(barred)
-        self._cross_country = self._across
-        if classes and road_cost > min(classes):  # a road that is worse than the country beside it
-            self._cross_country = [
-                near & ~road for near, road in zip(self._across, self._by_road, strict=True)
-            ]
-            self._fenced |= self._on_road
         self._plain = grid.all & ~self._fenced
         self._width = grid.offsets[2]
+        self._least = min((*classes, road_cost))
+        self._most = max((*classes, road_cost))
+        # Steps for the search: over land, and by roads where those are better than the land.
+        better = union(mask for points, mask in classes.items() if points > road_cost)
+        self._cross_country = self._across
+        self._shortcuts = [mask & better for mask in self._by_road]
+        if road_cost > self._least:  # a road can be worse than the land beside it, and yet be the rule
+            self._cross_country = [a & ~road for a, road in zip(self._across, self._by_road, strict=True)]
+            self._shortcuts = self._by_road
+        self._odd = mask_of(
+            space
+            for space in grid.spaces
+            if self._shortcuts[space] or self._cross_country[space] != grid.neighbours[space]
+        )
 
     @property
     def neighbours(self) -> Sequence[Mask]:
@@ -214,55 +221,55 @@ def reach_from(
     begin at a source; `Reach.origin` tells at which.
     """
     budget = max(budget, 0)
-    left = enter & table.enterable
+    classes, width, odd = table._classes, table._width, table._odd
+    last = budget - table._least  # whoever has spent more cannot take another step
+    land = enter & table.enterable
+    left = land
     go_on = ~stop
-    began = union(sources)
-    due = [0] * (budget + 1)
+    due = [0] * (budget + table._most + 1)
     layers = [0] * (budget + 1)
     moving = [0] * (budget + 1)
-    reached = 0
     for points in range(budget + 1):
         front = due[points] & left
         if front:
             left ^= front
-            reached |= front
-            layers[points] = front & ~began
+            layers[points] = front
             front &= go_on
-        if points < len(sources) and sources[points]:
+        if points < len(sources):
             source = sources[points] & table.grid.all
             left &= ~source
             held = source & stop
-            if held:
-                _take_steps(table, held, left & go_on, due, points)
-            moving[points] = held
             front |= source ^ held
-        if front:
+            moving[points] = held
+            if held and points <= last:
+                _step_singly(table, held, left & go_on, due, points)
+        if front and points <= last:
             moving[points] |= front
-            _take_steps(table, front, left, due, points)
-    return Reach(table, reached & ~began, layers, moving, sources, stop)
+            if some := front & odd:
+                _step_singly(table, some, left, due, points)
+                front ^= some
+            # Each hex with its six neighbours: south, then north-east of both, then north-west of all four.
+            front |= front << 1
+            front |= front << width - 1
+            front |= front >> width
+            front &= left
+            for step, terrain in classes:
+                due[points + step] |= front & terrain
+    began = union(sources)
+    if len(sources) > 1:
+        layers = [layer & ~began for layer in layers]
+    return Reach(table, (land ^ left) & ~began, layers, moving, sources, stop)
 
 
-def _take_steps(table: MoveTable, front: Mask, targets: Mask, due: list[Mask], points: int) -> None:
+def _step_singly(table: MoveTable, front: Mask, targets: Mask, due: list[Mask], points: int) -> None:
     """Enter the hexes of `targets` next to the front into `due`, by the points spent once there."""
-    room = len(due) - points
-    near = front & table._plain
-    south = near << 1
-    both = near | south
-    near = south | near >> 1 | both << table._width - 1 | both >> table._width
-    fenced = front & table._fenced
-    if fenced:
-        for space in bits(fenced):
-            near |= table._cross_country[space]
-    near &= targets
-    if near:
-        for step, terrain in table._classes:
-            if step >= room:
-                break
-            due[points + step] |= near & terrain
-    if table.road_cost < room:
-        travellers = front & table._on_road
-        if travellers:
-            by_road = 0
-            for space in bits(travellers):
-                by_road |= table._by_road[space]
-            due[points + table.road_cost] |= by_road & targets
+    over_land = by_road = 0
+    while front:
+        space = front.bit_length() - 1
+        front ^= 1 << space
+        over_land |= table._cross_country[space]
+        by_road |= table._shortcuts[space]
+    over_land &= targets
+    for step, terrain in table._classes:
+        due[points + step] |= over_land & terrain
+    due[points + table.road_cost] |= by_road & targets
