@@ -83,23 +83,18 @@ class MoveTable:
                 self._by_road[space] |= 1 << space + offset
         self._costs = dict(costs)
         self._classes = tuple(sorted(classes.items()))
-        self._fenced = union(barred)
-        self._plain = grid.all & ~self._fenced
         self._width = grid.offsets[2]
         self._least = min((*classes, road_cost))
         self._most = max((*classes, road_cost))
         # Steps for the search: over land, and by roads where those are better than the land.
-        better = union(mask for points, mask in classes.items() if points > road_cost)
         self._cross_country = self._across
+        better = union(mask for points, mask in classes.items() if points > road_cost)
         self._shortcuts = [mask & better for mask in self._by_road]
         if road_cost > self._least:  # a road can be worse than the land beside it, and yet be the rule
             self._cross_country = [a & ~road for a, road in zip(self._across, self._by_road, strict=True)]
             self._shortcuts = self._by_road
-        self._odd = mask_of(
-            space
-            for space in grid.spaces
-            if self._shortcuts[space] or self._cross_country[space] != grid.neighbours[space]
-        )
+        self._on_shortcut = mask_of(space for space in grid.spaces if self._shortcuts[space])
+        self._fenced = mask_of(s for s in grid.spaces if self._cross_country[s] != grid.neighbours[s])
 
     @property
     def neighbours(self) -> Sequence[Mask]:
@@ -118,7 +113,7 @@ class MoveTable:
 
     def across(self, mask: Mask) -> Mask:
         """All hexes that touch a hex of the set over a side that is not blocked, enterable or not."""
-        beside = self.grid.spread(mask & self._plain)
+        beside = self.grid.spread(mask & ~self._fenced)
         for space in bits(mask & self._fenced):
             beside |= self._across[space]
         return beside
@@ -221,7 +216,8 @@ def reach_from(
     begin at a source; `Reach.origin` tells at which.
     """
     budget = max(budget, 0)
-    classes, width, odd = table._classes, table._width, table._odd
+    classes, width = table._classes, table._width
+    fenced, by_road = table._fenced, table._on_shortcut
     last = budget - table._least  # whoever has spent more cannot take another step
     land = enter & table.enterable
     left = land
@@ -240,19 +236,22 @@ def reach_from(
             left &= ~source
             held = source & stop
             front |= source ^ held
-            moving[points] = held
             if held and points <= last:
-                _step_singly(table, held, left & go_on, due, points)
+                _step_out_of_stop(table, held, left & go_on, due, points)
+            moving[points] = held
         if front and points <= last:
             moving[points] |= front
-            if some := front & odd:
-                _step_singly(table, some, left, due, points)
+            if some := front & by_road:
+                due[points + table.road_cost] |= _joined(some, table._shortcuts) & left
+            beside = 0
+            if some := front & fenced:
                 front ^= some
+                beside = _joined(some, table._cross_country)
             # Each hex with its six neighbours: south, then north-east of both, then north-west of all four.
             front |= front << 1
             front |= front << width - 1
             front |= front >> width
-            front &= left
+            front = (front | beside) & left
             for step, terrain in classes:
                 due[points + step] |= front & terrain
     began = union(sources)
@@ -261,15 +260,19 @@ def reach_from(
     return Reach(table, (land ^ left) & ~began, layers, moving, sources, stop)
 
 
-def _step_singly(table: MoveTable, front: Mask, targets: Mask, due: list[Mask], points: int) -> None:
-    """Enter the hexes of `targets` next to the front into `due`, by the points spent once there."""
-    over_land = by_road = 0
-    while front:
-        space = front.bit_length() - 1
-        front ^= 1 << space
-        over_land |= table._cross_country[space]
-        by_road |= table._shortcuts[space]
-    over_land &= targets
+def _joined(mask: Mask, near: list[Mask]) -> Mask:
+    """The union of what is near each hex of a small set."""
+    whole = 0
+    while mask:
+        space = mask.bit_length() - 1
+        mask ^= 1 << space
+        whole |= near[space]
+    return whole
+
+
+def _step_out_of_stop(table: MoveTable, held: Mask, targets: Mask, due: list[Mask], points: int) -> None:
+    """Enter the targets next to sources held in a stop hex into `due`, by the points spent once there."""
+    over_land = _joined(held, table._cross_country) & targets
     for step, terrain in table._classes:
         due[points + step] |= over_land & terrain
-    due[points + table.road_cost] |= by_road & targets
+    due[points + table.road_cost] |= _joined(held, table._shortcuts) & targets
