@@ -114,9 +114,7 @@ class MoveTable:
     def across(self, mask: Mask) -> Mask:
         """All hexes that touch a hex of the set over a side that is not blocked, enterable or not."""
         beside = self.grid.spread(mask & ~self._fenced)
-        for space in bits(mask & self._fenced):
-            beside |= self._across[space]
-        return beside
+        return beside | _joined(mask & self._fenced, self._across)
 
 
 def _by_direction(grid: HexGrid, sides: Iterable[Pair], what: str) -> list[Mask]:
@@ -129,6 +127,16 @@ def _by_direction(grid: HexGrid, sides: Iterable[Pair], what: str) -> list[Mask]
         masks[direction] |= 1 << a
         masks[opposite(direction)] |= 1 << b
     return masks
+
+
+def _joined(mask: Mask, near: list[Mask]) -> Mask:
+    """The union of what is near each hex of a small set."""
+    whole = 0
+    while mask:
+        space = mask.bit_length() - 1
+        mask ^= 1 << space
+        whole |= near[space]
+    return whole
 
 
 class Reach:
@@ -187,12 +195,14 @@ class Reach:
                 return tuple(reversed(way))
 
     def _came_from(self, space: int, points: int) -> tuple[int, int]:
-        stopped = self._stop >> space & 1
-        for before in bits(self._ground.neighbours[space]):
+        near = self._ground.neighbours[space]
+        if self._stop >> space & 1:
+            near &= ~self._stop
+        while near:
+            before = (near & -near).bit_length() - 1
+            near &= near - 1
             step = self._ground.cost(before, space)
-            if step is None or step > points or not self._moving[points - step] >> before & 1:
-                continue
-            if not (stopped and self._stop >> before & 1):
+            if step is not None and step <= points and self._moving[points - step] >> before & 1:
                 return before, points - step
         raise AssertionError(f"no way back from space {space}")
 
@@ -258,16 +268,6 @@ def reach_from(
     if len(sources) > 1:
         layers = [layer & ~began for layer in layers]
     return Reach(table, (land ^ left) & ~began, layers, moving, sources, stop)
-
-
-def _joined(mask: Mask, near: list[Mask]) -> Mask:
-    """The union of what is near each hex of a small set."""
-    whole = 0
-    while mask:
-        space = mask.bit_length() - 1
-        mask ^= 1 << space
-        whole |= near[space]
-    return whole
 
 
 def _step_out_of_stop(table: MoveTable, held: Mask, targets: Mask, due: list[Mask], points: int) -> None:
