@@ -19,7 +19,7 @@ ways = st.lists(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(
     ways, st.integers(0, 9), st.integers(0, 9), st.integers(0, 1023), st.integers(0, 1023), st.integers(0, 9)
 )
@@ -51,6 +51,7 @@ def test_reach_is_the_same_as_by_heap(
         assert all(graph.cost(here, there) == step.get((here, there)) for there in graph.spaces)
 
 
+@settings(deadline=None)
 @given(countries(), st.integers(0, 6))
 def test_a_hex_map_written_as_points_gives_the_same_answers(country: Country, n: int) -> None:
     grid = country.grid

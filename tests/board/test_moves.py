@@ -44,7 +44,7 @@ def check_reach(country: Country, budget: int) -> None:
     check_paths(country, found, [{start}], stop)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(countries(), st.integers(0, 12))
 def test_reach_is_the_same_as_by_heap(country: Country, budget: int) -> None:
     check_reach(country, budget)
@@ -57,7 +57,7 @@ def test_reach_is_the_same_as_by_heap_on_a_full_map(country: Country, budget: in
         check_reach(country, budget)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(countries(), st.integers(0, 12))
 def test_reach_from_is_the_same_as_by_heap(country: Country, budget: int) -> None:
     sources = [country.some(0.1) for _ in range(country.chance.randint(0, 6))]
@@ -68,6 +68,7 @@ def test_reach_from_is_the_same_as_by_heap(country: Country, budget: int) -> Non
     check_paths(country, found, sources, stop)
 
 
+@settings(deadline=None)
 @given(countries())
 def test_a_table_tells_every_step(country: Country) -> None:
     table, grid = country.table, country.grid
@@ -86,6 +87,7 @@ def test_a_table_tells_every_step(country: Country) -> None:
     assert table.spread(mask_of(some)) == mask_of(b for a in some for b in bits(table.steps[a]))
 
 
+@settings(deadline=None)
 @given(countries(), st.integers(0, 8))
 def test_other_boards_do_not_matter(country: Country, budget: int) -> None:
     grid, start = country.grid, country.hexes(1)[0]

@@ -82,11 +82,15 @@ class MoveTable:
             for space in bits(self.roads[d]):
                 self._by_road[space] |= 1 << space + offset
         self._costs = dict(costs)
+        self._prepare_search(classes)
+
+    def _prepare_search(self, classes: Mapping[int, Mask]) -> None:
+        """Tell the steps over land, and those by roads that are better than the land beside them."""
+        grid, road_cost = self.grid, self.road_cost
         self._classes = tuple(sorted(classes.items()))
         self._width = grid.offsets[2]
         self._least = min((*classes, road_cost))
         self._most = max((*classes, road_cost))
-        # Steps for the search: over land, and by roads where those are better than the land.
         self._cross_country = self._across
         better = union(mask for points, mask in classes.items() if points > road_cost)
         self._shortcuts = [mask & better for mask in self._by_road]
