@@ -20,7 +20,7 @@ from sandtable.kernel.clauses import ClauseIndex
 from sandtable.kernel.errors import BadFile
 from sandtable.kernel.view import Source
 
-FILES = ("rules", "units", "scenarios", "map")
+FILES = ("rules", "units", "scenarios", "deployments", "map")
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -188,6 +188,12 @@ class ReinforcementData(Record, kw_only=True):
     units: dict[str, int]
 
 
+class DeploymentData(Record, kw_only=True):
+    scenarios: list[int]
+    seat: str
+    places: dict[str, list[str]]
+
+
 class Projection(Record, kw_only=True):
     anchor_hex: str
     anchor_lat: float
@@ -290,6 +296,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     scenario: list[ScenarioData]
     reinforcement_note: dict[str, str]
     reinforcement: list[ReinforcementData]
+    deployment: list[DeploymentData]
     map: MapData
 
 
