@@ -226,7 +226,7 @@ class Retreat(Placing, frozen=True, tag="retreat"):
 
     def why_not(self, state: Position, unit: int, space: int) -> tuple[str, str]:
         world = state.world
-        held, full = self._friends(state)
+        _, full = self._friends(state)
         if world.sea >> space & 1:
             return "it is all sea", "7.69"
         if not world.moves.steps[state.at[unit]] >> space & 1:
@@ -328,7 +328,9 @@ class Advance(Step, frozen=True, tag="advance"):
         world = state.world
         if not prefix:
             if word in ("attack", "done"):
-                return Refusal("advance first or stay: the chance is gone with the next combat", "7.65", nearest=["stay"])
+                return Refusal(
+                    "advance first or stay: the chance is gone with the next combat", "7.65", nearest=["stay"]
+                )
             return wrong_word(state, seat, word or "", ["advance", "stay"])
         if word is None or len(prefix) % 3 == 0 or prefix[0] == "stay":
             return Refusal("say who advances into which hex, or stay", "7.63", nearest=["stay"])

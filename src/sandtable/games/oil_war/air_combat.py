@@ -112,7 +112,9 @@ class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
         if world.sams >> unit & 1 and not state.active_sams(self.side) >> state.at[unit] & 1:
             return Refusal(f"{name} is neutralized by an enemy ground unit", "7.53", **told)
         if state.at[unit] in targets:
-            return Refusal(f"{name} shares a hex with its target; air attacks need an adjacent hex", "X48", "7.12", **told)
+            return Refusal(
+                f"{name} shares a hex with its target; air attacks need an adjacent hex", "X48", "7.12", **told
+            )
         places = " and ".join(world.hex(target) for target in targets)
         return Refusal(f"{name} is not adjacent to {places}", "7.12" if len(targets) == 1 else "7.23", **told)
 

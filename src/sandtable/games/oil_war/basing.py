@@ -118,7 +118,9 @@ class Basing(Step, frozen=True, tag="basing"):
         if world.ground >> unit & 1:
             return Refusal(f"{word} is a ground unit; only aircraft return to base", "4.2d", units=[word])
         if world.home_box.get(unit) is not None:
-            return Refusal(f"{word} returns to its box by itself and never bases on the map", "5.46", "X4", units=[word])
+            return Refusal(
+                f"{word} returns to its box by itself and never bases on the map", "5.46", "X4", units=[word]
+            )
         if self.returning(state) >> unit & 1:
             return Refusal(f"no base is open to {word}: it will be destroyed", "4.2A1", "X7", units=[word])
         return Refusal(f"{word} is not on the map", "X1", units=[word])
@@ -165,7 +167,7 @@ class Basing(Step, frozen=True, tag="basing"):
                 options[unit] = [world.spaces.index[lines[unit]]]
             else:
                 distance = world.grid.distance
-                options[unit] = sorted(bits(bases_in_range(state, unit)), key=lambda s: (distance(here, s), s))  # noqa: B023
+                options[unit] = sorted(bits(bases_in_range(state, unit)), key=lambda s: (distance(here, s), s))
         held: dict[int, list[int]] = {}
 
         def settle(unit: int, tried: set[int]) -> bool:

@@ -175,9 +175,8 @@ class CombatPhase(Step, frozen=True):
             return Choices((), self.open_targets(state), world.spaces, detail=self._target_detail(state, ()))
         more = 0
         for target in bits(self.targets(state)):
-            if target > targets[-1]:
-                if self.completable(state, (*targets, target)):
-                    more |= 1 << target
+            if target > targets[-1] and self.completable(state, (*targets, target)):
+                more |= 1 << target
         words = (WITH,) if self.feasible(state, targets, self.joint(state, targets)) else ()
         return Choices(words, more, world.spaces, detail=self._target_detail(state, targets))
 
@@ -272,7 +271,11 @@ class CombatPhase(Step, frozen=True):
         world = state.world
         names = [world.hex(target) for target in targets]
         places = " and ".join(names)
-        told = {"spaces": names, "units": world.units.say(units), "nearest": nearest(state, targets[0], self.open_targets(state))}
+        told = {
+            "spaces": names,
+            "units": world.units.say(units),
+            "nearest": nearest(state, targets[0], self.open_targets(state)),
+        }
         if not units:
             return Refusal(f"no unit can attack {places}", "7.11a" if self.kind() == "ground" else "7.12", **told)
         if not self.sound(state, targets, units):

@@ -74,12 +74,12 @@ class OilWar(Game[Position]):
         ScenarioInfo("2", "Oil embargo, Israel neutral",
                      "The US and the EEC against the Gulf states and Iran.", ("us", "arab")),
         ScenarioInfo("3", "Iranian offensive",
-                     "Iran against Iraq and the Gulf states, whom American carriers and marines help.", ("iran", "arab")),
+                     "Iran against Iraq and the Gulf states, with American carriers and marines on their side.", ("iran", "arab")),
     )  # fmt: skip
     options = (
         OptionInfo("crt", "The doubtful cell of the combat table (die 4, +12): printed reads Dr, graded makes it De.",
                    ("printed", "graded"), "14.3a"),
-        OptionInfo("rough", "Movement points for rough terrain: the scan is read as 3; 2 is the other reading.",
+        OptionInfo("rough", "Movement points for rough terrain: the damaged figure is read as 3, or as 2.",
                    ("3", "2"), "14.T"),
     )  # fmt: skip
 
@@ -96,7 +96,9 @@ class OilWar(Game[Position]):
             return self.load(start.position)
         settled = self.settle_options(options)
         world = world_of(self.scenario(start.scenario).id, settled)
-        at = [world.set_up.get(unit, world.box[POOL if unit in world.due else UNUSED]) for unit in range(world.counters)]
+        at = [
+            world.set_up.get(unit, world.box[POOL if unit in world.due else UNUSED]) for unit in range(world.counters)
+        ]
         for side in (0, 1):
             for unit in bits(world.to_deploy[side]):
                 at[unit] = world.box[POOL]

@@ -302,9 +302,7 @@ class Movement(Step, frozen=True, tag="movement"):
         clauses = ["5.21a"] + (["6.11"] if controlled else [])
         if state.unsupplied >> unit & 1:
             clauses.insert(0, "5.22")
-        return Refusal(
-            f"cannot reach {word}: {name} has {way.limit} movement points{controlled}", *clauses, **told
-        )
+        return Refusal(f"cannot reach {word}: {name} has {way.limit} movement points{controlled}", *clauses, **told)
 
     def _no_step(self, state: Position, unit: int, way: Stretch, space: int) -> Refusal:
         """Why one step of a way is not allowed."""
@@ -324,7 +322,9 @@ class Movement(Step, frozen=True, tag="movement"):
             return Refusal(f"cannot enter {word}: {name} has just landed and may move one hex", "5.47a", **told)
         if way.control_at(way.here) >> way.here & 1:
             if not first:
-                return Refusal(f"cannot go on to {word}: {name} must stop in {here}, an enemy Zone of Control", "6.11", **told)
+                return Refusal(
+                    f"cannot go on to {word}: {name} must stop in {here}, an enemy Zone of Control", "6.11", **told
+                )
             return Refusal(
                 f"cannot enter {word}: {name} stands in an enemy zone of control and may not step into another",
                 "6.13", "5.23", **told,

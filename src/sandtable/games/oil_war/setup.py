@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 GROUND_LIMIT = AIR_LIMIT = 2
 
+
 class Deploy(Step, frozen=True, tag="deploy"):
     """One plan places every unit of a side that is set up on the map."""
 
@@ -103,7 +104,7 @@ class Deploy(Step, frozen=True, tag="deploy"):
             wanted = world.advice[self.side].get(data.key, ())
             room = self.room(state, full, unit)
             goal = world.spaces.index[wanted[place]] if place < len(wanted) else lowest(room)
-            full[unit] = world.hex(min(bits(room), key=lambda s: (world.grid.distance(s, goal), s)))  # noqa: B023
+            full[unit] = world.hex(min(bits(room), key=lambda s: (world.grid.distance(s, goal), s)))
         return full
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:

@@ -257,7 +257,9 @@ class Payment(Step, frozen=True, tag="payment"):
         place = len(prefix) % 3
         if place == 1:
             known = not_a_choice(state, seat, world.units.index[word])
-            return known or Refusal(f"{word} needs no choice: it is off the map or can only be paid for", "8.25b", units=[word])
+            return known or Refusal(
+                f"{word} needs no choice: it is off the map or can only be paid for", "8.25b", units=[word]
+            )
         if place == 0:
             return Refusal(f"'{word}' cannot follow a finished line", "8.0b", nearest=[";"])
         unit = world.units.index[prefix[-1]]
@@ -265,9 +267,13 @@ class Payment(Step, frozen=True, tag="payment"):
         lines = plan_lines(prefix, world.units)
         options = list(self._domain(state)(lines, unit))
         if word == UNPAID:
-            return Refusal(f"the ATPs suffice, so {name} may not go without supply", "8.24", units=[name], nearest=options)
+            return Refusal(
+                f"the ATPs suffice, so {name} may not go without supply", "8.24", units=[name], nearest=options
+            )
         if word == DROP:
-            return Refusal(f"an air drop for {name} would leave other units unpaid", "X18", "8.23", units=[name], nearest=options)
+            return Refusal(
+                f"an air drop for {name} would leave other units unpaid", "X18", "8.23", units=[name], nearest=options
+            )
         base = world.spaces.index[word]
         told = {"spaces": [word], "units": [name], "nearest": options}
         if base >= world.end or not garrisoned(state) >> base & 1:

@@ -138,7 +138,9 @@ class AirTransport(Step, frozen=True, tag="transport"):
         world = state.world
         name = world.unit(unit)
         if state.at[unit] < world.end:
-            return Refusal(f"{name} is on the map already; transport leads from a box to the map only", "5.43", units=[name])
+            return Refusal(
+                f"{name} is on the map already; transport leads from a box to the map only", "5.43", units=[name]
+            )
         if verb == "land":
             if not world.marines >> unit & 1:
                 return Refusal(f"{name} is no marine brigade", "5.49a", units=[name])
@@ -151,7 +153,9 @@ class AirTransport(Step, frozen=True, tag="transport"):
         cheapest = price.base if garrisoned(state) or price.ground is None else price.ground
         if cheapest > state.atp:
             return Refusal(f"{name} costs {cheapest} ATPs, {state.atp} are left", "5.44", "5.4", units=[name])
-        return Refusal(f"{name} needs a garrisoned air base with room, and there is none", "5.45a", "5.45b", units=[name])
+        return Refusal(
+            f"{name} needs a garrisoned air base with room, and there is none", "5.45a", "5.45b", units=[name]
+        )
 
     def _no_drop(self, state: Position, unit: int, word: str) -> Refusal:
         world = state.world

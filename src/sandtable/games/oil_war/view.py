@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -64,7 +64,12 @@ NATIONS = {
     "EEC": ("#b9a6d3", "#150d20", "stripes"), "Israel": ("#dfe6ef", "#0c1a3a", "grid"),
 }  # fmt: skip
 SYMBOLS = {"i": "infantry", "a": "armor", "m": "mechanized", "ai": "airborne", "mi": "marine"}
-AIR_SYMBOLS = {"Fighter Bomber": "fighter", "Interceptor": "fighter", "Navy Attack": "attack", "Ground Attack": "attack"}
+AIR_SYMBOLS = {
+    "Fighter Bomber": "fighter",
+    "Interceptor": "fighter",
+    "Navy Attack": "attack",
+    "Ground Attack": "attack",
+}
 LABELS = {"F4": "F-4", "F5": "F-5", "SU7": "Su-7", "M21": "MiG-21", "M23": "MiG-23", "Ltng": "Lightning",
           "167": "BAC-167", "F111": "F-111", "F14": "F-14", "NF4": "F-4 (N)", "A6": "A-6", "A7": "A-7"}  # fmt: skip
 CITIES = {"Kuwait City": 1, "Riyadh": 1, "Basra": 1, "Manama": 1, "Doha": 1, "Abadan": 1, "Shiraz": 1, "Abu Dhabi": 1}
@@ -135,7 +140,7 @@ def _rank(features: list[str]) -> int:
     return 2 if "air_base" in features or "port" in features else 4 if features == ["edge"] else 3
 
 
-def _label_kind(features: list[str]) -> str:
+def _label_kind(features: list[str]) -> Literal["town", "base", "oil", "edge"]:
     if "town" in features:
         return "town"
     return "base" if "air_base" in features else "oil" if "oil" in features else "edge"
@@ -220,7 +225,9 @@ def build_view(game: Game[Position], state: Position, audience: frozenset[str]) 
         moment=_moment(state),
         seats=[SeatInfo(seat, SEAT_NAMES[seat], SEAT_COLOURS[seat]) for seat in world.seats],
         boards=[BoardRef(BOARD, board_digest(world))],
-        pieces=[_piece(state, unit) for unit in range(world.counters) if world.side[unit] >= 0 and _in_play(state, unit)],
+        pieces=[
+            _piece(state, unit) for unit in range(world.counters) if world.side[unit] >= 0 and _in_play(state, unit)
+        ],
         boxes=_boxes(state),
         tracks=_tracks(state),
         overlays=_overlays(state),

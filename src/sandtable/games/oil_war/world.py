@@ -106,9 +106,7 @@ class World:
     def _build_lines(self) -> None:
         data = self.pack.map
         space = self.grid.space
-        joins = [
-            (space(a), space(b)) for line in data.transportation for a, b in pairwise(line.hexes)
-        ]
+        joins = [(space(a), space(b)) for line in data.transportation for a, b in pairwise(line.hexes)]
         blocked = [(space(a), space(b)) for a, b in (side.between for side in data.blocked_hexside)]
         price = self.pack.terrain_cost
         rough = int(self.options.get("rough", price.rough))
@@ -149,8 +147,9 @@ class World:
         for number, space in enumerate(self.sam_hex, self.counters):
             self.air_strength[number] = self.sam_strength[space]
         self.range = [k.range if k and isinstance(k.range, int) else None for k in self.kind]  # None: u (5.16)
-        self.nation = [k.nation if k else self.country_of[self.sam_hex[u - self.counters]]
-                       for u, k in enumerate(self.kind)]
+        self.nation = [
+            k.nation if k else self.country_of[self.sam_hex[u - self.counters]] for u, k in enumerate(self.kind)
+        ]
         self.marines = self._flagged("marine")
         self.air_landing = self._flagged("air_landing")
         self.oman_bound = self._flagged("oman_line")
@@ -178,11 +177,12 @@ class World:
             next(tuple(q.phases) for q in self.pack.sequence if q.player == seat and number in q.scenarios)
             for seat in self.seats
         )
-        self.atp = {1: self.pack.atp_per_turn.scenario_1, 2: self.pack.atp_per_turn.scenario_2,
-                    3: self.pack.atp_per_turn.scenario_3}[number]
-        self.deploy_order = tuple(
-            self.seats.index(seat) for seat in self.data.deploy_order if seat != "us"
-        )
+        self.atp = {
+            1: self.pack.atp_per_turn.scenario_1,
+            2: self.pack.atp_per_turn.scenario_2,
+            3: self.pack.atp_per_turn.scenario_3,
+        }[number]
+        self.deploy_order = tuple(self.seats.index(seat) for seat in self.data.deploy_order if seat != "us")
         taken: dict[str, int] = {}
 
         def take(key: str, count: int) -> list[int]:
