@@ -10,12 +10,14 @@ import msgspec
 
 from sandtable.board.masks import bits
 from sandtable.kernel import (
+    BadFile,
     ClauseIndex,
     Draws,
     Event,
     Form,
     Game,
     Grammar,
+    NoDraws,
     OptionInfo,
     Outcome,
     SandtableError,
@@ -24,6 +26,7 @@ from sandtable.kernel import (
 )
 from sandtable.kernel.view import BoardDoc, Catalogue, LogLine, View
 
+from . import given as cases
 from . import log, victory, view
 from .aftermath import Advance, Displace, Retreat
 from .air_combat import AirCombat
@@ -74,7 +77,7 @@ class OilWar(Game[Position]):
         ScenarioInfo("2", "Oil embargo, Israel neutral",
                      "The US and the EEC against the Gulf states and Iran.", ("us", "arab")),
         ScenarioInfo("3", "Iranian offensive",
-                     "Iran against Iraq and the Gulf states, with American carriers and marines on their side.", ("iran", "arab")),
+                     "Iran against the Arab states and a small American force.", ("iran", "arab")),
     )  # fmt: skip
     options = (
         OptionInfo("crt", "The doubtful cell of the combat table (die 4, +12): printed reads Dr, graded makes it De.",
@@ -124,6 +127,35 @@ class OilWar(Game[Position]):
     def guess(self, view: View, draws: Draws) -> Position:
         """Nothing is hidden, so the view is the position."""
         return self.load(view.knowledge)
+
+    def position(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> Position:
+        state = cases.position(self.scenario(scenario).id, self.settle_options(options), given)
+        self.settle(state, NoDraws())
+        for problem in self.invariants(state):
+            raise BadFile(f"given: {problem}")
+        return state
+
+    def describe(self, state: Position) -> dict[str, Any]:
+        return cases.describe(state)
+
+    def ask(self, what: str) -> str:
+        """``column DIFFERENCE``, ``result DIFFERENCE DIE``, ``victory SCENARIO OIL PORTS``, ``distance HEX HEX``."""
+        verb, *args = what.split()
+        world = world_of(args[0] if verb == "victory" else "1", self.settle_options({}))
+        try:
+            if verb == "column":
+                column = world.crt.column(int(args[0]))
+                return "prohibited" if column is None else f"{column:+d}" if column else "0"
+            if verb == "result":
+                return world.crt.result(int(args[0]), int(args[1]))
+            if verb == "victory":
+                state = self.new(Start(args[0]), {})
+                return " ".join(victory.verdict(state, int(args[1]), int(args[2])))
+            if verb == "distance":
+                return str(world.grid.distance(world.grid.space(args[0]), world.grid.space(args[1])))
+        except (IndexError, KeyError, ValueError) as error:
+            raise BadFile(f"ask '{what}': {error}") from None
+        return super().ask(what)
 
     def outcome(self, state: Position) -> Outcome | None:
         return victory.outcome(state)

@@ -350,8 +350,8 @@ def _check_map(data: MapData) -> None:
         return column, row
 
     for place in data.place:
-        column, row = land(place.hex, f"map.place '{place.name}'.hex")
-        letter = data.grid.country[row - 1][column - 1]
+        across, down = land(place.hex, f"map.place '{place.name}'.hex")
+        letter = data.grid.country[down - 1][across - 1]
         if data.legend["countries"][letter] != place.country:
             raise BadFile(f"map.toml: map.place '{place.name}'.country: hex {place.hex} is not in {place.country}")
     for line in [*data.transportation, *data.undersea_pipeline]:
