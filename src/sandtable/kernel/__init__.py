@@ -3,7 +3,7 @@
 from .choices import END, NOTHING, Choices, Names
 from .clauses import Clause, ClauseIndex
 from .draws import Draws, NoDraws, RandomDraws, ScriptedDraws, SeededDraws, every_result
-from .errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Stale
+from .errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Stale, Unfinished
 from .events import Event, Outcome, Question
 from .game import MODERATOR, TABLE, Game, OptionInfo, ScenarioInfo, Start
 from .match import Disagreement, Entry, Match, MatchFile, fork
@@ -46,6 +46,7 @@ __all__ = [
     "Start",
     "State",
     "Step",
+    "Unfinished",
     "Words",
     "every_result",
     "fork",

@@ -122,11 +122,12 @@ class Match(Generic[S]):
         return match
 
     @classmethod
-    def load(cls, game: Game[S], file: MatchFile) -> Match[S]:
+    def load(cls, game: Game[S], file: MatchFile, *, strict: bool = False) -> Match[S]:
         """Replay a saved match under the rules of today.
 
         If they agree with what is stored, the match is as it was. Otherwise a finished match stands on its
         stored positions, and a running one is `stopped` at the first difference: `take_back` or `adopt`.
+        Rolls and hashes are always compared; `strict` compares every stored event, position and ending too.
         """
         if file.game != game.name:
             raise BadFile(f"this is a match of {file.game}, not of {game.name}")
@@ -141,7 +142,7 @@ class Match(Generic[S]):
                 match._plain = patched(match._plain, entry.set)
                 continue
             try:
-                match._replay(entry)
+                match._replay(entry, strict)
             except Disagreement as disagreement:
                 match._stand_on_stored(entries, place, disagreement)
                 break
@@ -290,7 +291,7 @@ class Match(Generic[S]):
 
     # --- checking
 
-    def _replay(self, entry: Entry) -> None:
+    def _replay(self, entry: Entry, strict: bool = False) -> None:
         """Do an entry again, and raise Disagreement where anything differs from what is stored."""
         word, _, number = entry.act.partition(" ")
         try:
@@ -308,7 +309,9 @@ class Match(Generic[S]):
                 draws = SeededDraws(self.key, entry.n)
                 state = self.state.clone()
                 events = self.game.apply(state, entry.seat, entry.act, draws)
-                self._compare(entry, state, draws.drawn, events)
+                self._compare(entry, state, draws.drawn)
+                if strict:
+                    self._compare_record(entry, state, events)
                 plain = patched(self._plain, entry.set)
                 self._append(entry, state, plain)
         except Disagreement:
@@ -317,6 +320,8 @@ class Match(Generic[S]):
             raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: {error}") from None
         if self.state.digest() != entry.hash:
             raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
+        if strict and not _same(self._plain, self.state.plain()):
+            raise Disagreement(entry.n, f"the stored change of position is not that of '{entry.act}'")
 
     def _replay_undo(self, entry: Entry, n: int) -> None:
         if self._tail and self._tail[-1].entry.n == n:
@@ -332,11 +337,17 @@ class Match(Generic[S]):
         self.ended = self.game.outcome(state)
 
     @staticmethod
-    def _compare(entry: Entry, state: S, drawn: list[tuple[str, int]], events: list[Event]) -> None:
+    def _compare(entry: Entry, state: S, drawn: list[tuple[str, int]]) -> None:
         if drawn != entry.draws:
             raise Disagreement(entry.n, f"the dice of the seed are {drawn}, the file says {entry.draws}")
         if state.digest() != entry.hash:
             raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
+
+    def _compare_record(self, entry: Entry, state: S, events: list[Event]) -> None:
+        if not _same(events, entry.events):
+            raise Disagreement(entry.n, f"the stored events are not those of '{entry.act}'")
+        if self.game.outcome(state) != entry.ended:
+            raise Disagreement(entry.n, "the stored ending is not that of the position")
 
     # --- looking
 
@@ -364,6 +375,12 @@ class Match(Generic[S]):
                     line = self.game.tell(self.state, event)
                     lines.append(msgspec.structs.replace(line, n=entry.n, seat=entry.seat))
         return lines
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two plain things are written alike."""
+    written = [msgspec.json.encode(thing, order="deterministic") for thing in (one, other)]
+    return written[0] == written[1]
 
 
 def _skipped(entries: Sequence[Entry]) -> set[int]:
