@@ -93,7 +93,7 @@ def _rings(atlas: Topology, rings: Iterable[ArcRing], window: Window) -> list[Ri
 
 
 def _labels(frame: Frame, atlas: Topology, countries: dict[str, list[ArcRing]]) -> dict[str, list[float]]:
-    """For each country, the point on the map that is farthest from its outline; labels are wide, so x counts less."""
+    """For each country the point farthest from its outline on the map; labels are wide, so x counts less."""
     labels = {}
     window = frame.window()
     for country, arcs in countries.items():

@@ -1,7 +1,7 @@
 """Where a game's grid makes land or sea against nature, the drawn coast has to follow the grid.
 
-A land hex that shows hardly any land gets a patch of land, a sea hex that shows mostly land gets a bay. Both stay
-inside their hex and reach its sides only towards neighbours of the same sort, so that islands stay islands.
+A land hex that shows hardly any land gets a patch of land, a sea hex that shows mostly land gets a bay. Both
+stay inside their hex and reach its sides only towards neighbours of the same sort: islands stay islands.
 """
 
 from collections.abc import Set as AbstractSet

@@ -11,9 +11,14 @@ Ring = list[Point]  # closed: the last point is the first
 Window = tuple[float, float, float, float]  # x0, y0, x1, y1
 
 
+def turning(ring: Sequence[Point]) -> float:
+    """The enclosed area, positive where the ring runs clockwise on a map with y to the south."""
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise(ring)) / 2
+
+
 def area(ring: Sequence[Point]) -> float:
     """The enclosed area, without sign."""
-    return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise(ring))) / 2
+    return abs(turning(ring))
 
 
 def distance_to_segment(p: Point, a: Point, b: Point) -> float:
@@ -26,7 +31,7 @@ def distance_to_segment(p: Point, a: Point, b: Point) -> float:
 def simplify(line: Sequence[Point], tolerance: float) -> Line:
     """Douglas and Peucker: leave out points that lie closer than `tolerance` to the line that remains.
 
-    The ends stay. A closed line is cut at the point farthest from its first point, so that it does not collapse.
+    The ends stay. A closed line is cut at the point farthest from its first point, lest it collapse.
     """
     if len(line) < 3:
         return list(line)
@@ -112,7 +117,7 @@ def _clip_segment(a: Point, b: Point, window: Window) -> tuple[Point, Point] | N
 
 
 class Filled:
-    """Which points lie in an area given by rings, by the even-odd rule; quick for points in rows of equal y."""
+    """Which points lie in an area given by rings (even-odd rule); quick for points in rows of equal y."""
 
     def __init__(self, rings: Iterable[Sequence[Point]]) -> None:
         self._edges = [(a, b) for ring in rings for a, b in pairwise(ring) if a[1] != b[1]]
