@@ -1,0 +1,67 @@
+# Everything happens in .venv. Needed: make, and Python 3.11 or newer (`make PYTHON=python3.13 …` for another one).
+PYTHON ?= python3
+GAME   ?= oil-war
+VENV   := .venv
+BIN    := $(VENV)/bin
+UV     := $(BIN)/uv
+
+export VIRTUAL_ENV := $(CURDIR)/$(VENV)
+export UV_LINK_MODE ?= copy
+
+.PHONY: help install play test lint format bench docs lock clean
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+install: $(VENV)/.run  ## make .venv with the program in it
+
+play: $(VENV)/.run  ## play a game in the terminal (GAME=oil-war)
+	@$(BIN)/sandtable play $(GAME)
+
+test: $(VENV)/.dev  ## everyday tests; `PYTEST="-k supply"` for some of them
+	$(BIN)/pytest -n 2 $(PYTEST)
+
+lint: $(VENV)/.dev  ## style, types, architecture
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy --strict
+	$(BIN)/lint-imports --no-logo
+
+format: $(VENV)/.dev  ## put the style right
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(VENV)/.dev  ## measure speed
+	$(BIN)/python -m bench
+
+docs: $(VENV)/.run  ## regenerate the generated pages of docs/
+	@mkdir -p docs
+	$(BIN)/python -m sandtable.kernel.schema docs/view.schema.json
+
+lock: $(UV)  ## renew the pinned requirements
+	$(UV) pip compile $(COMPILE) pyproject.toml -o requirements/run.txt
+	$(UV) pip compile $(COMPILE) requirements/dev.in -o requirements/dev.txt
+
+clean:  ## remove .venv and all caches
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .benchmarks
+	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+COMPILE := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+
+# Stamps: each step runs again only when what it depends on has changed.
+$(UV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo 'Sandtable needs Python 3.11 or newer as "$(PYTHON)": install it, or name one with make PYTHON=…' >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo 'Python lacks its venv module: install it (on Debian and Ubuntu: apt-get install python3-venv).' >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+
+$(VENV)/.run: $(UV) requirements/run.txt pyproject.toml src/sandtable/__init__.py
+	$(UV) pip install --quiet --require-hashes -r requirements/run.txt
+	$(UV) pip install --quiet --no-deps -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements/dev.txt
+	$(UV) pip install --quiet --require-hashes -r requirements/dev.txt
+	@touch $@

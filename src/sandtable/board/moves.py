@@ -1,0 +1,268 @@
+"""Ground movement on a hex map: what a step costs, and what can be reached.
+
+Reach is worked out in layers: all hexes that cost exactly k points are one set, and the whole set
+takes its next steps at once.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Protocol
+
+from sandtable.board.hexgrid import HexGrid, opposite
+from sandtable.board.masks import Mask, bits, union
+
+Pair = tuple[int, int]
+
+
+class Ground(Protocol):
+    """What a path is recovered from: which spaces touch, and what a step between them costs."""
+
+    @property
+    def neighbours(self) -> Sequence[Mask]:
+        """The adjacent spaces of each space."""
+
+    def cost(self, a: int, b: int) -> int | None:
+        """The points for a step from a to b, None when it cannot be made."""
+
+
+class MoveTable:
+    """The cost of movement for one class of units on one map. Built once and never changed.
+
+    costs: the points to enter each hex; a hex that is not listed cannot be entered.
+    blocked: hexsides, each given by its two hexes, that cannot be crossed, not even by road.
+    roads: hexsides over which a step costs `road_cost`, whatever the terrain beyond.
+
+    enterable: the hexes that can be entered.
+    open: for each direction, the hexes from which a step that way leads into an enterable hex.
+    roads: for each direction, the hexes from which a step that way follows a road.
+    steps: for each space, the hexes that can be entered from it.
+    """
+
+    grid: Final[HexGrid]
+    enterable: Final[Mask]
+    open: Final[tuple[Mask, ...]]
+    roads: Final[tuple[Mask, ...]]
+    road_cost: Final[int]
+    steps: Final[list[Mask]]
+
+    def __init__(
+        self,
+        grid: HexGrid,
+        costs: Mapping[int, int],
+        *,
+        blocked: Iterable[Pair] = (),
+        roads: Iterable[Pair] = (),
+        road_cost: int = 1,
+    ) -> None:
+        if road_cost < 1:
+            raise ValueError(f"a step by road costs at least 1 point, not {road_cost}")
+        classes: dict[int, Mask] = {}
+        for space, points in costs.items():
+            if not grid.all >> space & 1:
+                raise ValueError(f"space {space} is not a hex of the grid")
+            if points < 1:
+                raise ValueError(f"entering {grid.name(space)} costs at least 1 point, not {points}")
+            classes[points] = classes.get(points, 0) | 1 << space
+        barred = _by_direction(grid, blocked, "blocked side")
+        joined = _by_direction(grid, roads, "road")
+        self.grid = grid
+        self.enterable = union(classes.values())
+        self.road_cost = road_cost
+        self.open = tuple(
+            grid.shift(self.enterable, opposite(d)) & ~barred[d] for d in range(len(grid.offsets))
+        )
+        self.roads = tuple(mask & way for mask, way in zip(joined, self.open, strict=True))
+        self.steps = [0] * grid.end
+        self._across = list(grid.neighbours)
+        self._by_road = [0] * grid.end
+        for d, offset in enumerate(grid.offsets):
+            for space in bits(self.open[d]):
+                self.steps[space] |= 1 << space + offset
+            for space in bits(barred[d]):
+                self._across[space] &= ~(1 << space + offset)
+            for space in bits(self.roads[d]):
+                self._by_road[space] |= 1 << space + offset
+        self._costs = dict(costs)
+        self._classes = tuple(sorted(classes.items()))
+        self._on_road = union(self.roads)
+        self._fenced = union(barred)
+        self._cross_country = self._across
+        if classes and road_cost > min(classes):  # a road that is worse than the country beside it
+            self._cross_country = [
+                near & ~road for near, road in zip(self._across, self._by_road, strict=True)
+            ]
+            self._fenced |= self._on_road
+        self._plain = grid.all & ~self._fenced
+        self._width = grid.offsets[2]
+
+    @property
+    def neighbours(self) -> Sequence[Mask]:
+        """The adjacent hexes of each space, whether they can be entered or not."""
+        return self.grid.neighbours
+
+    def cost(self, a: int, b: int) -> int | None:
+        """The points for a step from a to b; None when they do not touch or the step cannot be made."""
+        if not 0 <= a < len(self.steps) or b < 0 or not self.steps[a] >> b & 1:
+            return None
+        return self.road_cost if self._by_road[a] >> b & 1 else self._costs[b]
+
+    def spread(self, mask: Mask) -> Mask:
+        """The hexes that can be entered in one step from any hex of the set."""
+        return self.across(mask) & self.enterable
+
+    def across(self, mask: Mask) -> Mask:
+        """All hexes that touch a hex of the set over a side that is not blocked, enterable or not."""
+        beside = self.grid.spread(mask & self._plain)
+        for space in bits(mask & self._fenced):
+            beside |= self._across[space]
+        return beside
+
+
+def _by_direction(grid: HexGrid, sides: Iterable[Pair], what: str) -> list[Mask]:
+    """For each direction the hexes that have one of these sides there; each side counts from both hexes."""
+    masks = [0] * len(grid.offsets)
+    for a, b in sides:
+        direction = grid.direction(a, b)
+        if direction is None:
+            raise ValueError(f"a {what} lies between two adjacent hexes, not {a} and {b}")
+        masks[direction] |= 1 << a
+        masks[opposite(direction)] |= 1 << b
+    return masks
+
+
+class Reach:
+    """Which spaces can be reached, and for how many points.
+
+    spaces: all spaces reached; those where the movement began are not among them.
+    layers: ``layers[k]`` are the spaces whose cheapest cost is exactly k, for k from 0 to the budget.
+    """
+
+    __slots__ = ("_ground", "_moving", "_sources", "_stop", "layers", "spaces")
+
+    def __init__(
+        self,
+        ground: Ground,
+        spaces: Mask,
+        layers: list[Mask],
+        moving: list[Mask],
+        sources: Sequence[Mask],
+        stop: Mask,
+    ) -> None:
+        self.spaces = spaces
+        self.layers = layers
+        self._ground = ground
+        self._moving = moving  # by cost: the spaces from which movement went on
+        self._sources = sources
+        self._stop = stop
+
+    def cost(self, space: int) -> int | None:
+        """The fewest points needed to get to a space, None when it is out of reach."""
+        if self.spaces >> space & 1:
+            for points, layer in enumerate(self.layers):
+                if layer >> space & 1:
+                    return points
+        return None
+
+    def path(self, space: int) -> tuple[int, ...]:
+        """A cheapest way: the spaces entered, in order, the last being `space`. Always the same one.
+
+        ValueError when the space is out of reach.
+        """
+        return self._trace(space)[1:]
+
+    def origin(self, space: int) -> int:
+        """The space where the path to `space` begins; ValueError when it is out of reach."""
+        return self._trace(space)[0]
+
+    def _trace(self, space: int) -> tuple[int, ...]:
+        points = self.cost(space)
+        if points is None:
+            raise ValueError(f"space {space} is out of reach")
+        way = [space]
+        while True:
+            space, points = self._came_from(space, points)
+            way.append(space)
+            if points < len(self._sources) and self._sources[points] >> space & 1:
+                return tuple(reversed(way))
+
+    def _came_from(self, space: int, points: int) -> tuple[int, int]:
+        stopped = self._stop >> space & 1
+        for before in bits(self._ground.neighbours[space]):
+            step = self._ground.cost(before, space)
+            if step is None or step > points or not self._moving[points - step] >> before & 1:
+                continue
+            if not (stopped and self._stop >> before & 1):
+                return before, points - step
+        raise AssertionError(f"no way back from space {space}")
+
+
+def reach(table: MoveTable, start: int, budget: int, *, enter: Mask, stop: Mask = 0) -> Reach:
+    """All hexes a unit can get to from `start` with `budget` points, entering only hexes of `enter`.
+
+    A unit that enters a hex of `stop` ends its movement there; one that begins in such a hex may not
+    step into another. The start itself is not in the result and need not be in `enter`.
+    """
+    return reach_from(table, (1 << start,), budget, enter=enter, stop=stop)
+
+
+def reach_from(
+    table: MoveTable, sources: Sequence[Mask], budget: int, *, enter: Mask, stop: Mask = 0
+) -> Reach:
+    """As `reach`, for movement already under way.
+
+    ``sources[k]`` are hexes already reached with k points spent and from which movement goes on, even
+    if they are in `stop` (then not into another hex of `stop`). No source is in the result. Paths
+    begin at a source; `Reach.origin` tells at which.
+    """
+    budget = max(budget, 0)
+    left = enter & table.enterable
+    go_on = ~stop
+    began = union(sources)
+    due = [0] * (budget + 1)
+    layers = [0] * (budget + 1)
+    moving = [0] * (budget + 1)
+    reached = 0
+    for points in range(budget + 1):
+        front = due[points] & left
+        if front:
+            left ^= front
+            reached |= front
+            layers[points] = front & ~began
+            front &= go_on
+        if points < len(sources) and sources[points]:
+            source = sources[points] & table.grid.all
+            left &= ~source
+            held = source & stop
+            if held:
+                _take_steps(table, held, left & go_on, due, points)
+            moving[points] = held
+            front |= source ^ held
+        if front:
+            moving[points] |= front
+            _take_steps(table, front, left, due, points)
+    return Reach(table, reached & ~began, layers, moving, sources, stop)
+
+
+def _take_steps(table: MoveTable, front: Mask, targets: Mask, due: list[Mask], points: int) -> None:
+    """Enter the hexes of `targets` next to the front into `due`, by the points spent once there."""
+    room = len(due) - points
+    near = front & table._plain
+    south = near << 1
+    both = near | south
+    near = south | near >> 1 | both << table._width - 1 | both >> table._width
+    fenced = front & table._fenced
+    if fenced:
+        for space in bits(fenced):
+            near |= table._cross_country[space]
+    near &= targets
+    if near:
+        for step, terrain in table._classes:
+            if step >= room:
+                break
+            due[points + step] |= near & terrain
+    if table.road_cost < room:
+        travellers = front & table._on_road
+        if travellers:
+            by_road = 0
+            for space in bits(travellers):
+                by_road |= table._by_road[space]
+            due[points + table.road_cost] |= by_road & targets

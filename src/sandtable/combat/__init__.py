@@ -1,0 +1,5 @@
+"""Combat results tables, free of any one game."""
+
+from sandtable.combat.tables import DifferentialTable, ResultTable
+
+__all__ = ["DifferentialTable", "ResultTable"]

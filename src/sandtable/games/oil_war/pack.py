@@ -1,0 +1,425 @@
+"""The pack: map, units, tables and scenarios of Oil War, read from TOML and checked.
+
+Every value carries its provenance. This is the only module of the game that reads files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from functools import cache
+from itertools import pairwise
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from sandtable.kernel.clauses import ClauseIndex
+from sandtable.kernel.errors import BadFile
+from sandtable.kernel.view import Source
+
+FILES = ("rules", "units", "scenarios", "map")
+
+
+class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Any part of the pack: where its values come from."""
+
+    provenance: Literal["printed", "reconstructed"] = "printed"
+    why: str = ""
+    note: str = ""
+
+    @property
+    def source(self) -> Source:
+        return Source(self.provenance, self.why)
+
+
+class Scale(Record, kw_only=True):
+    game_turns: int
+    days_per_turn: int
+    km_per_hex: int
+    die_sides: int
+
+
+class NationData(Struct, frozen=True, forbid_unknown_fields=True):
+    s1: str
+    s2: str
+    s3: str
+    code: str
+
+    def side(self, scenario: str) -> str:
+        return {"1": self.s1, "2": self.s2, "3": self.s3}[scenario]
+
+
+class SequenceData(Record, kw_only=True):
+    player: str
+    scenarios: list[int]
+    phases: list[str]
+
+
+class Doubtful(Struct, frozen=True, forbid_unknown_fields=True):
+    die: int
+    column: int
+    used: str
+    alternative: str
+    why: str
+
+
+class CrtData(Record, kw_only=True):
+    columns: list[int]
+    minimum: int
+    maximum: int
+    rounding: str
+    rows: dict[str, list[str]]
+    doubtful: list[Doubtful]
+    reading: dict[str, str]
+    ground_effects: dict[str, str]
+    air_effects: dict[str, str]
+
+
+class MovementData(Record, kw_only=True):
+    ground_allowance: int
+    unsupplied_allowance: int
+    air_transported_hexes: int
+
+
+class TerrainCosts(Record, kw_only=True):
+    clear: int
+    sand: int
+    rough: int
+    transportation: int
+    coastal: str
+    all_sea: str
+    blocked_hexside: str
+
+
+class StackingData(Record, kw_only=True):
+    ground_per_hex: int
+    air_per_hex: int
+    sam_counts: bool
+    boxes_unlimited: bool
+
+
+class SupplyData(Record, kw_only=True):
+    path_hexes_to_line: int
+    atp_through_source: int
+    atp_air_drop: int
+    atp_per_map_based_air_unit: int
+    capacity_base_with_sam: int
+    capacity_base_without_sam: int
+    unsupplied_attack_factor: float
+    unsupplied_rounding: str
+
+
+class TransportData(Record, kw_only=True):
+    box: str
+    unit: str
+    atp_garrisoned_air_base: int
+    atp_any_clear_or_sand_hex: int | None = None
+    scenarios: list[int]
+
+
+class AmphibiousData(Record, kw_only=True):
+    box: str
+    unit: str
+    atp: int
+    hexes: str
+    phase: str
+    printed: list[str]
+
+
+class AtpData(Record, kw_only=True):
+    scenario_1: list[int]
+    scenario_2: list[int]
+    scenario_3: list[int]
+
+
+class VictoryData(Record, kw_only=True):
+    winner: str
+    level: str
+    min_oil: int | None = None
+    min_ports: int | None = None
+    enemy_oil_min: int | None = None
+    enemy_oil_max: int | None = None
+    enemy_ports_min: int | None = None
+    or_enemy_ports: int | None = None
+
+
+class UnitData(Record, kw_only=True):
+    key: str
+    nation: str
+    class_: Literal["ground", "air"] = field(name="class")
+    type: str
+    name: str
+    size: str
+    quantity: int
+    quantity_provenance: str
+    ground: int
+    air: int | None = None
+    range: int | Literal["u"] | None = None
+    movement: int | None = None
+    steps: int
+    basing: str = ""
+    flags: list[str] = []
+
+
+class UnitNote(Record, kw_only=True):
+    key: str
+    equipment: str
+    aircraft: str = ""
+
+
+class ScenarioData(Record, kw_only=True):
+    number: int
+    name: str
+    first_player: str
+    players: list[str]
+    deploy_order: list[str]
+    special: list[str]
+    deploy: dict[str, dict[str, dict[str, int]]]
+
+
+class ReinforcementData(Record, kw_only=True):
+    scenarios: list[int]
+    turn: int
+    side: str
+    place: str
+    units: dict[str, int]
+
+
+class Projection(Record, kw_only=True):
+    anchor_hex: str
+    anchor_lat: float
+    anchor_lon: float
+    km_per_degree_lat: float
+    km_per_degree_lon: float
+    column_spacing_km: float
+    row_spacing_km: float
+    formula: str
+
+
+class GridData(Record, kw_only=True):
+    terrain: list[str]
+    country: list[str]
+
+
+class OmanLine(Record, kw_only=True):
+    west_limit_column: int
+    rule: str
+
+
+class BoxData(Record, kw_only=True):
+    name: str
+    holds: str
+    base_for: list[str]
+
+
+class PlaceData(Record, kw_only=True):
+    name: str
+    country: str
+    lat: float
+    lon: float
+    hex: str
+    natural_hex: str
+    features: list[str]
+    sam: int = 0
+
+
+class LineData(Record, kw_only=True):
+    name: str
+    hexes: list[str]
+    joins: list[str] = []
+
+
+class BlockedData(Record, kw_only=True):
+    between: tuple[str, str]
+
+
+class Totals(Record, kw_only=True):
+    oil_facilities: int
+    ports: int
+    air_bases: int
+    air_bases_with_sam: int
+    oil_by_country: dict[str, int]
+
+
+class MapData(Record, kw_only=True):
+    columns: int
+    rows: int
+    hex_orientation: str
+    numbering: str
+    offset: str
+    neighbours_odd_column: list[str]
+    neighbours_even_column: list[str]
+    distance: str
+    north: str
+    projection: Projection
+    legend: dict[str, Any]
+    grid: GridData
+    oman_line: OmanLine
+    box: list[BoxData]
+    place: list[PlaceData]
+    transportation: list[LineData]
+    undersea_pipeline: list[LineData]
+    blocked_hexside: list[BlockedData]
+    totals: Totals
+
+
+class Pack(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole pack."""
+
+    scale: Scale
+    sides: dict[str, Any]
+    nations: dict[str, NationData]
+    sequence: list[SequenceData]
+    first_player: dict[str, str]
+    crt: CrtData
+    movement: MovementData
+    terrain_cost: TerrainCosts
+    stacking: StackingData
+    supply: SupplyData
+    air_transport: list[TransportData]
+    amphibious: AmphibiousData
+    atp_per_turn: AtpData
+    victory: list[VictoryData]
+    hint: list[dict[str, str]]
+    unit: list[UnitData]
+    unit_note: list[UnitNote]
+    counter_check: dict[str, Any]
+    scenario: list[ScenarioData]
+    reinforcement_note: dict[str, str]
+    reinforcement: list[ReinforcementData]
+    map: MapData
+
+
+def read_pack(texts: dict[str, str]) -> Pack:
+    """A pack from the text of its files. BadFile names the file and the key at fault."""
+    plain: dict[str, Any] = {}
+    home: dict[str, str] = {}
+    for name, text in texts.items():
+        try:
+            part = tomllib.loads(text)
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            raise BadFile(f"{name}.toml: {error}") from None
+        plain.update(part)
+        home.update(dict.fromkeys(part, name))
+    try:
+        pack = msgspec.convert(plain, Pack)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$.")
+        key = where.rstrip("`")
+        top = key.split(".")[0].split("[")[0]
+        name = home.get(top, "pack")
+        raise BadFile(f"{name}.toml: {key or 'top level'}: {what[0].lower()}{what[1:]}") from None
+    _check_map(pack.map)
+    _check_forces(pack)
+    return pack
+
+
+def _check_map(data: MapData) -> None:
+    for what, rows in (("terrain", data.grid.terrain), ("country", data.grid.country)):
+        if len(rows) != data.rows:
+            raise BadFile(f"map.toml: map.grid.{what}: {len(rows)} rows, not {data.rows}")
+        for number, row in enumerate(rows, 1):
+            if len(row) != data.columns:
+                raise BadFile(f"map.toml: map.grid.{what}: row {number} has {len(row)} hexes, not {data.columns}")
+    letters = {".", *data.legend["countries"]}
+    for number, (terrain, country) in enumerate(zip(data.grid.terrain, data.grid.country, strict=True), 1):
+        if set(terrain) - set(".csr"):
+            raise BadFile(f"map.toml: map.grid.terrain: row {number} has a letter that the legend lacks")
+        if set(country) - letters:
+            raise BadFile(f"map.toml: map.grid.country: row {number} has a letter that the legend lacks")
+        if [a == "." for a in terrain] != [a == "." for a in country]:
+            raise BadFile(f"map.toml: map.grid: row {number}: terrain and country disagree on what is sea")
+
+    def land(name: str, key: str, *, sea: bool = False) -> tuple[int, int]:
+        good = len(name) == 4 and name.isdigit()
+        column, row = (int(name[:2]), int(name[2:])) if good else (0, 0)
+        if not (1 <= column <= data.columns and 1 <= row <= data.rows):
+            raise BadFile(f"map.toml: {key}: there is no hex {name}")
+        if not sea and data.grid.terrain[row - 1][column - 1] == ".":
+            raise BadFile(f"map.toml: {key}: hex {name} is all sea")
+        return column, row
+
+    for place in data.place:
+        column, row = land(place.hex, f"map.place '{place.name}'.hex")
+        letter = data.grid.country[row - 1][column - 1]
+        if data.legend["countries"][letter] != place.country:
+            raise BadFile(f"map.toml: map.place '{place.name}'.country: hex {place.hex} is not in {place.country}")
+    for line in [*data.transportation, *data.undersea_pipeline]:
+        key = f"line '{line.name}'.hexes"
+        steps = [land(name, key, sea=line in data.undersea_pipeline) for name in line.hexes]
+        for (a, b), (x, y) in pairwise(steps):
+            if _distance(a, b, x, y) != 1:
+                raise BadFile(f"map.toml: {key}: {a:02}{b:02} and {x:02}{y:02} are not adjacent")
+    for side in data.blocked_hexside:
+        (a, b), (x, y) = (land(name, "map.blocked_hexside.between") for name in side.between)
+        if _distance(a, b, x, y) != 1:
+            raise BadFile(f"map.toml: map.blocked_hexside: {' and '.join(side.between)} are not adjacent")
+
+
+def _distance(a: int, b: int, x: int, y: int) -> int:
+    across = abs(a - x)
+    down = abs(2 * b + (a % 2 == 0) - 2 * y - (x % 2 == 0))
+    return across + max(0, (down - across) // 2)
+
+
+def _check_forces(pack: Pack) -> None:
+    mix = {unit.key: unit.quantity for unit in pack.unit}
+    for unit in pack.unit:
+        if unit.nation not in pack.nations:
+            raise BadFile(f"units.toml: unit '{unit.key}'.nation: there is no nation '{unit.nation}'")
+        if unit.class_ == "air" and (unit.air is None or unit.range is None):
+            raise BadFile(f"units.toml: unit '{unit.key}': an air unit needs 'air' and 'range'")
+    for scenario in pack.scenario:
+        used: dict[str, int] = {}
+        for side in scenario.deploy.values():
+            for place, units in side.items():
+                for kind, number in units.items():
+                    key = kind if "/" in kind else f"{place}/{kind}"
+                    used[key] = used.get(key, 0) + number
+        for arrival in pack.reinforcement:
+            if scenario.number in arrival.scenarios:
+                for key, number in arrival.units.items():
+                    used[key] = used.get(key, 0) + number
+        for key, number in used.items():
+            if key not in mix:
+                raise BadFile(f"scenarios.toml: scenario {scenario.number}: there is no unit '{key}'")
+            if number > mix[key]:
+                raise BadFile(f"scenarios.toml: scenario {scenario.number}: {number} of '{key}', but {mix[key]} exist")
+
+
+def _text(name: str) -> str:
+    return files(__package__).joinpath("pack", name).read_text(encoding="utf-8")
+
+
+@cache
+def pack_texts() -> dict[str, str]:
+    return {name: _text(f"{name}.toml") for name in FILES}
+
+
+@cache
+def load_pack() -> Pack:
+    """The pack that ships with the game."""
+    return read_pack(pack_texts())
+
+
+@cache
+def load_clauses() -> ClauseIndex:
+    """The clause index of the game."""
+    return ClauseIndex.from_plain(tomllib.loads(_text("clauses.toml")), "clauses.toml")
+
+
+@cache
+def load_art() -> dict[str, Any]:
+    """Outlines of coast and borders, made by the map maker."""
+    art: dict[str, Any] = json.loads(_text("art.json"))
+    return art
+
+
+@cache
+def fingerprint() -> str:
+    """Changes with every value of the pack."""
+    whole = "\0".join(pack_texts().values())
+    return hashlib.sha256(whole.encode()).hexdigest()[:10]

@@ -1,0 +1,52 @@
+"""The kernel: what every game and every table stands on. It knows nothing of any game."""
+
+from .choices import END, NOTHING, Choices, Names
+from .clauses import Clause, ClauseIndex
+from .draws import Draws, NoDraws, RandomDraws, ScriptedDraws, SeededDraws, every_result
+from .errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Stale
+from .events import Event, Outcome, Question
+from .game import MODERATOR, TABLE, Game, OptionInfo, ScenarioInfo, Start
+from .match import Disagreement, Entry, Match, MatchFile, fork
+from .notation import LINE, Form, Grammar
+from .state import State, Step, Words
+
+__all__ = [
+    "END",
+    "LINE",
+    "MODERATOR",
+    "NOTHING",
+    "TABLE",
+    "BadFile",
+    "Choices",
+    "Clause",
+    "ClauseIndex",
+    "Disagreement",
+    "Draws",
+    "Entry",
+    "Event",
+    "Form",
+    "Game",
+    "Grammar",
+    "Malformed",
+    "Match",
+    "MatchFile",
+    "Names",
+    "NoDraws",
+    "NotYours",
+    "OptionInfo",
+    "Outcome",
+    "Question",
+    "RandomDraws",
+    "Refusal",
+    "SandtableError",
+    "ScenarioInfo",
+    "ScriptedDraws",
+    "SeededDraws",
+    "Stale",
+    "Start",
+    "State",
+    "Step",
+    "Words",
+    "every_result",
+    "fork",
+]

@@ -1,0 +1,74 @@
+"""The clause index of a game: every rule, numbered, in our own words.
+
+It feeds refusals, the log, the rule browser and the coverage report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from .errors import BadFile, SandtableError
+
+
+class Clause(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One numbered rule. `enforce` says who sees to it: the engine, the data, or nobody (a note)."""
+
+    id: str
+    title: str
+    rule: str
+    kind: str
+    enforce: str
+    see: tuple[str, ...] = ()
+    ambiguity: str = ""
+    ruling: str = ""
+
+    @property
+    def binding(self) -> bool:
+        return self.enforce in ("engine", "data")
+
+
+class ClauseIndex:
+    """All clauses of a game, in the order of the rulebook."""
+
+    def __init__(self, game: str, clauses: Iterable[Clause]) -> None:
+        self.game = game
+        self._by_id = {clause.id: clause for clause in clauses}
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any], place: str) -> ClauseIndex:
+        """Read the index from its TOML data; `place` names the file in errors."""
+        try:
+            clauses = msgspec.convert(plain["clause"], list[Clause])
+        except KeyError:
+            raise BadFile(f"{place}: there is no [[clause]] in it") from None
+        except msgspec.ValidationError as error:
+            raise BadFile(f"{place}: clause: {error}") from None
+        index = cls(str(plain.get("game", "")), clauses)
+        if len(index) != len(clauses):
+            seen: set[str] = set()
+            twice = [clause.id for clause in clauses if clause.id in seen or seen.add(clause.id)]  # type: ignore[func-returns-value]
+            raise BadFile(f"{place}: clause {twice[0]} stands there twice")
+        for clause in clauses:
+            for other in clause.see:
+                if other not in index:
+                    raise BadFile(f"{place}: clause {clause.id} refers to {other}, which is not there")
+        return index
+
+    def __iter__(self) -> Iterator[Clause]:
+        return iter(self._by_id.values())
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def __contains__(self, clause: object) -> bool:
+        return clause in self._by_id
+
+    def __getitem__(self, clause: str) -> Clause:
+        try:
+            return self._by_id[clause]
+        except KeyError:
+            raise SandtableError(f"{self.game} has no clause '{clause}'") from None

@@ -1,0 +1,46 @@
+"""Events: what an action caused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+
+class Event(Struct, frozen=True, omit_defaults=True):
+    """Something that happened, the clauses behind it, and who may know it.
+
+    `seen` is empty when everybody may know; otherwise it names the seats. `data` is plain; the game's
+    `tell` makes a sentence of it.
+    """
+
+    kind: str
+    data: dict[str, Any] = field(default_factory=dict)
+    clauses: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ()
+    reveals: bool = False
+    """A hidden fact was shown to somebody: nothing before this can be taken back."""
+
+    def known_to(self, audience: frozenset[str]) -> bool:
+        return not self.seen or bool(audience.intersection(self.seen))
+
+
+class Question(Struct, frozen=True, omit_defaults=True):
+    """What the state asks a seat.
+
+    `waits` is false for a question that nobody waits for ("at any time"). What the game would propose as
+    an answer is worked out only when somebody wants to see it: `Game.proposal`.
+    """
+
+    seat: str
+    kind: str
+    text: str
+    waits: bool = True
+
+
+class Outcome(Struct, frozen=True):
+    """How a match ended: the winning seat (or none), the level of victory, one sentence."""
+
+    winner: str
+    level: str
+    text: str

@@ -1,0 +1,273 @@
+"""A game: seven functions, and what names them.
+
+`Game` is the contract that the whole platform stands on, with the machinery that is the same for every
+game: finding the step that asks a seat, one legality for offer and acceptance, and running steps that ask
+nobody. A game supplies `new`, `view`, `guess`, `outcome`, its steps and its grammar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct, field
+
+from .choices import NOTHING, Choices
+from .clauses import ClauseIndex
+from .draws import Draws
+from .errors import NotYours, Refusal, SandtableError
+from .events import Event, Outcome, Question
+from .notation import Grammar
+from .state import State, Step, Words
+from .view import BoardDoc, Catalogue, LogLine, View
+
+S = TypeVar("S", bound=State)
+
+TABLE = "table"
+MODERATOR = "moderator"
+RUNAWAY = 10_000
+
+
+class OptionInfo(Struct, frozen=True):
+    """A switch of a game: what it does, its values (the first is the default)."""
+
+    name: str
+    text: str
+    values: tuple[str, ...]
+    clause: str = ""
+
+
+class ScenarioInfo(Struct, frozen=True):
+    """A scenario: its name, a sentence about it, its seats in order of play."""
+
+    id: str
+    name: str
+    text: str
+    seats: tuple[str, ...]
+
+
+class Start(Struct, frozen=True, omit_defaults=True):
+    """How a match begins: a scenario, or a position of one (a plain state)."""
+
+    scenario: str
+    position: dict[str, Any] = field(default_factory=dict)
+
+
+class Game(Generic[S]):
+    """The contract. Subclasses are stateless: everything that changes is in the state."""
+
+    name: str
+    title: str
+    version: str
+    fog: bool = False
+    """Whether anything is hidden from anybody."""
+    horizon: int = 0
+    """For a game without end: the number of entries after which random play may stop."""
+    scenarios: tuple[ScenarioInfo, ...]
+    options: tuple[OptionInfo, ...] = ()
+    clauses: ClauseIndex
+
+    # --- what a game supplies
+
+    def new(self, start: Start, options: Mapping[str, str]) -> S:
+        """The position before anything happened. No seed, no draw."""
+        raise NotImplementedError
+
+    def load(self, plain: Mapping[str, Any]) -> S:
+        """The state of which `plain()` was taken. Raises SandtableError for anything else."""
+        raise NotImplementedError
+
+    def view(self, state: S, audience: frozenset[str]) -> View:
+        """What these seats may know together (none: spectators)."""
+        raise NotImplementedError
+
+    def guess(self, view: View, draws: Draws) -> S:
+        """One full state that the view allows."""
+        raise NotImplementedError
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+        raise NotImplementedError
+
+    def grammar(self, state: S) -> Grammar:
+        """How sentences are read in this match."""
+        raise NotImplementedError
+
+    def boards(self, state: S) -> list[BoardDoc]:
+        """The static boards of this match."""
+        return []
+
+    def catalogue(self, state: S) -> Catalogue:
+        """The static pieces of this match."""
+        return Catalogue([], [])
+
+    def tell(self, state: S, event: Event) -> LogLine:
+        """A sentence for an event (entry numbers are filled in by the match)."""
+        return LogLine(0, event.kind, list(event.clauses))
+
+    def invariants(self, state: S) -> Iterable[str]:
+        """Everything that is wrong with a state; nothing for a sound one."""
+        return ()
+
+    def anytime(self, state: S) -> Sequence[Step]:
+        """Steps that may be answered besides the one on top: questions that nobody waits for."""
+        return ()
+
+    def interim(self, state: S) -> str:
+        """One sentence on who would win if the match ended now."""
+        return ""
+
+    # --- what is the same for all
+
+    def seats(self, scenario: str) -> tuple[str, ...]:
+        return self.scenario(scenario).seats
+
+    def scenario(self, name: str) -> ScenarioInfo:
+        for scenario in self.scenarios:
+            if scenario.id == name:
+                return scenario
+        known = ", ".join(scenario.id for scenario in self.scenarios)
+        raise SandtableError(f"{self.name} has no scenario '{name}'; it has {known}")
+
+    def settle_options(self, given: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values; defaults where nothing was given. Raises for unknown ones."""
+        settled = {option.name: option.values[0] for option in self.options}
+        for name, value in given.items():
+            option = next((option for option in self.options if option.name == name), None)
+            if option is None:
+                known = ", ".join(settled) or "none"
+                raise SandtableError(f"{self.name} has no option '{name}'; its options: {known}")
+            if value not in option.values:
+                raise SandtableError(f"option {name} takes {' or '.join(option.values)}, not '{value}'")
+            settled[name] = value
+        return settled
+
+    def stack(self, state: S) -> list[Any]:
+        """The stack of steps (a field of every state)."""
+        stack: list[Any] = state.stack  # type: ignore[attr-defined]
+        return stack
+
+    def asks(self, state: S) -> list[Question]:
+        """Who may act now. Several seats at once where the game is simultaneous."""
+        memo = state.memo
+        questions: list[Question] | None = memo.get("asks")
+        if questions is None:
+            stack = self.stack(state)
+            questions = stack[-1].asks(state) if stack else []
+            for step in self.anytime(state):
+                questions = questions + step.asks(state)
+            memo["asks"] = questions
+        return questions
+
+    def choices(self, state: S, seat: str, prefix: Words = ()) -> Choices:
+        """The words that may follow the prefix, each completable."""
+        memo = state.memo
+        key = (seat, prefix)
+        found: Choices | None = memo.get(key)
+        if found is None:
+            found = memo[key] = self._choices(state, seat, prefix)
+        return found
+
+    def _choices(self, state: S, seat: str, prefix: Words) -> Choices:
+        steps = self._asking(state, seat)
+        if not steps:
+            return NOTHING
+        if len(steps) == 1:
+            return steps[0].choices(state, seat, prefix)
+        if prefix:
+            for step in steps:
+                if prefix[0] in step.choices(state, seat, ()):
+                    return step.choices(state, seat, prefix)
+            return NOTHING
+        return Choices([verb for step in steps for verb in step.choices(state, seat, ())])
+
+    def _asking(self, state: S, seat: str) -> list[Step]:
+        """The steps that ask this seat something now."""
+        memo = state.memo
+        known: list[Step] | None = memo.get(("asking", seat))
+        if known is not None:
+            return known
+        steps: list[Step] = []
+        memo["asking", seat] = steps
+        stack = self.stack(state)
+        if stack and any(question.seat == seat for question in stack[-1].asks(state)):
+            steps.append(stack[-1])
+        for step in self.anytime(state):
+            if any(question.seat == seat for question in step.asks(state)):
+                steps.append(step)
+        return steps
+
+    def proposal(self, state: S, seat: str) -> Words:
+        """A whole action good enough to be accepted with one click; empty where the game has no idea."""
+        for step in self._asking(state, seat):
+            proposed = step.proposal(state, seat)
+            if proposed:
+                return proposed
+        return ()
+
+    def check(self, state: S, seat: str, words: Words) -> Step:
+        """The step that takes this action; raises NotYours or Refusal if it is not on offer."""
+        if not any(question.seat == seat for question in self.asks(state)):
+            raise NotYours(self._not_yours(state, seat))
+        for place, word in enumerate(words):
+            if word not in self.choices(state, seat, words[:place]):
+                raise self._refusal(state, seat, words, place)
+        if not self.choices(state, seat, words).complete:
+            raise self._refusal(state, seat, words, len(words))
+        steps = self._asking(state, seat)
+        if len(steps) == 1:
+            return steps[0]
+        return next(step for step in steps if words[0] in step.choices(state, seat, ()))
+
+    def _refusal(self, state: S, seat: str, words: Words, place: int) -> Refusal:
+        prefix = words[:place]
+        word = words[place] if place < len(words) else None
+        steps = self._asking(state, seat)
+        step = steps[0]
+        for other in steps:
+            if words[0] in other.choices(state, seat, ()):
+                step = other
+        return step.refuse(state, seat, prefix, word)
+
+    def _not_yours(self, state: S, seat: str) -> str:
+        asked = sorted({question.seat for question in self.asks(state)})
+        if not asked:
+            return f"nobody is asked for anything now, so '{seat}' cannot act"
+        return f"'{seat}' is not asked for anything now; asked: {', '.join(asked)}"
+
+    def why(self, state: S, seat: str, text: str) -> Refusal | None:
+        """Why a sentence may not be said now; None if it may. Malformed and NotYours are raised."""
+        try:
+            self.check(state, seat, self.grammar(state).read(text))
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def apply(self, state: S, seat: str, action: str | Words, draws: Draws) -> list[Event]:
+        """Check an action and carry it out. If it raises, nothing has changed and nothing was drawn."""
+        grammar = self.grammar(state)
+        words = grammar.read(action) if isinstance(action, str) else grammar.canonical(action)
+        step = self.check(state, seat, words)
+        return self._carry_out(state, step, seat, words, draws)
+
+    def perform(self, state: S, seat: str, words: Words, draws: Draws) -> list[Event]:
+        """As `apply`, for canonical words that were just taken from `choices`: nothing is checked again."""
+        steps = self._asking(state, seat)
+        step = steps[0]
+        if len(steps) > 1:
+            step = next(step for step in steps if words[0] in step.choices(state, seat, ()))
+        return self._carry_out(state, step, seat, words, draws)
+
+    def _carry_out(self, state: S, step: Step, seat: str, words: Words, draws: Draws) -> list[Event]:
+        events = step.answer(state, seat, words, draws)
+        state.forget()
+        stack = self.stack(state)
+        for _ in range(RUNAWAY):
+            if not stack or self.outcome(state) is not None:
+                return events
+            step = stack[-1]
+            if step.asks(state):
+                return events
+            events = events + step.run(state, draws)
+            state.forget()
+        raise AssertionError(f"{self.name}: steps run on without asking anybody")

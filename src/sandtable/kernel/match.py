@@ -1,0 +1,401 @@
+"""A match: a start, options, and entries. The state is always derivable from them.
+
+Entries are never changed or renumbered. Taking something back is an entry; so is going on after the rules
+changed. The dice of an entry hang on its number, so an action that is taken back and made again is rolled
+afresh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic
+
+import msgspec
+from msgspec import Struct, field
+
+from .draws import Draws, SeededDraws, commitment, draw_key
+from .errors import BadFile, NotYours, Refusal, SandtableError
+from .events import Event, Outcome
+from .game import TABLE, Game, S, Start
+from .patch import Patch, difference, patched
+from .view import LogLine, View
+
+FORMAT = 1
+BEGIN, UNDO, ADOPT, TAKE_BACK = "begin", "undo", "adopt", "take-back"
+
+
+class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """One line of the log: who, what, what was drawn, what it caused, and the hash of where it led."""
+
+    n: int
+    seat: str
+    act: str
+    hash: str
+    draws: list[tuple[str, int]] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    set: Patch = field(default_factory=dict)
+    rules: str = ""
+    ended: Outcome | None = None
+
+
+class MatchFile(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What is saved."""
+
+    sandtable: int
+    game: str
+    rules: str
+    start: Start
+    options: dict[str, str] = field(default_factory=dict)
+    seed: str
+    commitment: str
+    words: dict[str, str] = field(default_factory=dict)
+    forked: str = ""
+    entries: list[Entry] = field(default_factory=list)
+
+
+class Disagreement(SandtableError):
+    """The first entry of a match whose replay differs from what is stored."""
+
+    def __init__(self, n: int, why: str) -> None:
+        self.n = n
+        self.why = why
+        super().__init__(f"entry {n}: {why}")
+
+
+class _Done(Generic[S]):
+    """An entry in effect, with the state it started from (kept while it can be taken back)."""
+
+    __slots__ = ("before", "entry", "plain")
+
+    def __init__(self, entry: Entry, before: S, plain: dict[str, Any]) -> None:
+        self.entry = entry
+        self.before = before
+        self.plain = plain
+
+
+class Match(Generic[S]):
+    """A match in memory. Make one with `Match.start`, `Match.load` or `fork`."""
+
+    def __init__(self, game: Game[S], file: MatchFile) -> None:
+        self.game = game
+        self.file = file
+        self.entries = file.entries
+        self.key = draw_key(file.seed, file.words)
+        self.state: S = game.new(file.start, file.options)
+        self.stopped: Disagreement | None = None
+        """Where the rules of today part from what is stored, if they do."""
+        self.ended: Outcome | None = None
+        self.void: set[int] = set()
+        """Numbers of entries that were taken back."""
+        self._plain = self.state.plain()
+        self._tail: list[_Done[S]] = []
+
+    # --- making
+
+    @classmethod
+    def start(
+        cls,
+        game: Game[S],
+        scenario: str,
+        seed: str,
+        options: Mapping[str, str] | None = None,
+        words: Mapping[str, str] | None = None,
+        *,
+        position: Mapping[str, Any] | None = None,
+        forked: str = "",
+    ) -> Match[S]:
+        """A new match, begun: the table's first entry is made."""
+        file = MatchFile(
+            sandtable=FORMAT,
+            game=game.name,
+            rules=game.version,
+            start=Start(game.scenario(scenario).id, dict(position or {})),
+            options=game.settle_options(options or {}),
+            seed=seed,
+            commitment=commitment(seed),
+            words=dict(words or {}),
+            forked=forked,
+        )
+        match = cls(game, file)
+        if any(question.seat == TABLE and question.kind == BEGIN for question in game.asks(match.state)):
+            match.do(TABLE, BEGIN)
+        return match
+
+    @classmethod
+    def load(cls, game: Game[S], file: MatchFile) -> Match[S]:
+        """Replay a saved match under the rules of today.
+
+        If they agree with what is stored, the match is as it was. Otherwise a finished match stands on its
+        stored positions, and a running one is `stopped` at the first difference: `take_back` or `adopt`.
+        """
+        if file.game != game.name:
+            raise BadFile(f"this is a match of {file.game}, not of {game.name}")
+        entries, file.entries = file.entries, []
+        match = cls(game, file)
+        skip = _skipped(entries)
+        for place, entry in enumerate(entries):
+            if entry.n != place + 1:
+                raise BadFile(f"entry {place + 1} carries the number {entry.n}")
+            if entry.n in skip:
+                match.entries.append(entry)
+                match._plain = patched(match._plain, entry.set)
+                continue
+            try:
+                match._replay(entry)
+            except Disagreement as disagreement:
+                match._stand_on_stored(entries, place, disagreement)
+                break
+        return match
+
+    def _stand_on_stored(self, entries: Sequence[Entry], place: int, why: Disagreement) -> None:
+        plain = self._plain
+        for entry in entries[place:]:
+            plain = patched(plain, entry.set)
+            self.entries.append(entry)
+            self.ended = entry.ended or self.ended
+        self.stopped = why
+        self._tail = []
+        self._plain = plain
+
+    # --- playing
+
+    def do(self, seat: str, action: str) -> Entry:
+        """Carry out an action as the next entry. Raises and changes nothing if it is not allowed."""
+        self._must_run()
+        draws = SeededDraws(self.key, len(self.entries) + 1)
+        return self._take(seat, action, draws, draws.drawn)
+
+    def do_words(self, seat: str, words: tuple[str, ...]) -> Entry:
+        """As `do`, for words as `choices` gave them."""
+        return self.do(seat, self.game.grammar(self.state).say(words))
+
+    def _take(self, seat: str, action: str, draws: Draws, drawn: list[tuple[str, int]]) -> Entry:
+        words = self.game.grammar(self.state).read(action)
+        self.game.check(self.state, seat, words)
+        before = self.state
+        state = before.clone()
+        events = self.game.apply(state, seat, words, draws)
+        plain = state.plain()
+        entry = Entry(
+            len(self.entries) + 1,
+            seat,
+            self.game.grammar(before).say(words),
+            state.digest(),
+            list(drawn),
+            events,
+            difference(self._plain, plain),
+            "" if self.game.version == self._rules() else self.game.version,
+            self.game.outcome(state),
+        )
+        self._append(entry, state, plain)
+        return entry
+
+    def _append(self, entry: Entry, state: S, plain: dict[str, Any]) -> None:
+        if entry.draws or any(event.reveals for event in entry.events) or entry.seat == TABLE:
+            self._tail = []
+        else:
+            if self._tail and self._tail[-1].entry.seat != entry.seat:
+                self._tail = []
+            self._tail.append(_Done(entry, self.state, self._plain))
+        self.entries.append(entry)
+        self.state = state
+        self._plain = plain
+        self.ended = entry.ended
+
+    def undo(self, seat: str) -> Entry:
+        """Take back the seat's last action; raises Refusal at a barrier."""
+        self._must_run()
+        if not self._tail or self._tail[-1].entry.seat != seat:
+            raise Refusal(self._barrier(seat))
+        done = self._tail.pop()
+        tail = self._tail
+        entry = self._step_back(seat, f"{UNDO} {done.entry.n}", done.entry.n, done.before.clone(), done.plain)
+        self._tail = tail
+        return entry
+
+    def undo_agreed(self, seats: Iterable[str], n: int) -> Entry:
+        """Go back to just before entry n because all seats of the match agree to it; dice are then fresh."""
+        self._must_run()
+        missing = set(self.game.seats(self.file.start.scenario)) - set(seats)
+        if missing:
+            raise Refusal(f"going back past a die or another seat needs everybody: {', '.join(sorted(missing))}")
+        if not 1 < n <= len(self.entries):
+            raise SandtableError(f"there is no entry {n} to go back to; they run from 2 to {len(self.entries)}")
+        state, plain = self.position_before(n)
+        entry = self._step_back(TABLE, f"{UNDO} {n}", n, state, plain)
+        self._tail = []
+        return entry
+
+    def _step_back(self, seat: str, act: str, n: int, state: S, plain: dict[str, Any]) -> Entry:
+        rules = "" if self.game.version == self._rules() else self.game.version
+        entry = Entry(
+            len(self.entries) + 1, seat, act, state.digest(), set=difference(self._plain, plain), rules=rules
+        )
+        self.void.update(range(n, len(self.entries) + 1))
+        self.entries.append(entry)
+        self.state, self._plain = state, plain
+        self.ended = self.game.outcome(state)
+        return entry
+
+    def position_before(self, n: int) -> tuple[S, dict[str, Any]]:
+        """The stored position just before entry n."""
+        plain = self.game.new(self.file.start, self.file.options).plain()
+        for entry in self.entries[: n - 1]:
+            plain = patched(plain, entry.set)
+        return self.game.load(plain), plain
+
+    def _barrier(self, seat: str) -> str:
+        last = next((e for e in reversed(self.entries) if e.n not in self.void and e.act.split()[0] != UNDO), None)
+        if last is None:
+            return "there is nothing to take back"
+        if last.draws:
+            return f"entry {last.n} cannot be taken back: a die was rolled"
+        if last.seat != seat:
+            return f"entry {last.n} is an answer of {last.seat}; {seat} cannot take back what came before it"
+        return f"entry {last.n} cannot be taken back: somebody has learnt something by it"
+
+    def _must_run(self) -> None:
+        if self.stopped is not None:
+            raise SandtableError(
+                f"the match stands still at {self.stopped}; take back to there, or adopt the stored position"
+            )
+
+    # --- after a change of the rules
+
+    def adopt(self) -> Entry:
+        """Go on from the stored position under the rules of today."""
+        if self.stopped is None:
+            raise SandtableError("the match agrees with the rules; there is nothing to adopt")
+        state = self.game.load(self._plain)
+        return self._settle(f"{ADOPT} {len(self.entries)}", state, self._plain)
+
+    def take_back(self) -> Entry:
+        """Go on from just before the first entry that the rules of today play differently."""
+        if self.stopped is None:
+            raise SandtableError("the match agrees with the rules; there is nothing to take back to")
+        state, plain = self.position_before(self.stopped.n)
+        self.void.update(range(self.stopped.n, len(self.entries) + 1))
+        return self._settle(f"{TAKE_BACK} {self.stopped.n}", state, plain)
+
+    def _settle(self, act: str, state: S, plain: dict[str, Any]) -> Entry:
+        patch = {name: {"=": value} for name, value in plain.items()}
+        entry = Entry(len(self.entries) + 1, TABLE, act, state.digest(), set=patch, rules=self.game.version)
+        self.entries.append(entry)
+        self.state, self._plain = state, plain
+        self.stopped = None
+        self._tail = []
+        self.ended = self.game.outcome(state)
+        return entry
+
+    def _rules(self) -> str:
+        return next((entry.rules for entry in reversed(self.entries) if entry.rules), self.file.rules)
+
+    # --- checking
+
+    def _replay(self, entry: Entry) -> None:
+        """Do an entry again, and raise Disagreement where anything differs from what is stored."""
+        word, _, number = entry.act.partition(" ")
+        try:
+            if word in (ADOPT, TAKE_BACK):
+                plain = patched(self._plain, entry.set)
+                if word == TAKE_BACK:
+                    self.void.update(range(int(number), entry.n))
+                state = self.game.load(plain)
+                self.entries.append(entry)
+                self.state, self._plain, self._tail = state, plain, []
+                self.ended = self.game.outcome(state)
+            elif word == UNDO:
+                self._replay_undo(entry, int(number))
+            else:
+                draws = SeededDraws(self.key, entry.n)
+                state = self.state.clone()
+                events = self.game.apply(state, entry.seat, entry.act, draws)
+                self._compare(entry, state, draws.drawn, events)
+                plain = patched(self._plain, entry.set)
+                self._append(entry, state, plain)
+        except Disagreement:
+            raise
+        except (SandtableError, ValueError) as error:
+            raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: {error}") from None
+        if self.state.digest() != entry.hash:
+            raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
+
+    def _replay_undo(self, entry: Entry, n: int) -> None:
+        if self._tail and self._tail[-1].entry.n == n:
+            done = self._tail.pop()
+            state, plain, tail = done.before.clone(), done.plain, self._tail
+        elif entry.seat == TABLE and 1 < n < entry.n:
+            (state, plain), tail = self.position_before(n), []
+        else:
+            raise Disagreement(entry.n, f"entry {n} cannot be taken back there")
+        self.void.update(range(n, entry.n))
+        self.entries.append(entry)
+        self.state, self._plain, self._tail = state, plain, tail
+        self.ended = self.game.outcome(state)
+
+    @staticmethod
+    def _compare(entry: Entry, state: S, drawn: list[tuple[str, int]], events: list[Event]) -> None:
+        if drawn != entry.draws:
+            raise Disagreement(entry.n, f"the dice of the seed are {drawn}, the file says {entry.draws}")
+        if state.digest() != entry.hash:
+            raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
+
+    # --- looking
+
+    def view(self, audience: Iterable[str]) -> View:
+        """What these seats may know now, with the log as they may read it."""
+        seats = frozenset(audience)
+        state, entries = self.state, self.entries
+        if self.game.fog and self._tail and self._tail[0].entry.seat not in seats:
+            state = self._tail[0].before  # others see a move once it can no longer be taken back
+            entries = entries[: self._tail[0].entry.n - 1]
+        view = self.game.view(state, seats)
+        return msgspec.structs.replace(view, log=self._log(entries, seats))
+
+    def log(self, audience: Iterable[str]) -> list[LogLine]:
+        """The log as these seats may read it."""
+        return self._log(self.entries, frozenset(audience))
+
+    def _log(self, entries: Sequence[Entry], seats: frozenset[str]) -> list[LogLine]:
+        lines = []
+        for entry in entries:
+            if entry.n in self.void:
+                continue
+            for event in entry.events:
+                if event.known_to(seats):
+                    line = self.game.tell(self.state, event)
+                    lines.append(msgspec.structs.replace(line, n=entry.n, seat=entry.seat))
+        return lines
+
+
+def _skipped(entries: Sequence[Entry]) -> set[int]:
+    """Entries before the last change of rules, which only their stored positions speak for."""
+    for entry in reversed(entries):
+        word, _, number = entry.act.partition(" ")
+        if word == ADOPT:
+            return set(range(1, entry.n))
+        if word == TAKE_BACK and number.isdigit():
+            return set(range(int(number), entry.n))
+    return set()
+
+
+def fork(match: Match[S], n: int, seed: str, seat: str | None = None, draws: Draws | None = None) -> Match[S]:
+    """A new match from the position after entry n, with a new seed; for one seat, from what it knew then."""
+    if not 0 < n <= len(match.entries):
+        raise SandtableError(f"there is no entry {n}; they run from 1 to {len(match.entries)}")
+    game = match.game
+    state, _ = match.position_before(n + 1)
+    if seat is not None:
+        if seat not in game.seats(match.file.start.scenario):
+            raise NotYours(f"there is no seat '{seat}'")
+        if draws is None:
+            draws = SeededDraws(draw_key(seed, {}), 0)
+        state = game.guess(game.view(state, frozenset([seat])), draws)
+    return Match.start(
+        game,
+        match.file.start.scenario,
+        seed,
+        match.file.options,
+        position=state.plain(),
+        forked=f"entry {n}" + (f" as {seat} knew it" if seat else ""),
+    )

@@ -1,0 +1,162 @@
+"""Notation: actions as sentences, read strictly and told helpfully.
+
+A game has a grammar: for every verb the forms its sentence may take. In a form ``unit`` stands for one
+word of the name table of that kind, ``unit+`` for a set (any order is accepted, the canonical one is by
+number), ``space*`` for a way (order matters); anything else stands for itself. A plan is a verb followed
+by lines that are parted by ``;``. Its canonical form has one line a subject (a later line replaces an
+earlier one), sorted by subject.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+
+from .choices import Names
+from .errors import Malformed
+from .state import Words
+
+LINE = ";"
+
+
+class Form:
+    """The forms of one verb's sentence; `plan` where it takes several lines."""
+
+    __slots__ = ("forms", "plan")
+
+    def __init__(self, *forms: str, plan: bool = False) -> None:
+        self.forms = tuple(tuple(form.split()) for form in forms)
+        self.plan = plan
+
+
+class _Misfit(Exception):
+    """A word that does not fit, how far the reading came, and what would have fitted."""
+
+    def __init__(self, place: int, word: str | None, wanted: str, near: Sequence[str] = ()) -> None:
+        self.place = place
+        self.word = word
+        self.wanted = wanted
+        self.near = near
+
+
+class Grammar:
+    """Reads sentences of one game into their canonical words."""
+
+    def __init__(self, verbs: Mapping[str, Form], names: Mapping[str, Names]) -> None:
+        self.verbs = verbs
+        self.names = names
+        self._folded = {
+            kind: {word.casefold(): word for word in table.index} for kind, table in names.items()
+        }
+
+    def read(self, text: str) -> Words:
+        """The canonical words of a sentence written by somebody."""
+        return self.canonical(tuple(text.replace(LINE, f" {LINE} ").split()))
+
+    @staticmethod
+    def say(words: Words) -> str:
+        """The sentence of some words; `read` of it gives them back."""
+        return " ".join(words).replace(f" {LINE}", LINE)
+
+    def canonical(self, words: Words) -> Words:
+        """The one form of an action that is logged, compared and offered. Raises Malformed."""
+        if not words:
+            raise Malformed(f"an action starts with one of: {', '.join(self.verbs)}")
+        verb = words[0]
+        form = self.verbs.get(verb)
+        if form is None:
+            folded = verb.casefold()
+            form = self.verbs.get(folded)
+            if form is None:
+                near = _near(verb, self.verbs)
+                raise Malformed(f"'{verb}' is no verb of this game; {_suggest(near, list(self.verbs))}")
+            verb = folded
+        if form.plan:
+            return (verb, *self._plan(words, form))
+        return (verb, *self._sentence(words, 1, len(words), form))
+
+    def _plan(self, words: Words, form: Form) -> Words:
+        lines: dict[int, Words] = {}
+        start = 1
+        for place in range(1, len(words) + 1):
+            if place == len(words) or words[place] == LINE:
+                if place > start:
+                    line = self._sentence(words, start, place, form)
+                    lines[self._number(line[0])] = line
+                start = place + 1
+        canonical: list[str] = []
+        for number in sorted(lines):
+            if canonical:
+                canonical.append(LINE)
+            canonical.extend(lines[number])
+        return tuple(canonical)
+
+    def _number(self, word: str) -> int:
+        for table in self.names.values():
+            number = table.index.get(word)
+            if number is not None:
+                return number
+        return -1
+
+    def _sentence(self, words: Words, start: int, end: int, form: Form) -> Words:
+        worst: _Misfit | None = None
+        for tokens in form.forms:
+            try:
+                return self._fit(words, start, end, tokens)
+            except _Misfit as misfit:
+                if worst is None or misfit.place > worst.place:
+                    worst = misfit
+        assert worst is not None
+        said = " ".join(words)
+        found = f"'{worst.word}' (word {worst.place + 1})" if worst.word is not None else "the end"
+        hint = f"; did you mean {' or '.join(worst.near)}?" if worst.near else ""
+        raise Malformed(f"in '{said}': expected {worst.wanted} but found {found}{hint}")
+
+    def _fit(self, words: Words, start: int, end: int, tokens: tuple[str, ...]) -> Words:
+        read: list[str] = []
+        place = start
+        for position, token in enumerate(tokens):
+            kind = token.rstrip("+*")
+            if kind not in self.names:
+                if place >= end or words[place].casefold() != token:
+                    raise _Misfit(place, words[place] if place < end else None, f"'{token}'")
+                read.append(token)
+                place += 1
+                continue
+            if token == kind:
+                read.append(self._word(words, place, end, kind))
+                place += 1
+                continue
+            literal = tokens[position + 1] if position + 1 < len(tokens) else None
+            group = [self._word(words, place, end, kind)]
+            place += 1
+            while place < end and words[place] != literal:
+                group.append(self._word(words, place, end, kind))
+                place += 1
+            if token.endswith("+"):
+                index = self.names[kind].index
+                group = sorted(set(group), key=index.__getitem__)
+            read.extend(group)
+        if place < end:
+            raise _Misfit(place, words[place], "the end of the sentence")
+        return tuple(read)
+
+    def _word(self, words: Words, place: int, end: int, kind: str) -> str:
+        table = self.names[kind]
+        if place >= end:
+            raise _Misfit(place, None, f"a {table.kind}")
+        word = words[place]
+        if word in table.index:
+            return word
+        known = self._folded[kind].get(word.casefold())
+        if known is None:
+            raise _Misfit(place, word, f"a {table.kind}", _near(word, table.index))
+        return known
+
+
+def _near(word: str, words: Mapping[str, object]) -> list[str]:
+    return difflib.get_close_matches(word[:40], list(words), n=2, cutoff=0.6)
+
+
+def _suggest(near: list[str], verbs: list[str]) -> str:
+    return f"did you mean {' or '.join(near)}?" if near else f"the verbs are {', '.join(verbs)}"

@@ -1,0 +1,84 @@
+"""State and steps.
+
+A state is plain: flat lists, small numbers, and a stack of steps. It serializes, hashes and clones
+cheaply, and holds neither seed nor log nor history. What can be derived from it is kept in `memo`, which
+is never saved and is thrown away whenever the state changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Self
+
+import msgspec
+from msgspec import Struct
+
+from .choices import Choices
+from .draws import Draws
+from .errors import Refusal
+from .events import Event, Question
+
+Words = tuple[str, ...]
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+class Step(Struct, frozen=True, tag=True):
+    """A small piece of the sequence of play: a phase, an attack in progress, a retreat to be chosen.
+
+    The step on top of the stack says what is asked. A step that asks nobody runs at once and removes or
+    replaces itself.
+    """
+
+    def asks(self, state: Any) -> list[Question]:
+        return []
+
+    def choices(self, state: Any, seat: str, prefix: Words) -> Choices:
+        raise NotImplementedError(f"{type(self).__name__} asks but offers nothing")
+
+    def refuse(self, state: Any, seat: str, prefix: Words, word: str | None) -> Refusal:
+        """Why `word` may not follow `prefix` (None: why the sentence may not end there)."""
+        raise NotImplementedError(f"{type(self).__name__} does not say why")
+
+    def answer(self, state: Any, seat: str, words: Words, draws: Draws) -> list[Event]:
+        """Carry out a legal action."""
+        raise NotImplementedError(f"{type(self).__name__} takes no answer")
+
+    def proposal(self, state: Any, seat: str) -> Words:
+        """An answer that the seat may simply accept; empty for none."""
+        return ()
+
+    def run(self, state: Any, draws: Draws) -> list[Event]:
+        """Do what nobody has to be asked for."""
+        raise NotImplementedError(f"{type(self).__name__} asks nobody and does nothing")
+
+
+class State(Struct, dict=True):
+    """The base of every game's state. Subclasses add plain fields; `stack` holds the game's steps."""
+
+    @property
+    def memo(self) -> dict[Any, Any]:
+        """Derived things, valid until the state changes."""
+        memo: dict[Any, Any] | None = self.__dict__.get("memo_")
+        if memo is None:
+            memo = self.__dict__["memo_"] = {}
+        return memo
+
+    def forget(self) -> None:
+        """Throw away everything derived: the state has changed."""
+        self.__dict__.clear()
+
+    def clone(self) -> Self:
+        """An independent copy. Lists are copied; what they hold is immutable."""
+        cls = type(self)
+        values = [getattr(self, name) for name in cls.__struct_fields__]
+        return cls(*[value.copy() if type(value) in (list, dict) else value for value in values])
+
+    def plain(self) -> dict[str, Any]:
+        """The state as JSON-like data."""
+        made: dict[str, Any] = msgspec.to_builtins(self, order="deterministic")
+        return made
+
+    def digest(self) -> str:
+        """The same for the same state, on any machine."""
+        return hashlib.blake2b(_encoder.encode(self), digest_size=12).hexdigest()

@@ -1,0 +1,38 @@
+"""Sets of spaces as integers."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandtable.board import masks
+
+sets = st.sets(st.integers(0, 1500))
+
+
+@given(sets)
+def test_a_mask_is_a_set(spaces: set[int]) -> None:
+    mask = masks.mask_of(spaces)
+    assert masks.bits(mask) == sorted(spaces)
+    assert masks.count(mask) == len(spaces)
+    assert [masks.nth(mask, k) for k in range(len(spaces))] == sorted(spaces)
+    if spaces:
+        assert masks.lowest(mask) == min(spaces)
+
+
+@given(st.lists(sets, max_size=5))
+def test_union(groups: list[set[int]]) -> None:
+    assert masks.union(map(masks.mask_of, groups)) == masks.mask_of(set().union(*groups))
+
+
+def test_there_is_no_space_in_an_empty_set() -> None:
+    assert masks.bits(0) == []
+    with pytest.raises(ValueError):
+        masks.lowest(0)
+    with pytest.raises(IndexError):
+        masks.nth(0, 0)
+
+
+@pytest.mark.parametrize("k", [-1, 1])
+def test_nth_refuses_what_is_not_there(k: int) -> None:
+    with pytest.raises(IndexError):
+        masks.nth(masks.bit(9), k)
