@@ -1,7 +1,7 @@
 """The frame, the patches, and the outlines that are shipped for Oil War."""
 
 import json
-from importlib.resources import files
+from importlib.resources import as_file, files
 from itertools import pairwise
 from math import hypot
 from pathlib import Path
@@ -12,7 +12,7 @@ import pytest
 from sandtable.mapmaker import art
 from sandtable.mapmaker.__main__ import main, write
 from sandtable.mapmaker.frame import HEX_AREA, Frame, Grid, name, read
-from sandtable.mapmaker.patches import TOO_LITTLE_LAND, adjust, blob, land_share, small_islands
+from sandtable.mapmaker.patches import TOO_LITTLE_LAND, TOO_MUCH_LAND, adjust, blob, land_share, small_islands
 from sandtable.mapmaker.plane import Filled, area, turning
 from sandtable.mapmaker.topology import Topology
 from tests.mapmaker.test_topology import two_squares
@@ -173,6 +173,19 @@ def test_islands_of_the_game_have_patches_marked_as_ours(shipped: dict[str, Any]
     for at in ((15, 10), (17, 21), (17, 22)):
         assert area(patches[name(at)]["ring"]) > 0.55 * HEX_AREA
     assert all(p["source"].startswith("Sandtable") for p in patches.values())
+
+
+def test_every_land_hex_of_the_game_shows_land_and_no_sea_hex_is_full_of_it(shipped: dict[str, Any]) -> None:
+    with as_file(files("sandtable").joinpath("games/oil_war/pack/map.toml")) as path:
+        frame, grid = read(path)
+    assert frame == OIL_WAR
+    land, patched = Filled(shipped["land"]), {p["hex"] for p in shipped["patches"]}
+    for at in frame.hexes():
+        share = land_share(frame, at, land)
+        if at in grid.land:
+            assert share >= TOO_LITTLE_LAND or name(at) in patched, name(at)
+        else:
+            assert share <= TOO_MUCH_LAND or name(at) in {p["hex"] for p in shipped["bays"]}, name(at)
 
 
 def test_known_land_is_land_and_known_sea_is_sea(shipped: dict[str, Any]) -> None:

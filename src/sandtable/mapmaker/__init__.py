@@ -8,8 +8,8 @@ the pack of the game, where the renderers find it. How it is run, from the top o
     python -m sandtable.mapmaker oil-war --atlas build/atlas/node_modules/world-atlas/countries-10m.json \\
         -o src/sandtable/games/oil_war/pack/art.json
 
-``build/`` is not tracked. The frame (anchor hex, scale, columns, rows) and the grid of land and sea come from
-the pack's ``map.toml``; ``--map FILE`` names another file of the same form.
+or, the same, ``make art``; ``build`` is not tracked. The frame (anchor, scale, columns, rows) and the grid
+of land and sea come from the pack's ``map.toml``; ``--map FILE`` names another file of the same form.
 
 The plane of a board has the height of a hex as its unit, x to the east and y to the south. The centre of
 hex 0101 is the origin; that of column c, row r is ``((c - 1) * sqrt(3) / 2, r - 1 + (0 if c % 2 else 0.5))``.
