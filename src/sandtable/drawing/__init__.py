@@ -5,7 +5,7 @@
 
 The elements have a stable structure, so that a page may reuse them: each space is a ``.space`` with
 ``data-space``, each counter a ``.piece`` with ``data-piece``, each box a ``.box`` with ``data-box``, and each
-track a ``.track`` with ``data-track``. Lengths are pixels; a hex is `sandtable.drawing.theme.UNIT` of them high.
+track a ``.track`` with ``data-track``. Lengths are pixels; a hex is `theme.UNIT` of them high.
 """
 
 from sandtable.drawing.page import draw, draw_board

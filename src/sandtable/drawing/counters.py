@@ -2,7 +2,7 @@
 
 from sandtable.drawing import units
 from sandtable.drawing.letters import shorten, width
-from sandtable.drawing.svg import el, group, name_for, num, text
+from sandtable.drawing.svg import Attributes, el, group, name_for, num, text
 from sandtable.drawing.theme import ACCENT, PANEL
 from sandtable.kernel.view import Catalogue, Nation, Piece, PieceKind
 
@@ -102,7 +102,7 @@ def _figures(kind: PieceKind, ink: str) -> list[str]:
     xs = {1: (50,), 2: (30, 72), 3: (22, 50, 79)}.get(len(low), ())
     parts = []
     for slot, x in zip(low, xs, strict=True):
-        value = shown[slot]  # type: ignore[index]
+        value = shown[slot]
         look = f"figure mid {value.source.provenance}"
         fit = size if len(value.text) < 3 else size * 0.75
         parts.append(text(x, 90, value.text, look, font_size=fit, style=ink))
@@ -125,7 +125,7 @@ def _status(word: str, i: int) -> str:
 
 def _band(nation: Nation) -> str:
     """A strip of pattern beside the colour, for those who do not see the colour."""
-    common = {"stroke": nation.ink, "stroke_width": 2.6}
+    common: Attributes = {"stroke": nation.ink, "stroke_width": 2.6}
     marks = {
         "stripes": el("path", d="M0,3H9", **common),
         "diagonal": el("path", d="M-1,8L10,-3M-1,17L10,6", **common),
@@ -134,8 +134,8 @@ def _band(nation: Nation) -> str:
         "cross": el("path", d="M1,1L8,8M8,1L1,8", **common),
         "solid": el("rect", width=9, height=9, fill=nation.ink),
     }.get(nation.pattern, el("path", d="M4.5,0V9", **common))
-    attributes = {"x": 2.0, "y": 8.0, "width": 9.0, "height": 9.0}
-    return el("pattern", marks, id=name_for("band", nation.id), patternUnits="userSpaceOnUse", **attributes)
+    place: Attributes = {"x": 2.0, "y": 8.0, "width": 9.0, "height": 9.0}
+    return el("pattern", marks, id=name_for("band", nation.id), patternUnits="userSpaceOnUse", **place)
 
 
 def _told(piece: Piece, kind: PieceKind) -> str:

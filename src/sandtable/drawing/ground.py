@@ -187,8 +187,7 @@ class Ground:
         d = "".join(path(line, UNIT) for line in self.board.art.borders)
         if not d:
             return ""
-        clip = f"url(#{self.name('land')})" if self.board.art.land else None
-        common = {"fill": "none", "stroke_linejoin": "round", "clip_path": clip}
+        common = {"fill": "none", "stroke_linejoin": "round"}
         if any(side.kind == "border" for side in self.board.sides):  # those are the borders that count
             return group("borders", [el("path", d=d, stroke=BORDER, stroke_opacity=0.35)], **common)
         wide = el("path", d=d, stroke=BORDER, stroke_width=8, stroke_opacity=0.16)

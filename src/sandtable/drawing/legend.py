@@ -66,7 +66,7 @@ def draw_notice(
     about = []
     whys: list[str] = []
     for board in boards:
-        shown = [board.source, *(x.source for x in (*board.lines, *board.sides))]
+        shown = [board.source, *(line.source for line in board.lines), *(side.source for side in board.sides)]
         shown += [symbol.source for space in board.spaces for symbol in space.symbols]
         count = sum(_doubtful(s) for s in shown)
         if count:

@@ -1,4 +1,4 @@
-"""What runs through hexes and along their sides: roads, railways, pipelines, rivers; borders, blocked ones."""
+"""What runs through hexes and along their sides: roads, railways, pipelines, rivers, borders."""
 
 from collections.abc import Set as AbstractSet
 from itertools import pairwise

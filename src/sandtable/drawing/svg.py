@@ -5,7 +5,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 from sandtable.kernel.view import Point
 
-__all__ = ["Point", "curve", "el", "group", "name_for", "num", "path", "text"]
+Attributes = dict[str, str | float | None]
+
+__all__ = ["Attributes", "Point", "curve", "el", "group", "name_for", "num", "path", "text"]
 
 
 def num(value: float) -> str:

@@ -1,7 +1,7 @@
 """Symbols on the map: derricks, anchors, air bases, missile sites, towns. Each fits a square of side 100."""
 
 from sandtable.drawing.letters import Rect
-from sandtable.drawing.svg import Point, el, group, name_for, num, text
+from sandtable.drawing.svg import Attributes, Point, el, group, name_for, num, text
 from sandtable.drawing.theme import ACCENT, HALO, INK, SEA_INK, UNIT
 from sandtable.kernel.view import BoardDoc, Space
 
@@ -45,30 +45,25 @@ def mark(kind: str) -> str:
             halo = el("circle", cx=50, cy=19, r=10, fill="none", stroke=HALO, stroke_width=20)
             return halo + _outlined(_ANCHOR, SEA_INK, 9) + ring
         case "air_base":
-            ring = {"cx": 50, "cy": 50, "r": 46}
-            return el("circle", **ring, fill=HALO, stroke=INK, stroke_width=6) + el(
-                "path", d=_PLANE, fill=INK, transform="translate(15 14) scale(.7)"
-            )
+            disc = el("circle", cx=50, cy=50, r=46, fill=HALO, stroke=INK, stroke_width=6)
+            return disc + el("path", d=_PLANE, fill=INK, transform="translate(15 14) scale(.7)")
         case "sam":
             return el("path", d=_MISSILE, fill=ACCENT, stroke=HALO, stroke_width=9, paint_order="stroke")
         case "capital":
             star = "M50,6L61,38H95L68,58L78,92L50,71L22,92L32,58L5,38H39Z"
             return el("path", d=star, fill=ACCENT, stroke=HALO, stroke_width=8, paint_order="stroke")
         case "city":
-            dot = {"cx": 50, "cy": 50, "fill": "none"}
-            return el("circle", cx=50, cy=50, r=34, fill=HALO, stroke=INK, stroke_width=9) + el(
-                "circle", **{**dot, "fill": ACCENT}, r=16
-            )
+            disc = el("circle", cx=50, cy=50, r=34, fill=HALO, stroke=INK, stroke_width=9)
+            return disc + el("circle", cx=50, cy=50, r=16, fill=ACCENT)
         case "town":
             return el("circle", cx=50, cy=50, r=25, fill=HALO, stroke=INK, stroke_width=9)
         case _:
-            ring = {"cx": 50, "cy": 50, "r": 44}
-            letter = text(50, 68, kind[:1].upper(), "mid bold", font_size=54)
-            return el("circle", **ring, fill=HALO, stroke=INK, stroke_width=7) + letter
+            disc = el("circle", cx=50, cy=50, r=44, fill=HALO, stroke=INK, stroke_width=7)
+            return disc + text(50, 68, kind[:1].upper(), "mid bold", font_size=54)
 
 
 def _outlined(d: str, colour: str, wide: float) -> str:
-    common = {"d": d, "fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+    common: Attributes = {"d": d, "fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
     return el("path", **common, stroke=HALO, stroke_width=wide + 13) + el(
         "path", **common, stroke=colour, stroke_width=wide
     )

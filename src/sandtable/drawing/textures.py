@@ -1,6 +1,6 @@
 """Light textures, so that terrain can be told without colour: dots, hills, waves, marsh."""
 
-from math import cos, sin
+from math import cos, hypot, sin
 
 from sandtable.drawing.svg import Point, el, num
 from sandtable.drawing.theme import SEA_INK, UNIT
@@ -26,7 +26,7 @@ def spots(count: int, apart: float) -> list[Point]:
 
 def _gap(dx: float, dy: float) -> float:
     dx, dy = min(abs(dx), TILE - abs(dx)), min(abs(dy), TILE - abs(dy))
-    return (dx * dx + dy * dy) ** 0.5
+    return hypot(dx, dy)
 
 
 def texture(kind: str, name: str) -> str:

@@ -1,6 +1,6 @@
 """Symbols of units on counters: boxes after the NATO custom, aircraft as silhouettes. In a square of 100."""
 
-from sandtable.drawing.svg import el, text
+from sandtable.drawing.svg import Attributes, el, text
 
 X0, Y0, X1, Y1 = 21, 23, 79, 58  # the box
 _CROSS = f"M{X0},{Y0}L{X1},{Y1}M{X0},{Y1}L{X1},{Y0}"
@@ -72,7 +72,7 @@ def emblem(symbol: str, label: str, ink: str) -> str:
         scale = 45 / (bottom - top)
         fit = f"translate({50 - 50 * scale:.2f} {23.5 - top * scale:.2f}) scale({scale:.3f})"
         return el("path", d=_AIRCRAFT[name], fill=ink, transform=fit)
-    strokes = {"fill": "none", "stroke": ink, "stroke_width": 3.2, "stroke_linejoin": "round"}
+    strokes: Attributes = {"fill": "none", "stroke": ink, "stroke_width": 3.2, "stroke_linejoin": "round"}
     ground, strength = ("#000", 0.22) if is_light(ink) else ("#fff", 0.6)
     box = el("rect", x=X0, y=Y0, width=X1 - X0, height=Y1 - Y0, fill=ground, fill_opacity=strength)
     frame = el("rect", x=X0, y=Y0, width=X1 - X0, height=Y1 - Y0, **strokes)
@@ -90,7 +90,7 @@ def emblem(symbol: str, label: str, ink: str) -> str:
         case "marine":
             ring = el("circle", cx=50, cy=27.5, r=2.2, **strokes)
             anchor = el("path", d=_ANCHOR, **{**strokes, "stroke_width": 3.6, "stroke_linecap": "round"})
-            wide = {**strokes, "stroke": ground, "stroke_width": 7, "stroke_opacity": 0.6}
+            wide: Attributes = {**strokes, "stroke": ground, "stroke_width": 7, "stroke_opacity": 0.6}
             halo = el("path", d=_ANCHOR, **wide)
             return box + cross + halo + anchor + ring + frame
         case "artillery":
