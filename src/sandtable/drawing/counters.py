@@ -1,5 +1,7 @@
 """Counters: the square of cardboard, its symbol and figures."""
 
+from typing import Literal
+
 from sandtable.drawing import units
 from sandtable.drawing.letters import shorten, width
 from sandtable.drawing.svg import Attributes, el, group, name_for, num, text
@@ -7,6 +9,8 @@ from sandtable.drawing.theme import ACCENT, PANEL
 from sandtable.kernel.view import Catalogue, Nation, Piece, PieceKind
 
 FULL = 100.0  # side of a counter in its own coordinates
+Slot = Literal["left", "right", "top", "bottom"]
+_LOW: tuple[Slot, ...] = ("left", "bottom", "right")  # the figures in the lower line
 UNKNOWN = Nation("", "Unknown", "#d9d4c8", "#333333")
 
 
@@ -97,15 +101,17 @@ class Counters:
 
 def _figures(kind: PieceKind, ink: str) -> list[str]:
     shown = {v.slot: v for v in kind.values if v.slot != "hidden" and v.text}
-    low = [slot for slot in ("left", "bottom", "right") if slot in shown]
-    size = 31 if len(low) < 3 else 26
-    xs = {1: (50,), 2: (30, 72), 3: (22, 50, 79)}.get(len(low), ())
+    low = [slot for slot in _LOW if slot in shown]
+    wide = sum((width(shown[slot].text, 1, True) for slot in low), 0.0)
+    size = min(31.0 if len(low) < 3 else 26.0, (86 - 7 * len(low)) / max(wide, 0.1))
+    gap = (94 - wide * size) / (len(low) + 1)
+    x = 4.0
     parts = []
-    for slot, x in zip(low, xs, strict=True):
-        value = shown[slot]
+    for slot in low:
+        value, room = shown[slot], width(shown[slot].text, size, True)
         look = f"figure mid {value.source.provenance}"
-        fit = size if len(value.text) < 3 else size * 0.75
-        parts.append(text(x, 90, value.text, look, font_size=fit, style=ink))
+        parts.append(text(x + gap + room / 2, 90, value.text, look, font_size=size, style=ink))
+        x += gap + room
     if "top" in shown:
         value = shown["top"]
         parts.append(

@@ -20,6 +20,7 @@ from sandtable.drawing.theme import (
 )
 from sandtable.kernel.view import BoardDoc, Space, Terrain
 
+DOT = 0.3  # radius of a space on a point board
 MARGIN = 0.4  # ground shown beyond the outermost hexes
 
 
@@ -102,7 +103,7 @@ class Ground:
             elif s.shape:
                 shape = el("path", title, d=path(s.shape, UNIT, True), **common)
             else:
-                shape = el("circle", title, cx=s.x * UNIT, cy=s.y * UNIT, r=0.3 * UNIT, **common)
+                shape = el("circle", title, cx=s.x * UNIT, cy=s.y * UNIT, r=DOT * UNIT, **common)
             parts.append(shape)
         return group("spaces", parts)
 
@@ -218,7 +219,7 @@ class Ground:
             return el(
                 "path", d=path(space.shape, UNIT, True), stroke=GRID, stroke_width=1.4, stroke_opacity=0.8
             )
-        dot = {"cx": space.x * UNIT, "cy": space.y * UNIT, "r": 0.3 * UNIT}
+        dot = {"cx": space.x * UNIT, "cy": space.y * UNIT, "r": DOT * UNIT}
         tint = self.terrains[space.terrain].tint if space.terrain in self.terrains else PAPER
         return el("circle", **dot, fill=tint, stroke=INK, stroke_width=1.6)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 
+from sandtable.drawing.ground import DOT
 from sandtable.drawing.hexes import COLUMN
 from sandtable.drawing.letters import Rect, width
 from sandtable.drawing.lines import Net
@@ -28,7 +29,7 @@ class Style:
 
 
 @dataclass(frozen=True)
-class Set:
+class Lettering:
     """A label in its place: the box around it, and its baseline's left end, in board units."""
 
     label: Label
@@ -63,6 +64,14 @@ def style_of(label: Label) -> Style:
             return Style(0.145)
 
 
+def plain_names(board: BoardDoc) -> list[Label]:
+    """Names for the spaces of point and area boards that have no label of their own."""
+    if board.kind == "hex":
+        return []
+    labelled = {label.space for label in board.labels}
+    return [Label(s.name or s.id, s.x, s.y, 3, "base", s.id) for s in board.spaces if s.id not in labelled]
+
+
 def _order(label: Label) -> tuple[float, str, float, float]:
     """Cities, then countries and seas, then towns, then the rest."""
     ranks = {
@@ -83,6 +92,9 @@ class Placer:
         self._shown = shown
         self._hard = Heap()
         self._soft = Heap()
+        self._gap = {"hex": 0.12, "point": DOT + 0.04, "area": -0.05}[
+            board.kind
+        ]  # from the centre to the text
         self._at = {s.id: (s.x, s.y) for s in board.spaces}
         self._regions: dict[tuple[int, int], list[Space]] = {}
         for s in board.spaces:
@@ -99,16 +111,16 @@ class Placer:
                         x, y = ax + (bx - ax) * t, ay + (by - ay) * t
                         self._soft.add(Rect(x - 0.06, y - 0.06, x + 0.06, y + 0.06))
 
-    def place(self) -> list[Set]:
+    def place(self) -> list[Lettering]:
         placed = []
-        for label in sorted(self._board.labels, key=_order):
+        for label in sorted([*self._board.labels, *plain_names(self._board)], key=_order):
             found = self._place(label)
             if found:
                 self._hard.add(found.box)
                 placed.append(found)
         return placed
 
-    def _place(self, label: Label) -> Set | None:
+    def _place(self, label: Label) -> Lettering | None:
         base = style_of(label)
         words = label.text.upper() if base.capitals else label.text
         for shrink in SHRINKS:
@@ -125,7 +137,7 @@ class Placer:
                 if best is None or cost < best[0]:
                     best = (cost, box)
             if best and best[0] < TOO_CROWDED:
-                return Set(label, words, style, best[1])
+                return Lettering(label, words, style, best[1])
         return None
 
     def _candidates(self, label: Label, wide: float, high: float) -> Iterator[tuple[float, Point]]:
@@ -142,7 +154,7 @@ class Placer:
             return
         x, y = self._at.get(label.space, (label.x, label.y))
         for far in (0.0, 0.1, 0.22, 0.34):
-            gap = 0.12 + far
+            gap = self._gap + far
             for lift in (0.0, -0.07, 0.07, -0.16, 0.16):
                 nudge = far * 1.5 + abs(lift) * 1.2
                 yield nudge, (x + gap + wide / 2, y + lift)
@@ -185,7 +197,7 @@ class Heap:
                 yield i, j
 
 
-def draw_labels(placed: Iterable[Set]) -> str:
+def draw_labels(placed: Iterable[Lettering]) -> str:
     """Large names lie under small ones."""
     ordered = sorted(placed, key=lambda s: -s.style.size)
     return group("labels", (s.draw() for s in ordered))

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from sandtable.drawing import symbols
 from sandtable.drawing.counters import Counters
 from sandtable.drawing.ground import Ground
-from sandtable.drawing.labels import Placer, Set, draw_labels
+from sandtable.drawing.labels import Lettering, Placer, draw_labels
 from sandtable.drawing.legend import draw_legend, draw_notice
 from sandtable.drawing.lines import Net, draw_lines, draw_sides
 from sandtable.drawing.panels import Block, columns, paragraph
@@ -32,7 +32,7 @@ class Sheet:
         r = self.ground.shown
         self.width, self.height = (r.x1 - r.x0 + 2 * EDGE) * UNIT, (r.y1 - r.y0 + 2 * EDGE) * UNIT
 
-    def labels(self) -> list[Set]:
+    def labels(self) -> list[Lettering]:
         taken = [rect for _, rect in self.marks.boxes] + [s.box for s in self.piled]
         return Placer(self.board, self.ground.shown, self.net, taken).place()
 
@@ -41,11 +41,10 @@ class Sheet:
 
     def draw(self, over: Sequence[str] = ()) -> str:
 
+        grid, lines = self.ground.grid(), draw_lines(self.net)
         layers = [
             self.ground.draw(),
-            self.ground.grid(),
-            draw_sides(self.ground),
-            draw_lines(self.net),
+            *((grid, draw_sides(self.ground), lines) if self.board.kind == "hex" else (lines, grid)),
             self.marks.draw(),
             draw_labels(self.labels()),
             self.ground.spaces(),

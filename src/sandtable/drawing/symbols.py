@@ -98,7 +98,7 @@ class Placed:
         own_town = next((s.kind for s in space.symbols if s.kind in TOWNS), "")
         middle = "capital" if own_town == "capital" else town or own_town
         slots = list(_SLOTS)
-        if middle and board != "area":
+        if middle and board == "hex":
             self._put(space, middle, "", "", (0, 0), 0.2)
         elif marks and board == "hex":
             kind, words, name = marks.pop(0)
