@@ -1,5 +1,7 @@
 """Point-to-point and area maps, held equal to the same slow search and to the hex map."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,17 +12,13 @@ from tests.board.maps import Country, countries
 
 NAMES = [f"p{i}" for i in range(10)]
 ways = st.lists(
-    st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES), st.integers(1, 4)).filter(
-        lambda e: e[0] != e[1]
-    ),
+    st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES), st.integers(1, 4)).filter(lambda e: e[0] != e[1]),
     max_size=25,
 )
 
 
-@settings(max_examples=300)
-@given(
-    ways, st.integers(0, 9), st.integers(0, 9), st.integers(0, 1023), st.integers(0, 1023), st.integers(0, 9)
-)
+@settings(max_examples=300, deadline=None)
+@given(ways, st.integers(0, 9), st.integers(0, 9), st.integers(0, 1023), st.integers(0, 1023), st.integers(0, 9))
 def test_reach_is_the_same_as_by_heap(
     edges: list[tuple[str, str, int]], first: int, at: int, enter: int, stop: int, budget: int
 ) -> None:
@@ -43,12 +41,13 @@ def test_reach_is_the_same_as_by_heap(
     assert found.spaces == mask_of(expected)
     for space, points in expected.items():
         way = (start, *found.path(space))
-        assert sum(step[pair] for pair in zip(way, way[1:], strict=False)) == points == found.cost(space)
+        assert sum(step[pair] for pair in pairwise(way)) == points == found.cost(space)
     for here in graph.spaces:
         assert set(bits(graph.neighbours[here])) == near[here]
         assert all(graph.cost(here, there) == step.get((here, there)) for there in graph.spaces)
 
 
+@settings(deadline=None)
 @given(countries(), st.integers(0, 6))
 def test_a_hex_map_written_as_points_gives_the_same_answers(country: Country, n: int) -> None:
     grid = country.grid

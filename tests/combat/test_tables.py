@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.combat import DifferentialTable, ResultTable
@@ -39,15 +39,14 @@ def test_chances_are_exact() -> None:
     assert TABLE.distribution(7) == {"De": Fraction(1)}
 
 
+@settings(deadline=None)
 @given(
     st.sets(st.integers(-20, 20), min_size=1, max_size=8).map(sorted),
     st.integers(1, 10),
     st.integers(-25, 25),
     st.data(),
 )
-def test_chances_count_the_faces(
-    columns: list[int], faces: int, difference: int, data: st.DataObject
-) -> None:
+def test_chances_count_the_faces(columns: list[int], faces: int, difference: int, data: st.DataObject) -> None:
     row = st.lists(st.sampled_from(["Ae", "Ar", "Dr", "De"]), min_size=len(columns), max_size=len(columns))
     rows = {face: data.draw(row) for face in range(1, faces + 1)}
     table = DifferentialTable(columns, rows)
