@@ -165,10 +165,7 @@ def catalogue() -> Catalogue:
 
 
 def pieces() -> list[Piece]:
-    found = [
-        Piece(f"R-{i}", kind.id, "0404" if i < 2 else "0305", "red")
-        for i, kind in enumerate(catalogue().kinds)
-    ]
+    found = [Piece(f"R-{i}", kind.id, "0404" if i < 2 else "0305", "red") for i, kind in enumerate(catalogue().kinds)]
     found = [*found[:9], *(Piece(p.id, p.kind, "far", "blue") for p in found[9:])]
     return [
         *found,

@@ -22,9 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(scope="module")
 def page() -> ElementTree.Element:
-    return ElementTree.fromstring(
-        draw(sample.view(), [sample.coast_board()], sample.catalogue(), shade=["zoc"])
-    )
+    return ElementTree.fromstring(draw(sample.view(), [sample.coast_board()], sample.catalogue(), shade=["zoc"]))
 
 
 def having(tree: ElementTree.Element, attribute: str) -> list[str]:
@@ -108,9 +106,7 @@ def test_cities_outrank_towns() -> None:
 
 def crowded(board: BoardDoc) -> BoardDoc:
     more = [
-        Label(f"A town with a long name {s.id}", s.x, s.y, 5, "town", s.id)
-        for s in board.spaces
-        if s.terrain != "sea"
+        Label(f"A town with a long name {s.id}", s.x, s.y, 5, "town", s.id) for s in board.spaces if s.terrain != "sea"
     ]
     return msgspec.structs.replace(board, labels=board.labels + more)
 
@@ -127,9 +123,7 @@ def test_a_board_alone_and_a_view_without_boards() -> None:
     assert having(tree, "data-board") == ["coast"]
     assert having(tree, "data-piece") == []
     bare = View(game="x", scenario="", audience=[], moment=sample.view().moment, pieces=sample.pieces())
-    assert len(having(ElementTree.fromstring(draw(bare, [], sample.catalogue())), "data-piece")) == len(
-        bare.pieces
-    )
+    assert len(having(ElementTree.fromstring(draw(bare, [], sample.catalogue())), "data-piece")) == len(bare.pieces)
 
 
 def test_the_same_view_gives_the_same_text_everywhere() -> None:
@@ -141,9 +135,7 @@ def test_the_same_view_gives_the_same_text_everywhere() -> None:
     seen = set()
     for seed in ("1", "2"):
         env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(["src", "."])}
-        run = subprocess.run(
-            [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
-        )
+        run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
         seen.add(run.stdout)
     assert len(seen) == 1
 

@@ -42,9 +42,7 @@ class Counters:
         ]
         tag = shorten(piece.id, 9.5, 70)
         parts.append(
-            text(
-                0, 0, tag, "mid", font_size=9.5, style=f"fill:{ink}", transform="translate(95 44) rotate(-90)"
-            )
+            text(0, 0, tag, "mid", font_size=9.5, style=f"fill:{ink}", transform="translate(95 44) rotate(-90)")
         )
         parts += [_status(word, i) for i, word in enumerate(piece.status[:4])]
         if piece.known:
@@ -82,9 +80,7 @@ class Counters:
             ),
         ]
         if nation.pattern != "plain":
-            parts.append(
-                el("rect", x=2, y=8, width=9, height=84, fill=f"url(#{name_for('band', nation.id)})")
-            )
+            parts.append(el("rect", x=2, y=8, width=9, height=84, fill=f"url(#{name_for('band', nation.id)})"))
         parts.append(units.emblem(kind.symbol, kind.label, nation.ink))
         aircraft = units.is_aircraft(kind.symbol)
         size = units.SIZES.get(kind.size.lower(), kind.size if len(kind.size) <= 4 else "")
@@ -114,9 +110,7 @@ def _figures(kind: PieceKind, ink: str) -> list[str]:
         x += gap + room
     if "top" in shown:
         value = shown["top"]
-        parts.append(
-            text(86, 20, value.text, f"figure end {value.source.provenance}", font_size=18, style=ink)
-        )
+        parts.append(text(86, 20, value.text, f"figure end {value.source.provenance}", font_size=18, style=ink))
     return parts
 
 

@@ -126,13 +126,9 @@ class Ground:
             land = self._land()
             for i, colour in enumerate(SHALLOWS):
                 wide = UNIT * (1.5 - 0.37 * i)
-                parts.append(
-                    el("path", d=land, fill="none", stroke=colour, stroke_width=wide, stroke_linejoin="round")
-                )
+                parts.append(el("path", d=land, fill="none", stroke=colour, stroke_width=wide, stroke_linejoin="round"))
             # only the outer half of the coastline will show, so that overlapping patches of land have no seam
-            parts.append(
-                el("path", d=land, fill="none", stroke=COAST, stroke_width=3.4, stroke_linejoin="round")
-            )
+            parts.append(el("path", d=land, fill="none", stroke=COAST, stroke_width=3.4, stroke_linejoin="round"))
         if water:
             parts.insert(1, el("rect", **_box(self.shown), fill=f"url(#{self.name('texture', water.id)})"))
         return group("sea", parts)
@@ -154,13 +150,9 @@ class Ground:
 
     def _region(self, terrain: str) -> str:
         if self.hexes is None:
-            return "".join(
-                path(s.shape, UNIT, True) for s in self.board.spaces if s.terrain == terrain and s.shape
-            )
+            return "".join(path(s.shape, UNIT, True) for s in self.board.spaces if s.terrain == terrain and s.shape)
         cells = {cell for cell, looks in self._looks().items() if looks == terrain}
-        return "".join(
-            path(rounded(ring), UNIT, True) for ring in self.hexes.outlines(self.hexes.spread(cells))
-        )
+        return "".join(path(rounded(ring), UNIT, True) for ring in self.hexes.outlines(self.hexes.spread(cells)))
 
     def _looks(self) -> dict[Corner, str]:
         """The terrain that land in a hex shows; in a hex of the sea, that of most of its neighbours."""
@@ -192,9 +184,7 @@ class Ground:
         if any(side.kind == "border" for side in self.board.sides):  # those are the borders that count
             return group("borders", [el("path", d=d, stroke=BORDER, stroke_opacity=0.35)], **common)
         wide = el("path", d=d, stroke=BORDER, stroke_width=8, stroke_opacity=0.16)
-        fine = el(
-            "path", d=d, stroke=BORDER, stroke_width=1.8, stroke_dasharray="11 4 2 4", stroke_opacity=0.9
-        )
+        fine = el("path", d=d, stroke=BORDER, stroke_width=1.8, stroke_dasharray="11 4 2 4", stroke_opacity=0.9)
         return group("borders", [wide, fine], **common)
 
     def _veil(self) -> str:
@@ -216,9 +206,7 @@ class Ground:
 
     def _outline(self, space: Space) -> str:
         if space.shape:
-            return el(
-                "path", d=path(space.shape, UNIT, True), stroke=GRID, stroke_width=1.4, stroke_opacity=0.8
-            )
+            return el("path", d=path(space.shape, UNIT, True), stroke=GRID, stroke_width=1.4, stroke_opacity=0.8)
         dot = {"cx": space.x * UNIT, "cy": space.y * UNIT, "r": DOT * UNIT}
         tint = self.terrains[space.terrain].tint if space.terrain in self.terrains else PAPER
         return el("circle", **dot, fill=tint, stroke=INK, stroke_width=1.6)

@@ -92,9 +92,7 @@ class Placer:
         self._shown = shown
         self._hard = Heap()
         self._soft = Heap()
-        self._gap = {"hex": 0.12, "point": DOT + 0.04, "area": -0.05}[
-            board.kind
-        ]  # from the centre to the text
+        self._gap = {"hex": 0.12, "point": DOT + 0.04, "area": -0.05}[board.kind]  # from the centre to the text
         self._at = {s.id: (s.x, s.y) for s in board.spaces}
         self._regions: dict[tuple[int, int], list[Space]] = {}
         for s in board.spaces:
@@ -183,9 +181,7 @@ class Heap:
             self._cells.setdefault(cell, []).append(rect)
 
     def near(self, rect: Rect) -> set[Rect]:
-        return {
-            other for cell in self._over(rect) for other in self._cells.get(cell, ()) if other.meets(rect)
-        }
+        return {other for cell in self._over(rect) for other in self._cells.get(cell, ()) if other.meets(rect)}
 
     def meets(self, rect: Rect) -> bool:
         return any(other.meets(rect) for cell in self._over(rect) for other in self._cells.get(cell, ()))

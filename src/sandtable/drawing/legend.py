@@ -59,9 +59,7 @@ def _entries(board: BoardDoc) -> list[tuple[str, str, str]]:
     return found
 
 
-def draw_notice(
-    boards: Sequence[BoardDoc], catalogue: Catalogue, tracks: Sequence[Track], room: float
-) -> Block | None:
+def draw_notice(boards: Sequence[BoardDoc], catalogue: Catalogue, tracks: Sequence[Track], room: float) -> Block | None:
     """Says which of the values shown were not printed in the rulebook."""
     about = []
     whys: list[str] = []

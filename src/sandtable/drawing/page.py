@@ -52,9 +52,7 @@ class Sheet:
         ]
         r = self.ground.shown
         at = f"translate({num((EDGE - r.x0) * UNIT)} {num((EDGE - r.y0) * UNIT)})"
-        return group(
-            "board", layers, id=name_for("board", self.board.id), data_board=self.board.id, transform=at
-        )
+        return group("board", layers, id=name_for("board", self.board.id), data_board=self.board.id, transform=at)
 
 
 def draw_board(board: BoardDoc) -> str:
@@ -96,9 +94,7 @@ def draw(
     drawn.append(el("g", column, class_="beside", transform=place))
     defs = [d for sheet in sheets for d in sheet.defs()] + counters.defs(used)
     page_title = f"{title}: {view.moment.text}"
-    return _svg(
-        left + wide * grow + GAP, max(room, tall) + 2 * GAP, list(dict.fromkeys(defs)), drawn, page_title
-    )
+    return _svg(left + wide * grow + GAP, max(room, tall) + 2 * GAP, list(dict.fromkeys(defs)), drawn, page_title)
 
 
 def _blocks(
@@ -147,9 +143,7 @@ def _title(view: View, title: str) -> Block:
 
 
 def _credits(boards: Sequence[BoardDoc]) -> Block:
-    words = list(
-        dict.fromkeys(w for b in boards for w in (b.note, b.art.credit and f"Outlines: {b.art.credit}.") if w)
-    )
+    words = list(dict.fromkeys(w for b in boards for w in (b.note, b.art.credit and f"Outlines: {b.art.credit}.") if w))
     parts: list[str] = []
     y = 10.0
     for line in [*words, "Drawn by Sandtable."]:
@@ -177,9 +171,7 @@ def _overlay(overlay: Overlay, board: BoardDoc) -> str:
 
 def _svg(width: float, height: float, defs: Sequence[str], parts: Sequence[str], title: str) -> str:
     paper = el("rect", width=width, height=height, fill=PAPER)
-    frame = el(
-        "rect", x=6, y=6, width=width - 12, height=height - 12, fill="none", stroke=RULE, stroke_width=1
-    )
+    frame = el("rect", x=6, y=6, width=width - 12, height=height - 12, fill="none", stroke=RULE, stroke_width=1)
     return el(
         "svg",
         el("title", title.replace("&", "&amp;").replace("<", "&lt;")),

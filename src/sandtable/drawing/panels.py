@@ -22,9 +22,7 @@ class Block:
 def paragraph(words: str, x: float, y: float, room: float, size: float, look: str) -> tuple[list[str], float]:
     """Lines of text from the baseline y on, and the height they take."""
     lines = wrap(words, size, room)
-    return [text(x, y + i * size * 1.38, line, look) for i, line in enumerate(lines)], len(
-        lines
-    ) * size * 1.38
+    return [text(x, y + i * size * 1.38, line, look) for i, line in enumerate(lines)], len(lines) * size * 1.38
 
 
 def panel(heading: str, parts: Iterable[str], height: float, width: float, class_: str, **data: str) -> Block:

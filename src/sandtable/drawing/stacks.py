@@ -83,7 +83,5 @@ def draw_quantities(board: BoardDoc, quantities: Sequence[Quantity], counters: C
         left, top = x * UNIT - wide / 2, y * UNIT - 8 + 17 * row
         chip = el("rect", x=left, y=top, width=wide, height=16, rx=8, fill=nation.colour, stroke=nation.ink)
         label = text(x * UNIT, top + 12, words, "mid bold", font_size=11, style=f"fill:{nation.ink}")
-        parts.append(
-            el("g", chip, label, class_="quantity", data_at=q.at, data_seat=q.seat, data_kind=q.kind)
-        )
+        parts.append(el("g", chip, label, class_="quantity", data_at=q.at, data_seat=q.seat, data_kind=q.kind))
     return group("quantities", parts)

@@ -60,6 +60,4 @@ def curve(points: Sequence[Point], unit: float = 1.0) -> str:
 
 def name_for(*words: str) -> str:
     """An id that is valid in XML and CSS, different for different words."""
-    return "-".join(
-        "".join(c if c.isascii() and c.isalnum() else f"_{ord(c):x}" for c in word) for word in words
-    )
+    return "-".join("".join(c if c.isascii() and c.isalnum() else f"_{ord(c):x}" for c in word) for word in words)

@@ -20,17 +20,10 @@ TOWNS = ("capital", "city", "town")
 UNDRAWN = ("edge",)
 _SLOTS = ((-0.37, -0.12), (0.37, -0.12), (-0.35, 0.17), (0.35, 0.17), (0.0, 0.34))
 
-_DERRICK = (
-    "M50,8L24,92M50,8L76,92M44,30H56M38,50H62M31,70H69"
-    "M44,30L62,50M56,30L38,50M38,50L69,70M62,50L31,70M14,92H86"
-)
-_ANCHOR = (
-    "M50,30V88M32,42H68M16,60C18,80 34,88 50,88C66,88 82,80 84,60"
-    "M16,60L10,70M16,60L26,66M84,60L90,70M84,60L74,66"
-)
+_DERRICK = "M50,8L24,92M50,8L76,92M44,30H56M38,50H62M31,70H69M44,30L62,50M56,30L38,50M38,50L69,70M62,50L31,70M14,92H86"
+_ANCHOR = "M50,30V88M32,42H68M16,60C18,80 34,88 50,88C66,88 82,80 84,60M16,60L10,70M16,60L26,66M84,60L90,70M84,60L74,66"
 _PLANE = (
-    "M50,6C54,6 56,14 56,24V36L94,60V68L56,57V76L68,86V92L50,87"
-    "L32,92V86L44,76V57L6,68V60L44,36V24C44,14 46,6 50,6Z"
+    "M50,6C54,6 56,14 56,24V36L94,60V68L56,57V76L68,86V92L50,87L32,92V86L44,76V57L6,68V60L44,36V24C44,14 46,6 50,6Z"
 )
 _MISSILE = "M50,4C56,12 58,22 58,32V66L72,84V94L58,86H42L28,94V84L42,66V32C42,22 44,12 50,4Z"
 
@@ -118,9 +111,7 @@ class Placed:
             right += 0.12 * len(words)
         title = el("title", name.replace("&", "&amp;").replace("<", "&lt;")) if name else ""
         self.parts.append(el("g", title, use, class_=f"symbol {kind}", data_at=space.id))
-        self.boxes.append(
-            (space.id, Rect(x - size / 2 - 0.01, y - size / 2 - 0.02, right + 0.01, y + size / 2 + 0.02))
-        )
+        self.boxes.append((space.id, Rect(x - size / 2 - 0.01, y - size / 2 - 0.02, right + 0.01, y + size / 2 + 0.02)))
 
     def draw(self) -> str:
         return group("symbols", self.parts)

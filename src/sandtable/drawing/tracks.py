@@ -71,9 +71,7 @@ def _steps(value: int, of: int, room: float) -> tuple[list[str], float]:
         here = n == value
         style = {"fill": ACCENT if here else PAPER, "stroke": ACCENT if here else RULE}
         square = el("rect", x=x + 1, y=y, width=wide - 2, height=high, rx=3, **style)
-        label = text(
-            x + wide / 2, y + high / 2 + 4.5, str(n), "mid small bold", style="fill:#fff" if here else None
-        )
+        label = text(x + wide / 2, y + high / 2 + 4.5, str(n), "mid small bold", style="fill:#fff" if here else None)
         parts.append(el("g", square, label, class_="cell here" if here else "cell"))
     return parts, 6 + (of // across + 1) * (high + 2)
 
@@ -99,9 +97,7 @@ def draw_phases(moment: Moment, room: float) -> Block:
         style = {"fill": ACCENT if phase.now else PAPER, "stroke": ACCENT if phase.now else RULE}
         pill = el("rect", x=x, y=y, width=wide, height=23, rx=11, **style)
         colour = "fill:#fff" if phase.now else f"fill:{INK}"
-        label = text(
-            x + wide / 2, y + 16, phase.name, "mid small" + (" bold" if phase.now else ""), style=colour
-        )
+        label = text(x + wide / 2, y + 16, phase.name, "mid small" + (" bold" if phase.now else ""), style=colour)
         parts.append(el("g", pill, label, class_="phase now" if phase.now else "phase", data_phase=phase.id))
         x += wide + 6
     return panel("Sequence of play", parts, y + 23, room, "phases")

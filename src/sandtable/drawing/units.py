@@ -9,8 +9,7 @@ _GULL = "M36,55C40,48 47,48 50,55C53,48 60,48 64,55"
 _ANCHOR = "M50,29V53M44,33H56M40,46C42,53 46,54 50,54C54,54 58,53 60,46"
 
 _AIRCRAFT = {
-    "fighter": "M50,16L53,24L54,34L76,52V57L56,53L55,58L63,65V68L50,66"
-    "L37,68V65L45,58L44,53L24,57V52L46,34L47,24Z",
+    "fighter": "M50,16L53,24L54,34L76,52V57L56,53L55,58L63,65V68L50,66L37,68V65L45,58L44,53L24,57V52L46,34L47,24Z",
     "attack": "M50,18C53,18 54,22 54,27V36L80,43V49L54,49V59L65,64V68L50,67"
     "L35,68V64L46,59V49L20,49V43L46,36V27C46,22 47,18 50,18Z",
     "bomber": "M50,12C53,12 55,18 55,26V36L84,58V64L55,52V60L66,67V71L50,68"
@@ -114,6 +113,4 @@ def emblem(symbol: str, label: str, ink: str) -> str:
             return text(50, 62, "?", "mid bold", font_size=54, style=f"fill:{ink}")
         case _:
             words = (label or symbol)[:6]
-            return text(
-                50, 50, words, "mid bold", font_size=min(30, 96 / max(len(words), 2)), style=f"fill:{ink}"
-            )
+            return text(50, 50, words, "mid bold", font_size=min(30, 96 / max(len(words), 2)), style=f"fill:{ink}")

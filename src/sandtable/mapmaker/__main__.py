@@ -26,16 +26,10 @@ def write(doc: dict[str, Any], path: Path) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m sandtable.mapmaker", description="Make the art of a map."
-    )
+    parser = argparse.ArgumentParser(prog="python -m sandtable.mapmaker", description="Make the art of a map.")
     parser.add_argument("map", choices=sorted(NUDGES), help="the game whose map is made")
-    parser.add_argument(
-        "--atlas", type=Path, required=True, help="countries-10m.json of the npm package world-atlas"
-    )
-    parser.add_argument(
-        "--map", dest="file", type=Path, help="map file with frame and grid (default: the pack's)"
-    )
+    parser.add_argument("--atlas", type=Path, required=True, help="countries-10m.json of the npm package world-atlas")
+    parser.add_argument("--map", dest="file", type=Path, help="map file with frame and grid (default: the pack's)")
     parser.add_argument("-o", "--output", type=Path, required=True, help="art.json to write")
     args = parser.parse_args(argv)
     games = Path(__file__).parent.parent / "games"
@@ -48,9 +42,7 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     args.output.parent.mkdir(parents=True, exist_ok=True)
     write(doc, args.output)
-    counts = ", ".join(
-        f"{len(doc[key])} {key}" for key in ("land", "borders", "patches", "bays", "countries")
-    )
+    counts = ", ".join(f"{len(doc[key])} {key}" for key in ("land", "borders", "patches", "bays", "countries"))
     print(f"{args.output}: {counts}, {args.output.stat().st_size // 1000} kB")
     return 0
 

@@ -21,6 +21,7 @@ from sandtable.mapmaker.plane import (
 from sandtable.mapmaker.topology import ArcRing, Topology
 
 SOURCE = "Natural Earth 1:10m, public domain"
+OURS = "patches of land and bays of sea are drawn by Sandtable, to agree with the grid of the game"
 TOLERANCE = 0.025  # heights of a hex
 MARGIN = 1.0
 SMALLEST_ISLAND = 0.003  # square heights of a hex
@@ -52,15 +53,14 @@ def build(frame: Frame, grid: Grid, atlas: Topology, nudges: Nudges) -> dict[str
         "land": [_rounded(ring) for ring in land],
         "borders": [_rounded(line) for line in lines],
         "lakes": [],
-        "patches": [_patch(p) for p in patches],
-        "bays": [_patch(p) for p in bays],
+        "patches": [_rounded(p.ring) for p in patches],
+        "bays": [_rounded(p.ring) for p in bays],
+        "ours": {"why": OURS, "patches": _shares(patches), "bays": _shares(bays)},
         "countries": _labels(frame, atlas, countries),
     }
 
 
-def _into_the_plane(
-    frame: Frame, atlas: Topology, countries: dict[str, list[ArcRing]], nudges: Nudges
-) -> None:
+def _into_the_plane(frame: Frame, atlas: Topology, countries: dict[str, list[ArcRing]], nudges: Nudges) -> None:
     """Project and simplify every arc; shift the arcs of islands that are nudged."""
     shifts: dict[int, Point] = {}
     for country, (east, north) in nudges.items():
@@ -126,10 +126,6 @@ def _inward(value: float, low: bool) -> float:
     return round(value - 0.0005 if low else value + 0.0005, 3)
 
 
-def _patch(patch: Patch) -> dict[str, Any]:
-    return {
-        "hex": name(patch.at),
-        "source": "Sandtable, to agree with the grid of the game",
-        "land_before": round(patch.land_before, 2),
-        "ring": _rounded(patch.ring),
-    }
+def _shares(patches: list[Patch]) -> dict[str, float]:
+    """The hexes that were patched, in the order of their rings, and the share of land that nature gave them."""
+    return {name(p.at): round(p.land_before, 2) for p in patches}

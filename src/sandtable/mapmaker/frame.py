@@ -34,9 +34,7 @@ class Frame:
 
     def project(self, lon: float, lat: float) -> Point:
         column = self.anchor[0] + (lon - self.lon) * self.km_per_degree_lon / self.column_km
-        row = (
-            self.anchor[1] + self._drop(self.anchor) + (self.lat - lat) * self.km_per_degree_lat / self.row_km
-        )
+        row = self.anchor[1] + self._drop(self.anchor) + (self.lat - lat) * self.km_per_degree_lat / self.row_km
         return (column - 1) * COLUMN, row - 1
 
     def centre(self, at: Hex) -> Point:

@@ -129,8 +129,6 @@ class Filled:
     def _crossings(self, y: float) -> list[float]:
         if y not in self._rows:
             self._rows[y] = sorted(
-                a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
-                for a, b in self._edges
-                if (a[1] <= y) != (b[1] <= y)
+                a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]) for a, b in self._edges if (a[1] <= y) != (b[1] <= y)
             )
         return self._rows[y]
