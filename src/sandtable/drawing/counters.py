@@ -119,7 +119,9 @@ def _status(word: str, i: int) -> str:
     colour = "#b3261e" if word.startswith("un") or "out" in word else "#3b4a57"
     x = 12.0 + 24 * i
     tab = el("rect", x=x - 11, y=89, width=22, height=20, rx=5, fill=colour, stroke="#fff", stroke_width=2)
-    letter = text(x, 104, word[:1].upper(), "mid bold", font_size=15, style="fill:#fff")
+    number = word.rsplit(" ", 1)[-1]  # "due on turn 3" shows the 3
+    sign = number if number.isdigit() else word[:1].upper()
+    letter = text(x, 104, sign, "mid bold", font_size=15, style="fill:#fff")
     return el("g", tab, letter, class_=f"status {name_for(word)}")
 
 
@@ -132,6 +134,7 @@ def _band(nation: Nation) -> str:
         "dots": el("circle", cx=4.5, cy=4, r=2.4, fill=nation.ink),
         "checks": el("path", d="M0,0H4.5V4.5H0ZM4.5,4.5H9V9H4.5Z", fill=nation.ink),
         "cross": el("path", d="M1,1L8,8M8,1L1,8", **common),
+        "grid": el("path", d="M0,4.5H9M4.5,0V9", **common),
         "solid": el("rect", width=9, height=9, fill=nation.ink),
     }.get(nation.pattern, el("path", d="M4.5,0V9", **common))
     place: Attributes = {"x": 2.0, "y": 8.0, "width": 9.0, "height": 9.0}

@@ -4,7 +4,7 @@ from collections import Counter
 
 from sandtable.drawing.hexes import CORNER, Corner, HexBoard, hexagon, rounded
 from sandtable.drawing.letters import Rect
-from sandtable.drawing.svg import el, group, name_for, path, text
+from sandtable.drawing.svg import Attributes, el, group, name_for, path, text
 from sandtable.drawing.textures import texture
 from sandtable.drawing.theme import (
     BORDER,
@@ -17,6 +17,7 @@ from sandtable.drawing.theme import (
     SEA_GRID,
     SHALLOWS,
     UNIT,
+    mix,
 )
 from sandtable.kernel.view import BoardDoc, Space, Terrain
 
@@ -25,7 +26,7 @@ MARGIN = 0.4  # ground shown beyond the outermost hexes
 
 
 def is_water(terrain: Terrain) -> bool:
-    return terrain.pattern == "waves"
+    return terrain.pattern == "waves" or terrain.id in ("sea", "ocean", "water", "lake")
 
 
 def extent(board: BoardDoc) -> Rect:
@@ -121,15 +122,17 @@ class Ground:
         if not self.board.art.land and not any(is_water(t) for t in self.board.terrains):
             return el("rect", **_box(self.shown), fill=LAND)
         water = next((t for t in self.board.terrains if is_water(t)), None)
-        parts = [el("rect", **_box(self.shown), fill=water.tint if water and water.tint else SEA)]
+        deep = water.tint if water and water.tint else SEA
+        parts = [el("rect", **_box(self.shown), fill=deep)]
         if self.board.art.land:
             land = self._land()
-            for i, colour in enumerate(SHALLOWS):
-                wide = UNIT * (1.5 - 0.37 * i)
-                parts.append(el("path", d=land, fill="none", stroke=colour, stroke_width=wide, stroke_linejoin="round"))
+            common: Attributes = {"d": land, "fill": "none", "stroke_linejoin": "round"}
+            for step in range(1, 5):
+                tint, wide = mix(deep, SHALLOWS, step / 4), UNIT * (1.87 - 0.37 * step)
+                parts.append(el("path", **common, stroke=tint, stroke_width=wide))
             # only the outer half of the coastline will show, so that overlapping patches of land have no seam
-            parts.append(el("path", d=land, fill="none", stroke=COAST, stroke_width=3.4, stroke_linejoin="round"))
-        if water:
+            parts.append(el("path", **common, stroke=COAST, stroke_width=3.4))
+        if water and water.pattern != "plain":
             parts.insert(1, el("rect", **_box(self.shown), fill=f"url(#{self.name('texture', water.id)})"))
         return group("sea", parts)
 
@@ -173,7 +176,7 @@ class Ground:
         for rings, name in ((self.board.art.bays, "bay"), (self.board.art.lakes, "lake")):
             d = "".join(path(ring, UNIT, True) for ring in rings)
             if d:
-                parts.append(el("path", d=d, fill=SHALLOWS[-1], class_=name))
+                parts.append(el("path", d=d, fill=SHALLOWS, class_=name))
         return group("inland", parts)
 
     def _borders(self) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot
+from math import hypot, sqrt
 
 from sandtable.drawing.ground import DOT
 from sandtable.drawing.hexes import COLUMN
@@ -17,6 +17,7 @@ SHRINKS = (1.0, 0.88, 0.78)  # sizes tried one after the other
 CAPS = 0.74  # height of a line of letters above the baseline
 DROP = 0.23  # and below
 TOWN_SIZES = {1: 0.215, 2: 0.19, 3: 0.165}
+LARGE, MIDDLING = 40, 9  # spaces of a country whose name is written large
 TOO_CROWDED = 1.6  # a place that disturbs more than this is not taken
 
 
@@ -52,14 +53,14 @@ class Lettering:
         )
 
 
-def style_of(label: Label) -> Style:
+def style_of(label: Label, rank: int) -> Style:
     match label.kind:
         case "country":
-            return Style({1: 0.5, 2: 0.34}.get(label.rank, 0.22), True, 0.16, True)
+            return Style({1: 0.5, 2: 0.34}.get(rank, 0.22), True, 0.16, True)
         case "sea":
-            return Style(0.36 if label.rank > 1 else 0.54, False, 0.2, True)
+            return Style(0.36 if rank > 1 else 0.54, False, 0.2, True)
         case "town":
-            return Style(TOWN_SIZES.get(label.rank, 0.15), label.rank <= 2)
+            return Style(TOWN_SIZES.get(rank, 0.15), rank <= 2)
         case _:
             return Style(0.145)
 
@@ -119,13 +120,14 @@ class Placer:
         return placed
 
     def _place(self, label: Label) -> Lettering | None:
-        base = style_of(label)
+        rank = self._rank(label)
+        base = style_of(label, rank)
         words = label.text.upper() if base.capitals else label.text
         for shrink in SHRINKS:
             style = Style(base.size * shrink, base.bold, base.spacing, base.capitals)
             wide, high = width(words, style.size, style.bold, style.spacing), style.size * (CAPS + DROP)
             best: tuple[float, Rect] | None = None
-            for cost, (x, y) in self._candidates(label, wide, high):
+            for cost, (x, y) in self._candidates(label, rank, wide, high):
                 if best and cost >= best[0]:
                     continue
                 box = Rect(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
@@ -138,16 +140,17 @@ class Placer:
                 return Lettering(label, words, style, best[1])
         return None
 
-    def _candidates(self, label: Label, wide: float, high: float) -> Iterator[tuple[float, Point]]:
+    def _candidates(self, label: Label, rank: int, wide: float, high: float) -> Iterator[tuple[float, Point]]:
         """Centres for the label, each with how much one would rather not have it there."""
         if label.kind in ("country", "sea"):
             home = self._region(label.x, label.y)
-            for ring in range({1: 14, 2: 9}.get(label.rank, 7)):
+            reach = 1.1 if rank > 2 else 0.0  # the name of an island should not touch another shore
+            for ring in range({1: 14, 2: 9}.get(rank, 7)):
                 for dx in range(-ring, ring + 1):
                     for dy in range(-ring, ring + 1):
                         if max(abs(dx), abs(dy)) == ring:
                             x, y = label.x + dx * 0.3, label.y + dy * 0.22
-                            under = {self._region(x + t * wide, y) for t in (-0.45, 0.0, 0.45)}
+                            under = {self._region(x + t * wide, y, reach) for t in (-0.45, 0.0, 0.45)}
                             yield ring * 0.09 + 0.7 * len(under - {home, ""}), (x, y)
             return
         x, y = self._at.get(label.space, (label.x, label.y))
@@ -162,12 +165,25 @@ class Placer:
                 yield nudge + 0.16, (x + slide * wide, y + gap + high / 2)
                 yield nudge + 0.2, (x + slide * wide, y - gap - high / 2)
 
-    def _region(self, x: float, y: float) -> str:
-        """The region of the space at a point; nothing where there is no space near."""
+    def _rank(self, label: Label) -> int:
+        """The name of a small country is written small, whatever its rank."""
+        if label.kind != "country":
+            return label.rank
+        region = self._region(label.x, label.y)
+        spaces = sum(s.region == region for s in self._board.spaces) if region else LARGE
+        rank = max(label.rank, 1 if spaces >= LARGE else 2 if spaces >= MIDDLING else 3)
+        style = style_of(label, rank)
+        long = width(label.text.upper(), style.size, style.bold, style.spacing) > sqrt(spaces)
+        return rank + 1 if long and rank < 3 else rank
+
+    def _region(self, x: float, y: float, reach: float = 0.0) -> str:
+        """The region of the space at a point; with some reach, that of the nearest space which has one."""
         i, j = round(x / COLUMN), round(y)
         cells = [(i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)]
-        near = [space for cell in cells for space in self._regions.get(cell, ())]
-        return min(near, key=lambda s: hypot(s.x - x, s.y - y)).region if near else ""
+        near = [(hypot(s.x - x, s.y - y), s.region) for cell in cells for s in self._regions.get(cell, ())]
+        if reach:
+            near = [(far, region) for far, region in near if region and far < reach]
+        return min(near)[1] if near else ""
 
 
 class Heap:

@@ -46,9 +46,12 @@ def _entries(board: BoardDoc) -> list[tuple[str, str, str]]:
     for kind in reversed(lines.ORDER):
         if any(line.kind == kind for line in board.lines):
             found.append(("".join(lines.strokes(kind, "M1,18C14,4 24,24 40,10")), lines.NAMES[kind], ""))
-    for side, name in lines.SIDE_NAMES.items():
-        if any(s.kind == side for s in board.sides):
-            found.append(("".join(lines.side_strokes(side, "M2,20L14,8L26,20L38,8")), name, ""))
+    for kind, name in lines.SIDE_NAMES.items():
+        names = {side.name for side in board.sides if side.kind == kind}
+        if names:
+            own = names.pop() if len(names) == 1 else ""  # a name that all of them share says more
+            drawn = "".join(lines.side_strokes(kind, "M2,20L14,8L26,20L38,8"))
+            found.append((drawn, own[:1].upper() + own[1:] or name, ""))
     if board.art.borders and not any(s.kind == "border" for s in board.sides):
         found.append(("".join(lines.side_strokes("border", "M1,16L40,10")), "Border", ""))
     for kind in sorted(

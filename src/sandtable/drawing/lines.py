@@ -115,7 +115,7 @@ def side_strokes(kind: str, d: str) -> list[str]:
         case "river":
             return [el("path", **common, stroke=SEA_INK, stroke_width=4.5)]
         case _:
-            return [el("path", **common, stroke=ACCENT, stroke_width=3.4, stroke_dasharray="9 6")]
+            return [el("path", **common, stroke=ACCENT, stroke_width=2, stroke_dasharray="8 6", stroke_opacity=0.75)]
 
 
 def draw_lines(net: Net) -> str:

@@ -12,7 +12,7 @@ RULE = "#b9ae98"
 ACCENT = "#8c2f1b"
 SEA = "#9fc6dd"
 SEA_INK = "#2d5f86"
-SHALLOWS = ("#aacfe2", "#b6d7e7", "#c5e0ec", "#d6eaf2")
+SHALLOWS = "#dcedf4"
 LAND = "#f2e8cd"
 COAST = "#35566b"
 BORDER = "#8b2f66"
@@ -24,6 +24,16 @@ BLOCKED = "#14406b"
 GRID = "#5b4f3c"
 SEA_GRID = "#3f6d8d"
 HALO = "#fffaf0"
+
+
+def mix(a: str, b: str, share: float) -> str:
+    """A colour between two colours written as #rrggbb, with so much of the second; `b` if `a` is no such colour."""
+    try:
+        pairs = [(int(a[i : i + 2], 16), int(b[i : i + 2], 16)) for i in (1, 3, 5)]
+    except ValueError:
+        return b
+    return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in pairs)
+
 
 FONT = "'Open Sans','DejaVu Sans',sans-serif"
 

@@ -107,7 +107,7 @@ def draw_scores(scores: Sequence[Score], room: float) -> Block:
     parts: list[str] = []
     y = 20.0
     for score in scores:
-        parts.append(text(PAD, y, score.name, "body"))
+        parts.append(text(PAD, y, score.name[:1].upper() + score.name[1:], "body"))
         parts.append(text(PAD + 230, y, str(score.value), "body bold end"))
         lines, height = paragraph(score.note, PAD + 245, y, room - 2 * PAD - 245, 12, "small")
         parts += lines
