@@ -1,5 +1,7 @@
 """Point-to-point and area maps, held equal to the same slow search and to the hex map."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +19,7 @@ ways = st.lists(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(
     ways, st.integers(0, 9), st.integers(0, 9), st.integers(0, 1023), st.integers(0, 1023), st.integers(0, 9)
 )
@@ -43,12 +45,13 @@ def test_reach_is_the_same_as_by_heap(
     assert found.spaces == mask_of(expected)
     for space, points in expected.items():
         way = (start, *found.path(space))
-        assert sum(step[pair] for pair in zip(way, way[1:], strict=False)) == points == found.cost(space)
+        assert sum(step[pair] for pair in pairwise(way)) == points == found.cost(space)
     for here in graph.spaces:
         assert set(bits(graph.neighbours[here])) == near[here]
         assert all(graph.cost(here, there) == step.get((here, there)) for there in graph.spaces)
 
 
+@settings(deadline=None)
 @given(countries(), st.integers(0, 6))
 def test_a_hex_map_written_as_points_gives_the_same_answers(country: Country, n: int) -> None:
     grid = country.grid

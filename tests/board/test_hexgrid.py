@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.board import DIRECTIONS, Boxes, HexGrid, bit, bits, count, mask_of, opposite
@@ -58,6 +58,7 @@ def test_centres_lie_one_hex_height_apart() -> None:
             assert math.dist(GRID.centre(space), GRID.centre(near)) == pytest.approx(1)
 
 
+@settings(deadline=None)
 @given(grids)
 def test_the_numbers_of_a_grid(grid: HexGrid) -> None:
     assert all(grid.first <= space < grid.end for space in grid.spaces)
@@ -69,6 +70,7 @@ def test_the_numbers_of_a_grid(grid: HexGrid) -> None:
     assert not any(grid.neighbours[space] for space in unused)
 
 
+@settings(deadline=None)
 @given(grids)
 def test_neighbours_are_those_of_the_rule(grid: HexGrid) -> None:
     for space, near in slow.touching(hexes_of(grid)).items():
@@ -85,6 +87,7 @@ def test_neighbours_are_those_of_the_rule(grid: HexGrid) -> None:
             assert (grid.direction(space, other) is not None) == (other in near)
 
 
+@settings(deadline=None)
 @given(grids, st.data())
 def test_shifts_never_wrap_nor_mind_other_boards(grid: HexGrid, data: st.DataObject) -> None:
     mask = data.draw(st.integers(0, 2 ** (grid.end + 80) - 1))
@@ -95,6 +98,7 @@ def test_shifts_never_wrap_nor_mind_other_boards(grid: HexGrid, data: st.DataObj
     assert set(bits(grid.spread(mask))) == slow.spread(slow.touching(hexes_of(grid)), real)
 
 
+@settings(deadline=None)
 @given(grids, st.data(), st.integers(0, 20))
 def test_ranges_follow_the_distance_formula(grid: HexGrid, data: st.DataObject, n: int) -> None:
     hexes = hexes_of(grid)

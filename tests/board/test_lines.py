@@ -14,7 +14,7 @@ edges = st.lists(
 spaces = st.sets(st.integers(0, 15))
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(edges, edges, spaces, spaces)
 def test_flood_goes_as_far_as_it_can(
     some: list[tuple[int, int]], more: list[tuple[int, int]], sources: set[int], shut: set[int]
@@ -43,7 +43,7 @@ def check_supply(country: Country, free: int) -> None:
     assert set(bits(area)) == supplied
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(countries(), st.integers(0, 5))
 def test_supply_is_the_same_as_hex_by_hex(country: Country, free: int) -> None:
     check_supply(country, free)

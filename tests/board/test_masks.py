@@ -1,7 +1,7 @@
 """Sets of spaces as integers."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.board import masks
@@ -9,6 +9,7 @@ from sandtable.board import masks
 sets = st.sets(st.integers(0, 1500))
 
 
+@settings(deadline=None)
 @given(sets)
 def test_a_mask_is_a_set(spaces: set[int]) -> None:
     mask = masks.mask_of(spaces)
@@ -19,6 +20,7 @@ def test_a_mask_is_a_set(spaces: set[int]) -> None:
         assert masks.lowest(mask) == min(spaces)
 
 
+@settings(deadline=None)
 @given(st.lists(sets, max_size=5))
 def test_union(groups: list[set[int]]) -> None:
     assert masks.union(map(masks.mask_of, groups)) == masks.mask_of(set().union(*groups))

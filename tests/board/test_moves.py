@@ -1,5 +1,7 @@
 """Reach by layers of masks, held equal to a search with a heap."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,7 +22,7 @@ def check_paths(country: Country, found: Reach, sources: list[set[int]], stop: s
     for space in bits(found.spaces):
         way = (found.origin(space), *found.path(space))
         assert way[-1] == space
-        steps = [country.slow.cost(a, b) for a, b in zip(way, way[1:], strict=False)]
+        steps = [country.slow.cost(a, b) for a, b in pairwise(way)]
         spent = sum(step for step in steps if step is not None)
         assert None not in steps
         total = found.cost(space)
@@ -42,7 +44,7 @@ def check_reach(country: Country, budget: int) -> None:
     check_paths(country, found, [{start}], stop)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(countries(), st.integers(0, 12))
 def test_reach_is_the_same_as_by_heap(country: Country, budget: int) -> None:
     check_reach(country, budget)
@@ -55,7 +57,7 @@ def test_reach_is_the_same_as_by_heap_on_a_full_map(country: Country, budget: in
         check_reach(country, budget)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(countries(), st.integers(0, 12))
 def test_reach_from_is_the_same_as_by_heap(country: Country, budget: int) -> None:
     sources = [country.some(0.1) for _ in range(country.chance.randint(0, 6))]
@@ -66,6 +68,7 @@ def test_reach_from_is_the_same_as_by_heap(country: Country, budget: int) -> Non
     check_paths(country, found, sources, stop)
 
 
+@settings(deadline=None)
 @given(countries())
 def test_a_table_tells_every_step(country: Country) -> None:
     table, grid = country.table, country.grid
@@ -84,6 +87,7 @@ def test_a_table_tells_every_step(country: Country) -> None:
     assert table.spread(mask_of(some)) == mask_of(b for a in some for b in bits(table.steps[a]))
 
 
+@settings(deadline=None)
 @given(countries(), st.integers(0, 8))
 def test_other_boards_do_not_matter(country: Country, budget: int) -> None:
     grid, start = country.grid, country.hexes(1)[0]

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.combat import DifferentialTable, ResultTable
@@ -39,6 +39,7 @@ def test_chances_are_exact() -> None:
     assert TABLE.distribution(7) == {"De": Fraction(1)}
 
 
+@settings(deadline=None)
 @given(
     st.sets(st.integers(-20, 20), min_size=1, max_size=8).map(sorted),
     st.integers(1, 10),

@@ -112,7 +112,10 @@ class HexGrid:
         """The hexes of the set and all others up to n hexes away from one of them."""
         mask &= self.all
         for _ in range(n):
-            wider = mask | self.spread(mask)
+            # Each hex with its six neighbours: south, then north-east of both, then north-west of all four.
+            wider = mask | mask << 1
+            wider |= wider << self._width - 1
+            wider = (wider | wider >> self._width) & self.all
             if wider == mask:
                 break
             mask = wider

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 from sandtable.board.hexgrid import HexGrid, opposite
-from sandtable.board.masks import Mask, bits, union
+from sandtable.board.masks import Mask, bits, mask_of, union
 
 Pair = tuple[int, int]
 
@@ -82,17 +82,23 @@ class MoveTable:
             for space in bits(self.roads[d]):
                 self._by_road[space] |= 1 << space + offset
         self._costs = dict(costs)
+        self._prepare_search(classes)
+
+    def _prepare_search(self, classes: Mapping[int, Mask]) -> None:
+        """Tell the steps over land, and those by roads that are better than the land beside them."""
+        grid, road_cost = self.grid, self.road_cost
         self._classes = tuple(sorted(classes.items()))
-        self._on_road = union(self.roads)
-        self._fenced = union(barred)
-        self._cross_country = self._across
-        if classes and road_cost > min(classes):  # a road that is worse than the country beside it
-            self._cross_country = [
-                near & ~road for near, road in zip(self._across, self._by_road, strict=True)
-            ]
-            self._fenced |= self._on_road
-        self._plain = grid.all & ~self._fenced
         self._width = grid.offsets[2]
+        self._least = min((*classes, road_cost))
+        self._most = max((*classes, road_cost))
+        self._cross_country = self._across
+        better = union(mask for points, mask in classes.items() if points > road_cost)
+        self._shortcuts = [mask & better for mask in self._by_road]
+        if road_cost > self._least:  # a road can be worse than the land beside it, and yet be the rule
+            self._cross_country = [a & ~road for a, road in zip(self._across, self._by_road, strict=True)]
+            self._shortcuts = self._by_road
+        self._on_shortcut = mask_of(space for space in grid.spaces if self._shortcuts[space])
+        self._fenced = mask_of(s for s in grid.spaces if self._cross_country[s] != grid.neighbours[s])
 
     @property
     def neighbours(self) -> Sequence[Mask]:
@@ -111,10 +117,8 @@ class MoveTable:
 
     def across(self, mask: Mask) -> Mask:
         """All hexes that touch a hex of the set over a side that is not blocked, enterable or not."""
-        beside = self.grid.spread(mask & self._plain)
-        for space in bits(mask & self._fenced):
-            beside |= self._across[space]
-        return beside
+        beside = self.grid.spread(mask & ~self._fenced)
+        return beside | _joined(mask & self._fenced, self._across)
 
 
 def _by_direction(grid: HexGrid, sides: Iterable[Pair], what: str) -> list[Mask]:
@@ -127,6 +131,16 @@ def _by_direction(grid: HexGrid, sides: Iterable[Pair], what: str) -> list[Mask]
         masks[direction] |= 1 << a
         masks[opposite(direction)] |= 1 << b
     return masks
+
+
+def _joined(mask: Mask, near: list[Mask]) -> Mask:
+    """The union of what is near each hex of a small set."""
+    whole = 0
+    while mask:
+        space = mask.bit_length() - 1
+        mask ^= 1 << space
+        whole |= near[space]
+    return whole
 
 
 class Reach:
@@ -185,12 +199,14 @@ class Reach:
                 return tuple(reversed(way))
 
     def _came_from(self, space: int, points: int) -> tuple[int, int]:
-        stopped = self._stop >> space & 1
-        for before in bits(self._ground.neighbours[space]):
+        near = self._ground.neighbours[space]
+        if self._stop >> space & 1:
+            near &= ~self._stop
+        while near:
+            before = (near & -near).bit_length() - 1
+            near &= near - 1
             step = self._ground.cost(before, space)
-            if step is None or step > points or not self._moving[points - step] >> before & 1:
-                continue
-            if not (stopped and self._stop >> before & 1):
+            if step is not None and step <= points and self._moving[points - step] >> before & 1:
                 return before, points - step
         raise AssertionError(f"no way back from space {space}")
 
@@ -214,55 +230,53 @@ def reach_from(
     begin at a source; `Reach.origin` tells at which.
     """
     budget = max(budget, 0)
-    left = enter & table.enterable
+    classes, width = table._classes, table._width
+    fenced, by_road = table._fenced, table._on_shortcut
+    last = budget - table._least  # whoever has spent more cannot take another step
+    land = enter & table.enterable
+    left = land
     go_on = ~stop
-    began = union(sources)
-    due = [0] * (budget + 1)
+    due = [0] * (budget + table._most + 1)
     layers = [0] * (budget + 1)
     moving = [0] * (budget + 1)
-    reached = 0
     for points in range(budget + 1):
         front = due[points] & left
         if front:
             left ^= front
-            reached |= front
-            layers[points] = front & ~began
+            layers[points] = front
             front &= go_on
-        if points < len(sources) and sources[points]:
+        if points < len(sources):
             source = sources[points] & table.grid.all
             left &= ~source
             held = source & stop
-            if held:
-                _take_steps(table, held, left & go_on, due, points)
-            moving[points] = held
             front |= source ^ held
-        if front:
+            if held and points <= last:
+                _step_out_of_stop(table, held, left & go_on, due, points)
+            moving[points] = held
+        if front and points <= last:
             moving[points] |= front
-            _take_steps(table, front, left, due, points)
-    return Reach(table, reached & ~began, layers, moving, sources, stop)
+            if some := front & by_road:
+                due[points + table.road_cost] |= _joined(some, table._shortcuts) & left
+            beside = 0
+            if some := front & fenced:
+                front ^= some
+                beside = _joined(some, table._cross_country)
+            # Each hex with its six neighbours: south, then north-east of both, then north-west of all four.
+            front |= front << 1
+            front |= front << width - 1
+            front |= front >> width
+            front = (front | beside) & left
+            for step, terrain in classes:
+                due[points + step] |= front & terrain
+    began = union(sources)
+    if len(sources) > 1:
+        layers = [layer & ~began for layer in layers]
+    return Reach(table, (land ^ left) & ~began, layers, moving, sources, stop)
 
 
-def _take_steps(table: MoveTable, front: Mask, targets: Mask, due: list[Mask], points: int) -> None:
-    """Enter the hexes of `targets` next to the front into `due`, by the points spent once there."""
-    room = len(due) - points
-    near = front & table._plain
-    south = near << 1
-    both = near | south
-    near = south | near >> 1 | both << table._width - 1 | both >> table._width
-    fenced = front & table._fenced
-    if fenced:
-        for space in bits(fenced):
-            near |= table._cross_country[space]
-    near &= targets
-    if near:
-        for step, terrain in table._classes:
-            if step >= room:
-                break
-            due[points + step] |= near & terrain
-    if table.road_cost < room:
-        travellers = front & table._on_road
-        if travellers:
-            by_road = 0
-            for space in bits(travellers):
-                by_road |= table._by_road[space]
-            due[points + table.road_cost] |= by_road & targets
+def _step_out_of_stop(table: MoveTable, held: Mask, targets: Mask, due: list[Mask], points: int) -> None:
+    """Enter the targets next to sources held in a stop hex into `due`, by the points spent once there."""
+    over_land = _joined(held, table._cross_country) & targets
+    for step, terrain in table._classes:
+        due[points + step] |= over_land & terrain
+    due[points + table.road_cost] |= _joined(held, table._shortcuts) & targets
