@@ -345,27 +345,34 @@ class Match(Generic[S]):
     def view(self, audience: Iterable[str]) -> View:
         """What these seats may know now, with the log as they may read it."""
         seats = frozenset(audience)
-        state, entries = self.state, self.entries
-        if self.game.fog and self._tail and self._tail[0].entry.seat not in seats:
-            state = self._tail[0].before  # others see a move once it can no longer be taken back
-            entries = entries[: self._tail[0].entry.n - 1]
-        view = self.game.view(state, seats)
-        return msgspec.structs.replace(view, log=self._log(entries, seats))
+        state = self._tail[0].before if self._held_back(seats) else self.state
+        return msgspec.structs.replace(self.game.view(state, seats), log=self.log(seats))
 
     def log(self, audience: Iterable[str]) -> list[LogLine]:
-        """The log as these seats may read it."""
-        return self._log(self.entries, frozenset(audience))
+        """The log as these seats may read it.
 
-    def _log(self, entries: Sequence[Entry], seats: frozenset[str]) -> list[LogLine]:
+        Under fog the numbers are the audience's own: they count the entries that it knows something of, so
+        that a gap does not tell that somebody has done something in secret.
+        """
+        seats = frozenset(audience)
+        entries = self.entries[: self._tail[0].entry.n - 1] if self._held_back(seats) else self.entries
         lines = []
+        known = 0
         for entry in entries:
-            if entry.n in self.void:
+            events = [event for event in entry.events if event.known_to(seats)]
+            void = entry.n in self.void
+            known += bool(events) and (not void or entry.seat in seats)
+            if void:
                 continue
-            for event in entry.events:
-                if event.known_to(seats):
-                    line = self.game.tell(self.state, event)
-                    lines.append(msgspec.structs.replace(line, n=entry.n, seat=entry.seat))
+            number = known if self.game.fog else entry.n
+            for event in events:
+                line = self.game.tell(self.state, event)
+                lines.append(msgspec.structs.replace(line, n=number, seat=entry.seat))
         return lines
+
+    def _held_back(self, seats: frozenset[str]) -> bool:
+        """Under fog others see a move once it can no longer be taken back."""
+        return self.game.fog and bool(self._tail) and self._tail[0].entry.seat not in seats
 
 
 def _skipped(entries: Sequence[Entry]) -> set[int]:
