@@ -64,7 +64,7 @@ class Orders(Step, frozen=True):
     def asks(self, state: Rivers) -> list[Question]:
         open_ = [plan is None for plan in state.plans]
         asked = [
-            Question(seat, "plan", "Order your units to march, forage or hold", waits=open_[number])
+            Question(seat, "plan", "Order your units to march, forage or hold", open_[number], sealed=True)
             for number, seat in enumerate(SEATS)
         ]
         return [*asked, Question(TABLE, "deadline", "Close the orders", waits=not any(open_))]

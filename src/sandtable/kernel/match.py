@@ -191,7 +191,9 @@ class Match(Generic[S]):
         return entry
 
     def _append(self, entry: Entry, state: S, plain: dict[str, Any]) -> None:
-        if entry.draws or any(event.reveals for event in entry.events) or entry.seat == TABLE:
+        asked = self.game.asks(self.state)
+        sealed = any(question.sealed and question.seat == entry.seat for question in asked)
+        if entry.draws or any(event.reveals for event in entry.events) or entry.seat == TABLE or sealed:
             self._tail = []
         else:
             if self._tail and self._tail[-1].entry.seat != entry.seat:
@@ -245,14 +247,16 @@ class Match(Generic[S]):
         return self.game.load(plain), plain
 
     def _barrier(self, seat: str) -> str:
-        last = next((e for e in reversed(self.entries) if e.n not in self.void and e.act.split()[0] != UNDO), None)
-        if last is None:
-            return "there is nothing to take back"
-        if last.draws:
-            return f"entry {last.n} cannot be taken back: a die was rolled"
-        if last.seat != seat:
-            return f"entry {last.n} is an answer of {last.seat}; {seat} cannot take back what came before it"
-        return f"entry {last.n} cannot be taken back: somebody has learnt something by it"
+        """Why the seat cannot take back anything, told from what it knows."""
+        known = frozenset([seat])
+        for last in reversed(self.entries):
+            if last.n in self.void or last.act.split()[0] == UNDO:
+                continue
+            if last.seat == seat:
+                return "this cannot be taken back: a die was rolled, or somebody has learnt something, or it is sealed"
+            if any(event.known_to(known) for event in last.events):
+                return f"{last.seat} has answered since; {seat} cannot take back what came before it"
+        return "there is nothing to take back"
 
     def _must_run(self) -> None:
         if self.stopped is not None:
@@ -321,7 +325,7 @@ class Match(Generic[S]):
             raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
 
     def _replay_undo(self, entry: Entry, n: int) -> None:
-        if self._tail and self._tail[-1].entry.n == n:
+        if self._tail and self._tail[-1].entry.n == n and self._tail[-1].entry.seat == entry.seat:
             done = self._tail.pop()
             state, plain, tail = done.before.clone(), done.plain, self._tail
         elif entry.seat == TABLE and 1 < n < entry.n:

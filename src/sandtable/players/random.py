@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from sandtable.kernel import Game, State, Words
+from sandtable.kernel import Choices, Game, State, Words
 from sandtable.kernel.draws import Generator
 from sandtable.players.base import SeatTable
 
 
-def random_action(game: Game[Any], state: State, seat: str, rng: Generator) -> Words:
+def walk(choices: Callable[[Words], Choices], rng: Generator) -> Words:
     """A legal action: every word that may come next is as likely as the others, and so is the end."""
     words: Words = ()
-    random = rng.random
     while True:
-        choices = game.choices(state, seat, words)
-        count = len(choices)
-        forks = count + choices.complete
+        offered = choices(words)
+        count = len(offered)
+        forks = count + offered.complete
         if not forks:
-            raise AssertionError(f"{game.name}: nothing may follow '{' '.join(words)}' of {seat}")
-        number = int(random() * forks) if forks > 1 else 0
+            raise AssertionError(f"'{' '.join(words)}' is on offer but nothing may follow it")
+        number = int(rng.random() * forks) if forks > 1 else 0
         if number == count:
             return words
-        words = (*words, choices.nth(number))
+        words = (*words, offered.nth(number))
+
+
+def random_action(game: Game[Any], state: State, seat: str, rng: Generator) -> Words:
+    """Any legal action of a seat that is asked something."""
+    return walk(lambda words: game.choices(state, seat, words), rng)
 
 
 class RandomPlayer:
@@ -32,4 +37,4 @@ class RandomPlayer:
         self.rng = rng
 
     def choose(self, table: SeatTable) -> Words:
-        return random_action(table.game, table._state, table.seat, self.rng)
+        return walk(table.choices, self.rng)
