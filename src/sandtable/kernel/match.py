@@ -252,6 +252,8 @@ class Match(Generic[S]):
         for last in reversed(self.entries):
             if last.n in self.void or last.act.split()[0] == UNDO:
                 continue
+            if last.draws and not self.game.fog:
+                return f"entry {last.n} cannot be taken back: a die was rolled"
             if last.seat == seat:
                 return "this cannot be taken back: a die was rolled, or somebody has learnt something, or it is sealed"
             if any(event.known_to(known) for event in last.events):
