@@ -12,17 +12,13 @@ from tests.board.maps import Country, countries
 
 NAMES = [f"p{i}" for i in range(10)]
 ways = st.lists(
-    st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES), st.integers(1, 4)).filter(
-        lambda e: e[0] != e[1]
-    ),
+    st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES), st.integers(1, 4)).filter(lambda e: e[0] != e[1]),
     max_size=25,
 )
 
 
 @settings(max_examples=300, deadline=None)
-@given(
-    ways, st.integers(0, 9), st.integers(0, 9), st.integers(0, 1023), st.integers(0, 1023), st.integers(0, 9)
-)
+@given(ways, st.integers(0, 9), st.integers(0, 9), st.integers(0, 1023), st.integers(0, 1023), st.integers(0, 9))
 def test_reach_is_the_same_as_by_heap(
     edges: list[tuple[str, str, int]], first: int, at: int, enter: int, stop: int, budget: int
 ) -> None:

@@ -8,9 +8,7 @@ from sandtable.board import Lines, bit, bits, mask_of, supply_area
 from tests.board import slow
 from tests.board.maps import Country, countries
 
-edges = st.lists(
-    st.tuples(st.integers(0, 15), st.integers(0, 15)).filter(lambda e: e[0] != e[1]), max_size=25
-)
+edges = st.lists(st.tuples(st.integers(0, 15), st.integers(0, 15)).filter(lambda e: e[0] != e[1]), max_size=25)
 spaces = st.sets(st.integers(0, 15))
 
 
@@ -37,9 +35,7 @@ def check_supply(country: Country, free: int) -> None:
     passable = country.some(country.chance.choice((0.5, 0.9, 1.0)))
     area = supply_area(country.table, Lines(joins), mask_of(sources), mask_of(passable), free)
     goals = sources & passable | slow.flood(joins, sources, passable)
-    supplied = {
-        unit for unit in country.grid.spaces if slow.is_supplied(country.slow, goals, passable, free, unit)
-    }
+    supplied = {unit for unit in country.grid.spaces if slow.is_supplied(country.slow, goals, passable, free, unit)}
     assert set(bits(area)) == supplied
 
 

@@ -46,9 +46,7 @@ def test_chances_are_exact() -> None:
     st.integers(-25, 25),
     st.data(),
 )
-def test_chances_count_the_faces(
-    columns: list[int], faces: int, difference: int, data: st.DataObject
-) -> None:
+def test_chances_count_the_faces(columns: list[int], faces: int, difference: int, data: st.DataObject) -> None:
     row = st.lists(st.sampled_from(["Ae", "Ar", "Dr", "De"]), min_size=len(columns), max_size=len(columns))
     rows = {face: data.draw(row) for face in range(1, faces + 1)}
     table = DifferentialTable(columns, rows)

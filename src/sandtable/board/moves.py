@@ -67,9 +67,7 @@ class MoveTable:
         self.grid = grid
         self.enterable = union(classes.values())
         self.road_cost = road_cost
-        self.open = tuple(
-            grid.shift(self.enterable, opposite(d)) & ~barred[d] for d in range(len(grid.offsets))
-        )
+        self.open = tuple(grid.shift(self.enterable, opposite(d)) & ~barred[d] for d in range(len(grid.offsets)))
         self.roads = tuple(mask & way for mask, way in zip(joined, self.open, strict=True))
         self.steps = [0] * grid.end
         self._across = list(grid.neighbours)
@@ -220,9 +218,7 @@ def reach(table: MoveTable, start: int, budget: int, *, enter: Mask, stop: Mask 
     return reach_from(table, (1 << start,), budget, enter=enter, stop=stop)
 
 
-def reach_from(
-    table: MoveTable, sources: Sequence[Mask], budget: int, *, enter: Mask, stop: Mask = 0
-) -> Reach:
+def reach_from(table: MoveTable, sources: Sequence[Mask], budget: int, *, enter: Mask, stop: Mask = 0) -> Reach:
     """As `reach`, for movement already under way.
 
     ``sources[k]`` are hexes already reached with k points spent and from which movement goes on, even

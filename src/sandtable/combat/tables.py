@@ -33,9 +33,7 @@ class ResultTable(Generic[Heading]):
             if not all(rows[face]):
                 empty = [heading for heading, cell in zip(columns, rows[face], strict=True) if not cell]
                 raise ValueError(f"row {face} has no result in column {empty[0]}")
-        self._cells = {
-            (heading, face): rows[face][i] for i, heading in enumerate(columns) for face in self.faces
-        }
+        self._cells = {(heading, face): rows[face][i] for i, heading in enumerate(columns) for face in self.faces}
         self._chances: dict[Heading, dict[str, Fraction]] = {}
 
     def result_at(self, column: Heading, die: int) -> str:

@@ -117,6 +117,18 @@ class Game(Generic[S]):
         """One sentence on who would win if the match ended now."""
         return ""
 
+    def position(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> S:
+        """The position that a case (or a user's own scenario) describes, at the start of a phase."""
+        raise NotImplementedError
+
+    def describe(self, state: S) -> dict[str, Any]:
+        """A position in the words of cases: units ``at`` spaces, units ``gone``, tracks as ``set``."""
+        raise NotImplementedError
+
+    def ask(self, what: str) -> str:
+        """A table or function alone, for cases: ``column 5`` or the like."""
+        raise SandtableError(f"{self.name} cannot be asked '{what}'")
+
     # --- what is the same for all
 
     def seats(self, scenario: str) -> tuple[str, ...]:
@@ -263,6 +275,11 @@ class Game(Generic[S]):
     def _carry_out(self, state: S, step: Step, seat: str, words: Words, draws: Draws) -> list[Event]:
         events = step.answer(state, seat, words, draws)
         state.forget()
+        return events + self.settle(state, draws)
+
+    def settle(self, state: S, draws: Draws) -> list[Event]:
+        """Run the steps that ask nobody until somebody is asked or the match is over."""
+        events: list[Event] = []
         stack = self.stack(state)
         for _ in range(RUNAWAY):
             if not stack or self.outcome(state) is not None:

@@ -230,9 +230,7 @@ class Match(Generic[S]):
 
     def _step_back(self, seat: str, act: str, n: int, state: S, plain: dict[str, Any]) -> Entry:
         rules = "" if self.game.version == self._rules() else self.game.version
-        entry = Entry(
-            len(self.entries) + 1, seat, act, state.digest(), set=difference(self._plain, plain), rules=rules
-        )
+        entry = Entry(len(self.entries) + 1, seat, act, state.digest(), set=difference(self._plain, plain), rules=rules)
         self.void.update(range(n, len(self.entries) + 1))
         self.entries.append(entry)
         self.state, self._plain = state, plain

@@ -45,9 +45,7 @@ class Grammar:
     def __init__(self, verbs: Mapping[str, Form], names: Mapping[str, Names]) -> None:
         self.verbs = verbs
         self.names = names
-        self._folded = {
-            kind: {word.casefold(): word for word in table.index} for kind, table in names.items()
-        }
+        self._folded = {kind: {word.casefold(): word for word in table.index} for kind, table in names.items()}
 
     def read(self, text: str) -> Words:
         """The canonical words of a sentence written by somebody."""

@@ -1,0 +1,1 @@
+"""Oil War (1975): hexes, brigades, squadrons and oil in the Persian Gulf."""

@@ -9,8 +9,8 @@ import hashlib
 import json
 import tomllib
 from functools import cache
-from itertools import pairwise
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -20,7 +20,7 @@ from sandtable.kernel.clauses import ClauseIndex
 from sandtable.kernel.errors import BadFile
 from sandtable.kernel.view import Source
 
-FILES = ("rules", "units", "scenarios", "map")
+FILES = ("rules", "units", "scenarios", "deployments", "map")
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,7 +35,7 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return Source(self.provenance, self.why)
 
 
-class Scale(Record, kw_only=True):
+class Scale(Record, frozen=True, kw_only=True):
     game_turns: int
     days_per_turn: int
     km_per_hex: int
@@ -52,7 +52,7 @@ class NationData(Struct, frozen=True, forbid_unknown_fields=True):
         return {"1": self.s1, "2": self.s2, "3": self.s3}[scenario]
 
 
-class SequenceData(Record, kw_only=True):
+class SequenceData(Record, frozen=True, kw_only=True):
     player: str
     scenarios: list[int]
     phases: list[str]
@@ -66,7 +66,7 @@ class Doubtful(Struct, frozen=True, forbid_unknown_fields=True):
     why: str
 
 
-class CrtData(Record, kw_only=True):
+class CrtData(Record, frozen=True, kw_only=True):
     columns: list[int]
     minimum: int
     maximum: int
@@ -78,13 +78,13 @@ class CrtData(Record, kw_only=True):
     air_effects: dict[str, str]
 
 
-class MovementData(Record, kw_only=True):
+class MovementData(Record, frozen=True, kw_only=True):
     ground_allowance: int
     unsupplied_allowance: int
     air_transported_hexes: int
 
 
-class TerrainCosts(Record, kw_only=True):
+class TerrainCosts(Record, frozen=True, kw_only=True):
     clear: int
     sand: int
     rough: int
@@ -94,14 +94,14 @@ class TerrainCosts(Record, kw_only=True):
     blocked_hexside: str
 
 
-class StackingData(Record, kw_only=True):
+class StackingData(Record, frozen=True, kw_only=True):
     ground_per_hex: int
     air_per_hex: int
     sam_counts: bool
     boxes_unlimited: bool
 
 
-class SupplyData(Record, kw_only=True):
+class SupplyData(Record, frozen=True, kw_only=True):
     path_hexes_to_line: int
     atp_through_source: int
     atp_air_drop: int
@@ -112,7 +112,7 @@ class SupplyData(Record, kw_only=True):
     unsupplied_rounding: str
 
 
-class TransportData(Record, kw_only=True):
+class TransportData(Record, frozen=True, kw_only=True):
     box: str
     unit: str
     atp_garrisoned_air_base: int
@@ -120,7 +120,7 @@ class TransportData(Record, kw_only=True):
     scenarios: list[int]
 
 
-class AmphibiousData(Record, kw_only=True):
+class AmphibiousData(Record, frozen=True, kw_only=True):
     box: str
     unit: str
     atp: int
@@ -129,13 +129,13 @@ class AmphibiousData(Record, kw_only=True):
     printed: list[str]
 
 
-class AtpData(Record, kw_only=True):
+class AtpData(Record, frozen=True, kw_only=True):
     scenario_1: list[int]
     scenario_2: list[int]
     scenario_3: list[int]
 
 
-class VictoryData(Record, kw_only=True):
+class VictoryData(Record, frozen=True, kw_only=True):
     winner: str
     level: str
     min_oil: int | None = None
@@ -146,7 +146,7 @@ class VictoryData(Record, kw_only=True):
     or_enemy_ports: int | None = None
 
 
-class UnitData(Record, kw_only=True):
+class UnitData(Record, frozen=True, kw_only=True):
     key: str
     nation: str
     class_: Literal["ground", "air"] = field(name="class")
@@ -164,13 +164,13 @@ class UnitData(Record, kw_only=True):
     flags: list[str] = []
 
 
-class UnitNote(Record, kw_only=True):
+class UnitNote(Record, frozen=True, kw_only=True):
     key: str
     equipment: str
     aircraft: str = ""
 
 
-class ScenarioData(Record, kw_only=True):
+class ScenarioData(Record, frozen=True, kw_only=True):
     number: int
     name: str
     first_player: str
@@ -180,7 +180,7 @@ class ScenarioData(Record, kw_only=True):
     deploy: dict[str, dict[str, dict[str, int]]]
 
 
-class ReinforcementData(Record, kw_only=True):
+class ReinforcementData(Record, frozen=True, kw_only=True):
     scenarios: list[int]
     turn: int
     side: str
@@ -188,7 +188,13 @@ class ReinforcementData(Record, kw_only=True):
     units: dict[str, int]
 
 
-class Projection(Record, kw_only=True):
+class DeploymentData(Record, frozen=True, kw_only=True):
+    scenarios: list[int]
+    seat: str
+    places: dict[str, list[str]]
+
+
+class Projection(Record, frozen=True, kw_only=True):
     anchor_hex: str
     anchor_lat: float
     anchor_lon: float
@@ -199,23 +205,23 @@ class Projection(Record, kw_only=True):
     formula: str
 
 
-class GridData(Record, kw_only=True):
+class GridData(Record, frozen=True, kw_only=True):
     terrain: list[str]
     country: list[str]
 
 
-class OmanLine(Record, kw_only=True):
+class OmanLine(Record, frozen=True, kw_only=True):
     west_limit_column: int
     rule: str
 
 
-class BoxData(Record, kw_only=True):
+class BoxData(Record, frozen=True, kw_only=True):
     name: str
     holds: str
     base_for: list[str]
 
 
-class PlaceData(Record, kw_only=True):
+class PlaceData(Record, frozen=True, kw_only=True):
     name: str
     country: str
     lat: float
@@ -226,17 +232,17 @@ class PlaceData(Record, kw_only=True):
     sam: int = 0
 
 
-class LineData(Record, kw_only=True):
+class LineData(Record, frozen=True, kw_only=True):
     name: str
     hexes: list[str]
     joins: list[str] = []
 
 
-class BlockedData(Record, kw_only=True):
+class BlockedData(Record, frozen=True, kw_only=True):
     between: tuple[str, str]
 
 
-class Totals(Record, kw_only=True):
+class Totals(Record, frozen=True, kw_only=True):
     oil_facilities: int
     ports: int
     air_bases: int
@@ -244,7 +250,7 @@ class Totals(Record, kw_only=True):
     oil_by_country: dict[str, int]
 
 
-class MapData(Record, kw_only=True):
+class MapData(Record, frozen=True, kw_only=True):
     columns: int
     rows: int
     hex_orientation: str
@@ -290,6 +296,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     scenario: list[ScenarioData]
     reinforcement_note: dict[str, str]
     reinforcement: list[ReinforcementData]
+    deployment: list[DeploymentData]
     map: MapData
 
 
@@ -343,8 +350,8 @@ def _check_map(data: MapData) -> None:
         return column, row
 
     for place in data.place:
-        column, row = land(place.hex, f"map.place '{place.name}'.hex")
-        letter = data.grid.country[row - 1][column - 1]
+        across, down = land(place.hex, f"map.place '{place.name}'.hex")
+        letter = data.grid.country[down - 1][across - 1]
         if data.legend["countries"][letter] != place.country:
             raise BadFile(f"map.toml: map.place '{place.name}'.country: hex {place.hex} is not in {place.country}")
     for line in [*data.transportation, *data.undersea_pipeline]:
@@ -354,8 +361,8 @@ def _check_map(data: MapData) -> None:
             if _distance(a, b, x, y) != 1:
                 raise BadFile(f"map.toml: {key}: {a:02}{b:02} and {x:02}{y:02} are not adjacent")
     for side in data.blocked_hexside:
-        (a, b), (x, y) = (land(name, "map.blocked_hexside.between") for name in side.between)
-        if _distance(a, b, x, y) != 1:
+        ends = [land(name, "map.blocked_hexside.between") for name in side.between]
+        if _distance(*ends[0], *ends[1]) != 1:
             raise BadFile(f"map.toml: map.blocked_hexside: {' and '.join(side.between)} are not adjacent")
 
 

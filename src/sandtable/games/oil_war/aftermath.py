@@ -1,0 +1,378 @@
+"""7.6 Retreat and advance after ground combat, and 5.25c displacement off SAM sites."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.kernel import Choices, Draws, Event, Question, Refusal, Step, Words
+from sandtable.kernel.plans import Domain, Lines, plan_choices, plan_lines, plan_words
+
+from .explain import not_a_choice, wrong_word
+from .setup import AIR_LIMIT, GROUND_LIMIT
+
+if TYPE_CHECKING:
+    from .state import Position
+
+
+class Placing(Step, frozen=True):
+    """A plan that gives units one adjacent hex each. What it leaves open is filled by the safest choice."""
+
+    side: int
+
+    def verb(self) -> str:
+        raise NotImplementedError
+
+    def question(self) -> str:
+        raise NotImplementedError
+
+    def subjects(self, state: Position) -> int:
+        """The units that must go."""
+        raise NotImplementedError
+
+    def ground(self, state: Position, unit: int) -> int:
+        """Hexes that a unit may go to, the others of the plan apart."""
+        raise NotImplementedError
+
+    def limit(self) -> int:
+        return GROUND_LIMIT
+
+    def standing(self, state: Position, space: int) -> int:
+        """Friends that count for stacking in a hex, those of the plan not counted."""
+        raise NotImplementedError
+
+    def danger(self, state: Position, space: int) -> int:
+        """How unpleasant a hex is, for the proposal."""
+        raise NotImplementedError
+
+    def why_not(self, state: Position, unit: int, space: int) -> tuple[str, str]:
+        raise NotImplementedError
+
+    def room(self, state: Position, lines: Lines, unit: int) -> int:
+        world = state.world
+        found = self.ground(state, unit)
+        taken: dict[int, int] = {}
+        for other, name in lines.items():
+            if other != unit:
+                space = world.spaces.index[name]
+                taken[space] = taken.get(space, 0) + 1
+        for space, number in taken.items():
+            if self.standing(state, space) + number >= self.limit():
+                found &= ~(1 << space)
+        return found
+
+    def asks(self, state: Position) -> list[Question]:
+        """Only if somebody has a choice."""
+        for unit in bits(self.subjects(state)):
+            options = self.ground(state, unit)
+            if options & (options - 1):
+                return [Question(state.seat(self.side), self.verb(), self.question())]
+        return []
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            return Choices((self.verb(),))
+        return plan_choices(prefix, state.world.units, self.subjects(state), self._domain(state))
+
+    def _domain(self, state: Position) -> Domain:
+        def domain(lines: Lines, unit: int) -> Choices:
+            return Choices((), self.room(state, lines, unit), state.world.spaces)
+
+        return domain
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        if not prefix or word is None:
+            return wrong_word(state, seat, word or "", [self.verb()])
+        place = len(prefix) % 3
+        if place == 0:
+            return Refusal(f"'{word}' cannot follow a finished line", "X25", nearest=[";"])
+        if place == 1:
+            unit = world.units.index[word]
+            known = not_a_choice(state, seat, unit)
+            return known or Refusal(f"{word} has nothing to choose here", "X25", units=[word])
+        unit, space = world.units.index[prefix[-1]], world.spaces.index[word]
+        lines = plan_lines(prefix, world.units)
+        near = [world.hex(option) for option in bits(self.room(state, lines, unit))]
+        if self.ground(state, unit) >> space & 1:
+            why, clause = f"others of this plan fill {word}", "7.61"
+        elif space >= world.end or not world.grid.neighbours[state.at[unit]] >> space & 1:
+            why, clause = f"{word} is not next to {world.hex(state.at[unit])}", "14.3d"
+        else:
+            why, clause = self.why_not(state, unit, space)
+        name = world.unit(unit)
+        return Refusal(f"{name} cannot go to {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return plan_words(self.verb(), state.world.units, self.fill(state, {}))
+
+    def fill(self, state: Position, lines: Lines) -> Lines:
+        """Save as many as possible, each in its least dangerous hex that allows this."""
+        world = state.world
+        danger = {
+            space: (self.danger(state, space), space)
+            for unit in bits(self.subjects(state))
+            for space in bits(self.ground(state, unit))
+        }
+        options = {
+            unit: [world.spaces.index[lines[unit]]]
+            if unit in lines
+            else sorted(bits(self.ground(state, unit)), key=danger.__getitem__)
+            for unit in bits(self.subjects(state))
+        }
+        guests: dict[int, list[int]] = {}
+
+        def settle(unit: int, tried: set[int]) -> bool:
+            for space in options[unit]:
+                if space in tried:
+                    continue
+                tried.add(space)
+                here = guests.setdefault(space, [])
+                if self.standing(state, space) + len(here) < self.limit():
+                    here.append(unit)
+                    return True
+                for guest in here:
+                    if settle(guest, tried):
+                        here.remove(guest)
+                        here.append(unit)
+                        return True
+            return False
+
+        for unit in sorted(options, key=lambda u: (u not in lines, u)):
+            settle(unit, set())
+        return {unit: world.hex(space) for space, units in guests.items() for unit in units}
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        return self.settle(state, plan_lines(words, state.world.units))
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        return self.settle(state, {})
+
+    def settle(self, state: Position, lines: Lines) -> list[Event]:
+        """Everybody goes; who has no hex is eliminated (7.69)."""
+        world = state.world
+        full = self.fill(state, lines)
+        lost = self.subjects(state) & ~mask_of(full)
+        state.stack.pop()
+        for unit, name in full.items():
+            state.at[unit] = world.spaces.index[name]
+        state.forget()
+        events: list[Event] = []
+        if full:
+            places = {world.unit(unit): name for unit, name in sorted(full.items())}
+            events.append(Event(self.verb(), {"places": places}, self.clauses()[0]))
+        if lost:
+            names = world.units.say(lost)
+            state.eliminate(lost)
+            events.append(Event("trapped", {"units": names, "verb": self.verb()}, self.clauses()[1]))
+        return events
+
+    def clauses(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        raise NotImplementedError
+
+
+class Retreat(Placing, frozen=True, tag="retreat"):
+    """Dr or Ar: each unit retreats one hex by its owner's choice (14.3d, X25). All are lifted at once (7.67)."""
+
+    units: tuple[int, ...]
+
+    def verb(self) -> str:
+        return "retreat"
+
+    def question(self) -> str:
+        return f"Retreat {len(self.units)} unit{'s' if len(self.units) > 1 else ''} one hex"
+
+    def subjects(self, state: Position) -> int:
+        return mask_of(self.units)
+
+    def _friends(self, state: Position) -> tuple[int, int]:
+        """Hexes with friendly ground units that do not retreat, and those that are full."""
+        memo = state.memo
+        known: tuple[int, int] | None = memo.get("friends")
+        if known is None:
+            world = state.world
+            held = full = 0
+            lifted = mask_of(self.units)
+            for unit in world.ground_list[self.side]:
+                space = state.at[unit]
+                if space < world.end and not lifted >> unit & 1:
+                    here = world.bit[space]
+                    full |= held & here
+                    held |= here
+            known = memo["friends"] = held, full
+        return known
+
+    def ground(self, state: Position, unit: int) -> int:
+        """X25: land, no blocked side, no enemy ground unit, no enemy control unless a friend is there."""
+        enemy = 1 - self.side
+        held, full = self._friends(state)
+        free = ~state.zone(enemy) | held  # 7.66, 7.67
+        return state.world.moves.steps[state.at[unit]] & ~state.ground_at(enemy) & free & ~full  # 7.61, 7.69
+
+    def standing(self, state: Position, space: int) -> int:
+        held, full = self._friends(state)
+        return (held >> space & 1) + (full >> space & 1)
+
+    def danger(self, state: Position, space: int) -> int:
+        """Enemy strength that could be brought next to the hex now."""
+        world = state.world
+        near = world.grid.disc(space, 2)
+        threat = 0
+        for unit in world.ground_list[1 - self.side]:
+            if near >> state.at[unit] & 1:
+                threat += world.ground_strength[unit]
+        held, _ = self._friends(state)
+        return threat - 5 * (held >> space & 1)
+
+    def why_not(self, state: Position, unit: int, space: int) -> tuple[str, str]:
+        world = state.world
+        _, full = self._friends(state)
+        if world.sea >> space & 1:
+            return "it is all sea", "7.69"
+        if not world.moves.steps[state.at[unit]] >> space & 1:
+            return "the hexside is blocked", "7.69"
+        if state.ground_at(1 - self.side) >> space & 1:
+            return "an enemy ground unit is there", "X25"
+        if full >> space & 1:
+            return "two ground units are there already", "7.61"
+        return "it is in an enemy Zone of Control", "7.66"
+
+    def clauses(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return ("14.3d", "X25"), ("7.69", "7.66", "7.61")
+
+
+class Displace(Placing, frozen=True, tag="displace"):
+    """5.25c: aircraft on a SAM site that woke up are moved one hex by their owner."""
+
+    def verb(self) -> str:
+        return "displace"
+
+    def question(self) -> str:
+        return "Move aircraft one hex off active SAM sites"
+
+    def limit(self) -> int:
+        return AIR_LIMIT
+
+    def subjects(self, state: Position) -> int:
+        world = state.world
+        shared = state.air_at(self.side) & state.active_sams(1 - self.side)
+        return state.units_in(shared) & world.aircraft & world.of_side[self.side] if shared else 0
+
+    def ground(self, state: Position, unit: int) -> int:
+        near = state.world.grid.neighbours[state.at[unit]]
+        return near & ~state.air_cover(1 - self.side) & ~state.air_full(self.side)
+
+    def standing(self, state: Position, space: int) -> int:
+        return (state.air_at(self.side) >> space & 1) + (state.air_full(self.side) >> space & 1)
+
+    def danger(self, state: Position, space: int) -> int:
+        world = state.world
+        near = world.grid.neighbours[space] & state.air_cover(1 - self.side)
+        return sum(world.air_strength[u] for u in bits(state.units_in(near)) if world.side[u] != self.side)
+
+    def why_not(self, state: Position, unit: int, space: int) -> tuple[str, str]:
+        if state.air_cover(1 - self.side) >> space & 1:
+            return "an enemy air unit is there", "5.25c"
+        return "two aircraft are there already", "5.32a"
+
+    def clauses(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return ("5.25c",), ("5.25c",)
+
+
+class Advance(Step, frozen=True, tag="advance"):
+    """7.63: up to two ground units that took part may enter each vacated hex, at once or not at all (7.65)."""
+
+    side: int
+    units: tuple[int, ...]
+    targets: tuple[int, ...]
+
+    def vacated(self, state: Position) -> int:
+        return mask_of(self.targets) & ~state.ground_at(1 - self.side)
+
+    def ground(self, state: Position, unit: int) -> int:
+        """Vacated hexes next to a unit, not across a blocked side (X26); control does not matter (7.64)."""
+        return state.world.moves.steps[state.at[unit]] & self.vacated(state)
+
+    def room(self, state: Position, lines: Lines, unit: int) -> int:
+        world = state.world
+        found = self.ground(state, unit)
+        taken: dict[str, int] = {}
+        for other, name in lines.items():
+            if other != unit:
+                taken[name] = taken.get(name, 0) + 1
+                if taken[name] >= GROUND_LIMIT:
+                    found &= ~(1 << world.spaces.index[name])
+        return found
+
+    def able(self, state: Position) -> int:
+        return mask_of(unit for unit in self.units if self.ground(state, unit))
+
+    def asks(self, state: Position) -> list[Question]:
+        if not self.able(state):
+            return []
+        hexes = " and ".join(state.world.spaces.say(self.vacated(state)))
+        return [Question(state.seat(self.side), "advance", f"Advance into {hexes}, or stay")]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            return Choices(("advance", "stay"))
+        if prefix[0] == "stay":
+            return Choices(complete=True)
+
+        def domain(lines: Lines, unit: int) -> Choices:
+            return Choices((), self.room(state, lines, unit), state.world.spaces)
+
+        return plan_choices(prefix, state.world.units, self.able(state), domain, at_least=1)
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        if not prefix:
+            if word in ("attack", "done"):
+                return Refusal(
+                    "advance first or stay: the chance is gone with the next combat", "7.65", nearest=["stay"]
+                )
+            return wrong_word(state, seat, word or "", ["advance", "stay"])
+        if word is None or len(prefix) % 3 == 0 or prefix[0] == "stay":
+            return Refusal("say who advances into which hex, or stay", "7.63", nearest=["stay"])
+        if len(prefix) % 3 == 1:
+            unit = world.units.index[word]
+            known = not_a_choice(state, seat, unit)
+            if known is not None:
+                return known
+            if unit not in self.units:
+                clause = "X26" if world.aircraft >> unit & 1 else "7.63"
+                return Refusal(f"{word} did not take part in the attack on the ground", clause, units=[word])
+            return Refusal(f"{word} is next to no vacated hex with room", "X26", "7.63", units=[word])
+        unit, space = world.units.index[prefix[-1]], world.spaces.index[word]
+        lines = plan_lines(prefix, world.units)
+        near = [world.hex(option) for option in bits(self.room(state, lines, unit))]
+        told = {"spaces": [word], "units": [prefix[-1]], "nearest": near}
+        if not self.vacated(state) >> space & 1:
+            return Refusal(f"{word} was not vacated by this attack", "7.63", **told)
+        if not self.ground(state, unit) >> space & 1:
+            return Refusal(f"{prefix[-1]} is not next to {word}, or the hexside is blocked", "X26", **told)
+        return Refusal(f"two units advance into {word} already", "7.63", "5.32a", **told)
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return ("stay",)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        if words[0] == "stay":
+            return []
+        world = state.world
+        lines = plan_lines(words, world.units)
+        for unit, name in lines.items():
+            state.put(unit, world.spaces.index[name])
+        places = {world.unit(unit): name for unit, name in sorted(lines.items())}
+        events = [Event("advanced", {"places": places}, ("7.63", "7.65"))]
+        if state.borders and any(
+            world.nation[unit] == "Iran" and world.country_of[state.at[unit]] != "Iran" for unit in lines
+        ):
+            state.borders = False
+            events.append(Event("crossed", {"unit": words[1]}, ("11.33d",)))
+        return events
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return []

@@ -1,0 +1,137 @@
+"""7.1 and 7.5: the Air Combat Phase. Aircraft and SAM sites attack adjacent enemy air units."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.board.masks import bits
+from sandtable.kernel import Event, Refusal
+from sandtable.kernel.view import Term
+
+from .combat import Battle, CombatPhase
+from .explain import nearest
+from .sequence import PHASES
+
+if TYPE_CHECKING:
+    from .state import Position
+
+
+class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
+    """4.2A6, 4.2B4."""
+
+    def open(self, state: Position) -> list[Event]:
+        state.attacked = state.defended = 0
+        return []
+
+    def kind(self) -> str:
+        return "air"
+
+    def targets(self, state: Position) -> int:
+        """Hexes with enemy aircraft or an active SAM site, not attacked yet in this phase (7.12, 7.15a)."""
+        hexes = state.air_cover(1 - self.side)
+        if state.defended:
+            for unit in bits(state.defended):
+                if state.at[unit] < state.world.end:
+                    hexes &= ~(1 << state.at[unit])
+        return hexes
+
+    def able(self, state: Position) -> int:
+        """Air units that may still attack: aircraft on the map and active SAM sites (7.54, X14)."""
+        memo = state.memo
+        known: int | None = memo.get("able")
+        if known is None:
+            world = state.world
+            known = 0
+            for unit in world.air_list[self.side]:
+                if state.at[unit] < world.end:
+                    known |= 1 << unit
+            active = state.active_sams(self.side)
+            for unit in world.sam_list[self.side]:
+                if active >> state.at[unit] & 1:
+                    known |= 1 << unit
+            known &= ~state.attacked & ~(state.arrived & world.aircraft) & ~state.unpaid  # 7.15a, 5.47b, X18
+            memo["able"] = known
+        return known
+
+    def attackers(self, state: Position, target: int) -> int:
+        memo = state.memo
+        known: int | None = memo.get(("attackers", target))
+        if known is None:
+            near = state.world.grid.neighbours[target] & state.air_cover(self.side)
+            known = memo["attackers", target] = state.units_in(near) & self.able(state)
+        return known
+
+    def joint(self, state: Position, targets: tuple[int, ...]) -> int:
+        able = self.attackers(state, targets[0])
+        for target in targets[1:]:
+            able &= self.attackers(state, target)
+        return able
+
+    def strength(self, state: Position, unit: int) -> Term:
+        return Term(state.world.unit(unit), state.world.air_strength[unit], "3.23d")
+
+    def defenders(self, state: Position, target: int) -> int:
+        """All air units of the enemy in a hex, its SAM site too if it is active (7.21a, 7.54)."""
+        world = state.world
+        enemy = 1 - self.side
+        kinds = world.aircraft
+        if state.active_sams(enemy) >> target & 1:
+            kinds |= world.sams
+        return state.units_at(target) & kinds & world.of_side[enemy]
+
+    def defence(self, state: Position, target: int) -> list[Term]:
+        world = state.world
+        return [
+            Term(world.unit(unit), world.air_strength[unit], "7.21a") for unit in bits(self.defenders(state, target))
+        ]
+
+    def why_not_target(self, state: Position, target: int) -> Refusal:
+        world = state.world
+        word = world.hex(target)
+        told = {"spaces": [word], "nearest": nearest(state, target, self.open_targets(state))}
+        if target < world.end and self.defenders(state, target):
+            return Refusal(f"the air units in {word} have been attacked in this phase", "7.15a", **told)
+        if target < world.end and state.ground_at(1 - self.side) >> target & 1:
+            return Refusal(f"ground units in {word} cannot be attacked in the Air Combat Phase", "7.21b", **told)
+        return Refusal(f"there is no enemy air unit in {word}", "7.12", **told)
+
+    def why_not_attacker(self, state: Position, targets: tuple[int, ...], unit: int) -> Refusal:
+        world = state.world
+        name = world.unit(unit)
+        told = {"units": [name]}
+        if world.ground >> unit & 1:
+            return Refusal(f"{name} is a ground unit and never attacks air units", "7.0a", **told)
+        if state.attacked >> unit & 1:
+            return Refusal(f"{name} has attacked already in this phase", "7.15a", **told)
+        if state.arrived >> unit & 1:
+            return Refusal(f"{name} was air transported this turn and may not attack", "5.47b", **told)
+        if state.unpaid >> unit & 1:
+            return Refusal(f"{name} was not paid for and may not attack", "X18", **told)
+        if state.at[unit] >= world.end:
+            return Refusal(f"{name} is not on the map", "X35", **told)
+        if world.sams >> unit & 1 and not state.active_sams(self.side) >> state.at[unit] & 1:
+            return Refusal(f"{name} is neutralized by an enemy ground unit", "7.53", **told)
+        if state.at[unit] in targets:
+            return Refusal(
+                f"{name} shares a hex with its target; air attacks need an adjacent hex", "X48", "7.12", **told
+            )
+        places = " and ".join(world.hex(target) for target in targets)
+        return Refusal(f"{name} is not adjacent to {places}", "7.12" if len(targets) == 1 else "7.23", **told)
+
+    def carry_out(self, state: Position, battle: Battle, result: str) -> list[Event]:
+        """Only De and Ae matter in the air (14.3e), and SAM sites survive both (7.52)."""
+        world = state.world
+        defenders = 0
+        for target in battle.targets:
+            defenders |= self.defenders(state, target)
+        state.defended |= defenders
+        attackers = sum(1 << unit for unit in battle.attackers)
+        struck = {"De": defenders, "Ae": attackers}.get(result, 0) & world.aircraft
+        if not struck:
+            return []
+        names = world.units.say(struck)
+        state.eliminate(struck)
+        return [Event("shot_down", {"units": names}, ("14.3e",))]
+
+
+PHASES["air_combat"] = AirCombat

@@ -1,0 +1,218 @@
+"""Air unit basing: 4.2A1, 4.2B1 and the rebuilt section 5.5 (X1 to X13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.board.masks import bits
+from sandtable.kernel import Choices, Draws, Event, Question, Refusal, Step, Words
+from sandtable.kernel.plans import Domain, Lines, plan_choices, plan_lines, plan_words
+
+from .explain import nearest, not_a_choice, wrong_word
+from .sequence import PHASES
+from .setup import AIR_LIMIT
+
+if TYPE_CHECKING:
+    from .state import Position
+
+
+def open_bases(state: Position, unit: int) -> int:
+    """Map bases that an aircraft may use now, whatever their distance (X2, X3, X8)."""
+    world = state.world
+    side = world.side[unit]
+    enemy = 1 - side
+    bases = world.bases & ~state.air_cover(enemy) & ~state.ground_at(enemy)  # 5.25d, X8
+    if world.us_force >> unit & 1:
+        return bases & state.ground_at(side)  # X3
+    return bases & (world.home[side] | state.ground_at(side))  # X2
+
+
+def bases_in_range(state: Position, unit: int) -> int:
+    """Bases that an aircraft may return to from where it stands (X5)."""
+    world = state.world
+    reach = world.range[unit]
+    bases = open_bases(state, unit)
+    return bases if reach is None else bases & world.grid.disc(state.at[unit], reach)
+
+
+class Basing(Step, frozen=True, tag="basing"):
+    """All phasing aircraft on the map return to a base; one that cannot is destroyed at once (X1, X10).
+
+    One plan for all of them, because room is short (X7). Aircraft of the boxes go home by themselves (X4).
+    """
+
+    side: int
+
+    def open(self, state: Position) -> list[Event]:
+        world = state.world
+        homeward = [
+            unit
+            for unit in world.air_list[self.side]
+            if state.at[unit] < world.end and world.home_box[unit] is not None
+        ]
+        for unit in homeward:
+            state.at[unit] = world.home_box[unit] or 0
+        state.forget()
+        if not homeward:
+            return []
+        return [Event("home", {"units": [world.unit(unit) for unit in homeward]}, ("X4",))]
+
+    def returning(self, state: Position) -> int:
+        """Aircraft that must find a base on the map."""
+        world = state.world
+        found = 0
+        for unit in world.air_list[self.side]:
+            if state.at[unit] < world.end:
+                found |= 1 << unit
+        return found
+
+    def room(self, state: Position, lines: Lines, unit: int) -> int:
+        """Bases in range with room beside the other lines (X7, 5.32a)."""
+        world = state.world
+        taken: dict[str, int] = {}
+        for other, name in lines.items():
+            if other != unit:
+                taken[name] = taken.get(name, 0) + 1
+        bases = bases_in_range(state, unit)
+        for name, number in taken.items():
+            if number >= AIR_LIMIT:
+                bases &= ~(1 << world.spaces.index[name])
+        return bases
+
+    def asks(self, state: Position) -> list[Question]:
+        """Only if anything can be chosen; what has to die or can only stay is settled at once."""
+        for unit in bits(self.returning(state)):
+            if bases_in_range(state, unit) & ~state.world.bit[state.at[unit]]:
+                return [Question(state.seat(self.side), "base", "Return your aircraft to their bases")]
+        return []
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            return Choices(("base",))
+        return plan_choices(prefix, state.world.units, self.returning(state), self._domain(state))
+
+    def _domain(self, state: Position) -> Domain:
+        def domain(lines: Lines, unit: int) -> Choices:
+            return Choices((), self.room(state, lines, unit), state.world.spaces)
+
+        return domain
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        if not prefix or word is None:
+            return wrong_word(state, seat, word or "", ["base"])
+        place = len(prefix) % 3
+        if place == 1:
+            return self._no_subject(state, seat, word)
+        if place == 2:
+            unit = world.units.index[prefix[-1]]
+            return self._no_base(state, plan_lines(prefix, world.units), unit, word)
+        return Refusal(f"'{word}' cannot follow a finished line", "X1", nearest=[";"])
+
+    def _no_subject(self, state: Position, seat: str, word: str) -> Refusal:
+        world = state.world
+        unit = world.units.index[word]
+        known = not_a_choice(state, seat, unit)
+        if known is not None:
+            return known
+        if world.ground >> unit & 1:
+            return Refusal(f"{word} is a ground unit; only aircraft return to base", "4.2d", units=[word])
+        if world.home_box.get(unit) is not None:
+            return Refusal(
+                f"{word} returns to its box by itself and never bases on the map", "5.46", "X4", units=[word]
+            )
+        if self.returning(state) >> unit & 1:
+            return Refusal(f"no base is open to {word}: it will be destroyed", "4.2A1", "X7", units=[word])
+        return Refusal(f"{word} is not on the map", "X1", units=[word])
+
+    def _no_base(self, state: Position, lines: Lines, unit: int, word: str) -> Refusal:
+        world = state.world
+        name, space = world.unit(unit), world.spaces.index[word]
+        enemy = 1 - self.side
+        near = nearest(state, space, self.room(state, lines, unit))
+        told = {"spaces": [word], "units": [name], "nearest": near}
+        if space >= world.end:
+            clause = "X3" if world.us_force >> unit & 1 else "X2"
+            return Refusal(f"{name} bases on the map, not in a box", clause, **told)
+        here = 1 << space
+        if not world.bases & here:
+            return Refusal(f"there is no air base in {word}", "X1", **told)
+        if state.air_cover(enemy) & here:
+            return Refusal(f"an enemy air unit closes the base in {word}", "5.25d", "X8", **told)
+        if state.ground_at(enemy) & here:
+            return Refusal(f"an enemy ground unit closes the base in {word}", "X8", **told)
+        if not open_bases(state, unit) & here:
+            if world.us_force >> unit & 1:
+                return Refusal(f"no friendly ground unit holds the base in {word}", "X3", **told)
+            return Refusal(f"the base in {word} belongs to the enemy", "X2", **told)
+        if not bases_in_range(state, unit) & here:
+            far = world.grid.distance(state.at[unit], space)
+            return Refusal(f"{word} is {far} hexes away, {name} flies {world.range[unit]}", "X5", **told)
+        return Refusal(f"two aircraft are to base in {word} already", "X7", "5.32a", **told)
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return plan_words("base", state.world.units, self.fill(state, {}))
+
+    def fill(self, state: Position, lines: Lines) -> Lines:
+        """Complete a plan so that as many aircraft as possible survive; stay put or go near otherwise.
+
+        Augmenting paths: each aircraft takes its favourite base with room, pushing another to its next best
+        where that saves one more.
+        """
+        world = state.world
+        options: dict[int, list[int]] = {}
+        for unit in bits(self.returning(state)):
+            here = state.at[unit]
+            if unit in lines:
+                options[unit] = [world.spaces.index[lines[unit]]]
+            else:
+                distance = world.grid.distance
+                options[unit] = sorted(bits(bases_in_range(state, unit)), key=lambda s: (distance(here, s), s))
+        held: dict[int, list[int]] = {}
+
+        def settle(unit: int, tried: set[int]) -> bool:
+            for base in options[unit]:
+                if base in tried:
+                    continue
+                tried.add(base)
+                guests = held.setdefault(base, [])
+                if len(guests) < AIR_LIMIT:
+                    guests.append(unit)
+                    return True
+                for guest in guests:
+                    if settle(guest, tried):
+                        guests.remove(guest)
+                        guests.append(unit)
+                        return True
+            return False
+
+        for unit in sorted(options, key=lambda u: (u not in lines, len(options[u]), u)):
+            settle(unit, set())
+        return {unit: world.hex(base) for base, guests in held.items() for unit in guests}
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        return self._settle(state, plan_lines(words, state.world.units))
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        return self._settle(state, {})
+
+    def _settle(self, state: Position, lines: Lines) -> list[Event]:
+        world = state.world
+        full = self.fill(state, lines)
+        lost = [unit for unit in bits(self.returning(state)) if unit not in full]
+        moved = {u: name for u, name in sorted(full.items()) if state.at[u] != world.spaces.index[name]}
+        for unit, name in full.items():
+            state.at[unit] = world.spaces.index[name]
+        state.forget()
+        events: list[Event] = []
+        if moved:
+            events.append(Event("based", {"places": {world.unit(u): n for u, n in moved.items()}}, ("X1", "X6")))
+        if lost:
+            state.eliminate(sum(1 << unit for unit in lost))
+            names = [world.unit(unit) for unit in lost]
+            events.append(Event("unbased", {"units": names}, ("4.2A1", "X7", "X10")))
+        state.stack.pop()
+        return events
+
+
+PHASES["basing"] = Basing

@@ -1,0 +1,218 @@
+"""Oil War: American Intervention in the Persian Gulf."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from sandtable.board.masks import bits
+from sandtable.kernel import (
+    BadFile,
+    ClauseIndex,
+    Draws,
+    Event,
+    Form,
+    Game,
+    Grammar,
+    NoDraws,
+    OptionInfo,
+    Outcome,
+    SandtableError,
+    ScenarioInfo,
+    Start,
+)
+from sandtable.kernel.view import BoardDoc, Catalogue, LogLine, View
+
+from . import given as cases
+from . import log, victory, view
+from .aftermath import Advance, Displace, Retreat
+from .air_combat import AirCombat
+from .basing import Basing
+from .ground_combat import GroundCombat
+from .movement import Movement, excess
+from .pack import fingerprint, load_clauses
+from .reinforcement import Reinforcement
+from .sequence import AtpAllocation, Begin, Turns
+from .setup import Deploy
+from .state import Position
+from .supply import Payment
+from .transport import AirTransport
+from .world import POOL, UNUSED, World, world_of
+
+AnyStep = (
+    Begin | Deploy | Turns | Basing | AtpAllocation | Payment | AirTransport | Reinforcement | Movement
+    | AirCombat | GroundCombat | Retreat | Advance | Displace
+)  # fmt: skip
+
+VERBS = {
+    "begin": Form(""),
+    "deploy": Form("unit space", plan=True),
+    "base": Form("unit space", plan=True),
+    "supply": Form("unit drop", "unit unpaid", "unit space", plan=True),
+    "transport": Form("unit space"),
+    "land": Form("unit space"),
+    "place": Form("unit space"),
+    "move": Form("unit by space*", "unit space"),
+    "fly": Form("unit space"),
+    "attack": Form("space+ with unit+"),
+    "retreat": Form("unit space", plan=True),
+    "advance": Form("unit space", plan=True),
+    "stay": Form(""),
+    "displace": Form("unit space", plan=True),
+    "done": Form("", "losing unit+"),
+}
+
+
+class OilWar(Game[Position]):
+    """Brigades and squadrons in the Gulf, eight turns of two days."""
+
+    name = "oil-war"
+    title = "Oil War"
+    scenarios = (
+        ScenarioInfo("1", "Oil embargo with Israeli help",
+                     "The US, the EEC and Israel against the Gulf states and Iran.", ("us", "arab")),
+        ScenarioInfo("2", "Oil embargo, Israel neutral",
+                     "The US and the EEC against the Gulf states and Iran.", ("us", "arab")),
+        ScenarioInfo("3", "Iranian offensive",
+                     "Iran against the Arab states and a small American force.", ("iran", "arab")),
+    )  # fmt: skip
+    options = (
+        OptionInfo("crt", "The doubtful cell of the combat table (die 4, +12): printed reads Dr, graded makes it De.",
+                   ("printed", "graded"), "14.3a"),
+        OptionInfo("rough", "Movement points for rough terrain: the damaged figure is read as 3, or as 2.",
+                   ("3", "2"), "14.T"),
+    )  # fmt: skip
+
+    @property
+    def version(self) -> str:  # type: ignore[override]
+        return f"oil-war 1 {fingerprint()}"
+
+    @cached_property
+    def clauses(self) -> ClauseIndex:  # type: ignore[override]
+        return load_clauses()
+
+    def new(self, start: Start, options: Mapping[str, str]) -> Position:
+        if start.position:
+            return self.load(start.position)
+        settled = self.settle_options(options)
+        world = world_of(self.scenario(start.scenario).id, settled)
+        at = [
+            world.set_up.get(unit, world.box[POOL if unit in world.due else UNUSED]) for unit in range(world.counters)
+        ]
+        for side in (0, 1):
+            for unit in bits(world.to_deploy[side]):
+                at[unit] = world.box[POOL]
+        at += world.sam_hex
+        return Position(start.scenario, settled, 0, 0, 0, [Begin()], at, borders=start.scenario == "3")
+
+    def load(self, plain: Mapping[str, Any]) -> Position:
+        try:
+            state = msgspec.convert(plain, Position)
+            state.stack = msgspec.convert(plain["stack"], list[AnyStep])
+            self.scenario(state.scenario)
+            state.options = self.settle_options(state.options)
+        except (msgspec.ValidationError, TypeError, KeyError) as error:
+            raise SandtableError(f"not a position of {self.name}: {error}") from None
+        problems = list(self.invariants(state))
+        if problems:
+            raise SandtableError(f"not a position of {self.name}: {problems[0]}")
+        return state
+
+    def view(self, state: Position, audience: frozenset[str]) -> View:
+        return view.build_view(self, state, audience)
+
+    def guess(self, view: View, draws: Draws) -> Position:
+        """Nothing is hidden, so the view is the position."""
+        return self.load(view.knowledge)
+
+    def position(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> Position:
+        state = cases.position(self.scenario(scenario).id, self.settle_options(options), given)
+        self.settle(state, NoDraws())
+        for problem in self.invariants(state):
+            raise BadFile(f"given: {problem}")
+        return state
+
+    def describe(self, state: Position) -> dict[str, Any]:
+        return cases.describe(state)
+
+    def ask(self, what: str) -> str:
+        """``column DIFFERENCE``, ``result DIFFERENCE DIE``, ``victory SCENARIO OIL PORTS``, ``distance HEX HEX``."""
+        verb, *args = what.split()
+        world = world_of(args[0] if verb == "victory" else "1", self.settle_options({}))
+        try:
+            if verb == "column":
+                column = world.crt.column(int(args[0]))
+                return "prohibited" if column is None else f"{column:+d}" if column else "0"
+            if verb == "result":
+                return world.crt.result(int(args[0]), int(args[1]))
+            if verb == "victory":
+                state = self.new(Start(args[0]), {})
+                return " ".join(victory.verdict(state, int(args[1]), int(args[2])))
+            if verb == "distance":
+                return str(world.grid.distance(world.grid.space(args[0]), world.grid.space(args[1])))
+        except (IndexError, KeyError, ValueError) as error:
+            raise BadFile(f"ask '{what}': {error}") from None
+        return super().ask(what)
+
+    def outcome(self, state: Position) -> Outcome | None:
+        return victory.outcome(state)
+
+    def interim(self, state: Position) -> str:
+        found = victory.count(state, victory.contender(state))
+        winner, level = victory.verdict(state, found.facilities, found.harbours)
+        return f"{found.facilities} oil facilities and {found.harbours} ports: {winner}, {level}"
+
+    def grammar(self, state: Position) -> Grammar:
+        return _grammar(state.world)
+
+    def boards(self, state: Position) -> list[BoardDoc]:
+        return [view.board_doc(state.world)]
+
+    def catalogue(self, state: Position) -> Catalogue:
+        return view.catalogue(state.world)
+
+    def tell(self, state: Position, event: Event) -> LogLine:
+        return log.tell(event)
+
+    def invariants(self, state: Position) -> Iterable[str]:
+        """Units are conserved and stand where they can; ATPs never run below zero; stacking holds when it counts."""
+        try:
+            world = state.world
+        except (KeyError, ValueError, StopIteration):
+            yield f"there is no scenario {state.scenario}"
+            return
+        if len(state.at) != len(world.unit_names):
+            yield f"{len(state.at)} units instead of {len(world.unit_names)}"
+            return
+        for unit, space in enumerate(state.at):
+            if not 0 <= space < len(world.spaces.words) or world.spaces.words[space] is None:
+                yield f"{world.unit(unit)} stands in no space"
+                return
+            if world.ground >> unit & 1 and space < world.end and not world.land >> space & 1:
+                yield f"{world.unit(unit)} stands in the sea at {world.hex(space)}"
+        if state.at[world.counters :] != world.sam_hex:
+            yield "a SAM site has moved"
+        if state.atp < 0:
+            yield f"{state.atp} ATPs"
+        if state.ground_at(0) & state.ground_at(1):
+            yield "ground units of both sides share a hex"
+        if not 0 <= state.turn <= world.turns + 1 or state.player not in (0, 1):
+            yield f"Game-Turn {state.turn}, player {state.player}"
+            return
+        moving = state.turn > 0 and isinstance(state.stack[-1] if state.stack else None, Movement)
+        for side in (0, 1):
+            if excess(state, side) and not (moving and side == state.player):
+                yield f"overstacked: {', '.join(world.units.say(excess(state, side)))}"
+
+
+_grammars: dict[int, Grammar] = {}
+
+
+def _grammar(world: World) -> Grammar:
+    grammar = _grammars.get(id(world))
+    if grammar is None:
+        grammar = _grammars[id(world)] = Grammar(VERBS, {"unit": world.units, "space": world.spaces})
+    return grammar

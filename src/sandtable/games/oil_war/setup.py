@@ -1,0 +1,121 @@
+"""11.0 Deployment: each side sets up freely in its home countries (11.12a, 11.32a, X34)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.board.masks import bits, lowest
+from sandtable.kernel import Choices, Draws, Event, Question, Refusal, Step, Words
+from sandtable.kernel.plans import Domain, Lines, plan_choices, plan_lines, plan_words
+
+from .explain import nearest, wrong_word
+from .sequence import DEPLOYMENT
+
+if TYPE_CHECKING:
+    from .state import Position
+
+GROUND_LIMIT = AIR_LIMIT = 2
+
+
+class Deploy(Step, frozen=True, tag="deploy"):
+    """One plan places every unit of a side that is set up on the map."""
+
+    side: int
+
+    def asks(self, state: Position) -> list[Question]:
+        number = state.world.to_deploy[self.side].bit_count()
+        return [Question(state.seat(self.side), "deploy", f"Deploy your {number} units in their home countries")]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            return Choices(("deploy",))
+        world = state.world
+        return plan_choices(prefix, world.units, world.to_deploy[self.side], self._domain(state))
+
+    def _domain(self, state: Position) -> Domain:
+        def domain(lines: Lines, unit: int) -> Choices:
+            return Choices((), self.room(state, lines, unit), state.world.spaces)
+
+        return domain
+
+    def ground(self, state: Position, unit: int) -> int:
+        """Where a unit may be set up: ground units anywhere at home, aircraft on home air bases (X34)."""
+        world = state.world
+        home = world.country[world.nation[unit]]
+        return home if world.ground >> unit & 1 else home & world.bases
+
+    def room(self, state: Position, lines: Lines, unit: int) -> int:
+        """The same, less what the other lines fill up (5.32a)."""
+        world = state.world
+        same = world.ground if world.ground >> unit & 1 else world.aircraft
+        count: dict[str, int] = {}
+        for other, name in lines.items():
+            if other != unit and same >> other & 1:
+                count[name] = count.get(name, 0) + 1
+        full = 0
+        for name, number in count.items():
+            if number >= GROUND_LIMIT:
+                full |= 1 << world.spaces.index[name]
+        return self.ground(state, unit) & ~full
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        if not prefix or word is None:
+            return wrong_word(state, seat, word or "", ["deploy"])
+        if len(prefix) % 3 == 1:
+            name = word
+            if name in world.units.index and world.to_deploy[self.side] >> world.units.index[name] & 1:
+                return Refusal(f"{name} has a line already", "11.0", units=[name])
+            return Refusal(f"{name} is not set up by {seat} in scenario {state.scenario}", "11.12a", units=[name])
+        if len(prefix) % 3 == 2:
+            unit = world.units.index[prefix[-1]]
+            lines = plan_lines(prefix, world.units)
+            return self._no_room(state, lines, unit, word)
+        return Refusal(f"'{word}' cannot follow a finished line", "11.0", nearest=[";"])
+
+    def _no_room(self, state: Position, lines: Lines, unit: int, word: str) -> Refusal:
+        world = state.world
+        name, space = world.unit(unit), world.spaces.index[word]
+        nation = world.nation[unit]
+        near = nearest(state, space, self.room(state, lines, unit))
+        if space >= world.end or not world.country[nation] >> space & 1:
+            why, clause = f"{name} must be set up in {nation}", "X34"
+        elif not self.ground(state, unit) >> space & 1:
+            why, clause = f"{name} is an aircraft and must be set up on an air base", "X34"
+        else:
+            why, clause = f"{word} already has two units of that kind", "5.32a"
+        return Refusal(f"cannot set up in {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return plan_words("deploy", state.world.units, self.fill(state, {}))
+
+    def fill(self, state: Position, lines: Lines) -> Lines:
+        """Complete a plan: the default hex of each unit, or the nearest one with room."""
+        world = state.world
+        full = dict(lines)
+        counts: dict[str, int] = {}
+        for unit in bits(world.to_deploy[self.side]):
+            data = world.kind[unit]
+            assert data is not None
+            place = counts.get(data.key, 0)
+            counts[data.key] = place + 1
+            if unit in full:
+                continue
+            wanted = world.advice[self.side].get(data.key, ())
+            room = self.room(state, full, unit)
+            goal = world.spaces.index[wanted[place]] if place < len(wanted) else lowest(room)
+            full[unit] = world.hex(min(bits(room), key=lambda s: (world.grid.distance(s, goal), s)))
+        return full
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        full = self.fill(state, plan_lines(words, world.units))
+        for unit, name in full.items():
+            state.put(unit, world.spaces.index[name])
+        state.stack.pop()
+        clause = "11.32a" if state.scenario == "3" else "11.12a"
+        places = {world.unit(unit): name for unit, name in sorted(full.items())}
+        return [Event("deployed", {"seat": seat, "places": places}, (clause, "X34"))]
+
+
+DEPLOYMENT.append(Deploy)

@@ -1,0 +1,270 @@
+"""The world of a match: everything about map, units and tables that never changes while it is played.
+
+Built once for each scenario and set of options, shared by all states. Units are small numbers; the SAM
+sites printed on the map are air units too (4.2d) and stand behind the counters in the same numbering.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+
+from msgspec import Struct
+
+from sandtable.board.boxes import Boxes
+from sandtable.board.hexgrid import HexGrid
+from sandtable.board.lines import Lines
+from sandtable.board.masks import bits, mask_of
+from sandtable.board.moves import MoveTable
+from sandtable.combat.tables import DifferentialTable
+from sandtable.kernel import Names
+
+from .pack import Pack, PlaceData, UnitData, load_pack
+
+ISRAEL, GERMANY, OMAN = "israel", "germany", "gulf_of_oman"
+POOL, LOST, UNUSED = "reinforcements", "eliminated", "not-in-play"
+BOXES = (ISRAEL, GERMANY, OMAN, POOL, LOST, UNUSED)
+TERRAIN = {".": "sea", "c": "clear", "s": "sand", "r": "rough"}
+ARAB = "arab"
+
+
+class Transport(Struct, frozen=True):
+    """What air transport of one unit costs: to a garrisoned base, and (or None) to open ground."""
+
+    box: int
+    base: int
+    ground: int | None
+
+
+class World:
+    """Facts. Masks of hexes use the grid's numbers, masks of units the unit numbers."""
+
+    def __init__(self, pack: Pack, scenario: str, options: dict[str, str]) -> None:
+        self.pack = pack
+        self.scenario = scenario
+        self.options = options
+        number = int(scenario)
+        self.data = next(entry for entry in pack.scenario if entry.number == number)
+        self.seats = (self.data.first_player, *(p for p in self.data.players if p != self.data.first_player))
+        self.turns = pack.scale.game_turns
+        self._build_board()
+        self._build_places()
+        self._build_lines()
+        self._build_units()
+        self._build_scenario(number)
+        self._build_tables()
+
+    # --- the map (3.1, 14.T)
+
+    def _build_board(self) -> None:
+        data = self.pack.map
+        self.grid = grid = HexGrid(data.columns, data.rows)
+        self.boxes = Boxes(BOXES, grid.end)
+        self.end = grid.end
+        self.box = {name: self.boxes.space(name) for name in BOXES}
+        words: list[str | None] = [None] * self.boxes.end
+        for space in grid.spaces:
+            words[space] = grid.name(space)
+        for name in BOXES:
+            words[self.box[name]] = name
+        self.spaces = Names("space", words)
+        self.bit = [1 << space for space in range(self.boxes.end)]
+        self.terrain: dict[int, str] = {}
+        self.country_of: dict[int, str] = {}
+        self.country: dict[str, int] = dict.fromkeys(self.pack.nations, 0)
+        for space in grid.spaces:
+            column, row = grid.column(space) - 1, grid.row(space) - 1
+            self.terrain[space] = TERRAIN[data.grid.terrain[row][column]]
+            letter = data.grid.country[row][column]
+            if letter != ".":
+                nation: str = data.legend["countries"][letter]
+                self.country_of[space] = nation
+                self.country[nation] |= 1 << space
+        self.sea = mask_of(s for s, kind in self.terrain.items() if kind == "sea")
+        self.land = grid.all & ~self.sea
+        self.soft = mask_of(s for s, kind in self.terrain.items() if kind in ("clear", "sand"))
+        self.coast = self.land & grid.spread(self.sea)
+        limit = data.oman_line.west_limit_column
+        self.beyond_oman_line = mask_of(s for s in grid.spaces if grid.column(s) >= limit)  # 5.0e
+        self.zone = [mask & grid.all for mask in grid.neighbours]
+        self.zone_at_home = list(self.zone)  # 11.33d
+        for space, nation in self.country_of.items():
+            self.zone_at_home[space] &= self.country[nation]
+
+    def _build_places(self) -> None:
+        self.places: dict[int, list[PlaceData]] = {}
+        for place in self.pack.map.place:
+            self.places.setdefault(self.grid.space(place.hex), []).append(place)
+
+        def having(feature: str) -> int:
+            return mask_of(s for s, ps in self.places.items() if any(feature in p.features for p in ps))
+
+        self.oil, self.ports, self.bases = having("oil"), having("port"), having("air_base")
+        self.sam_strength = {s: p.sam for s, ps in self.places.items() for p in ps if p.sam}
+        self.sam_bases = mask_of(self.sam_strength)
+
+    def _build_lines(self) -> None:
+        data = self.pack.map
+        space = self.grid.space
+        joins = [(space(a), space(b)) for line in data.transportation for a, b in pairwise(line.hexes)]
+        blocked = [(space(a), space(b)) for a, b in (side.between for side in data.blocked_hexside)]
+        price = self.pack.terrain_cost
+        rough = int(self.options.get("rough", price.rough))
+        points = {"clear": price.clear, "sand": price.sand, "rough": rough}
+        costs = {s: points[self.terrain[s]] for s in bits(self.land)}
+        self.moves = MoveTable(self.grid, costs, blocked=blocked, roads=joins, road_cost=price.transportation)
+        self.lines = Lines(joins)
+        self.pipelines = [
+            (space(line.hexes[0]), space(line.hexes[-1]), mask_of(space(name) for name in line.hexes))
+            for line in data.undersea_pipeline
+        ]
+
+    # --- the counters (3.2)
+
+    def _build_units(self) -> None:
+        words: list[str] = []
+        self.kind: list[UnitData | None] = []
+        self.number: dict[str, list[int]] = {}
+        for data in self.pack.unit:
+            code = self.pack.nations[data.nation].code
+            for count in range(1, data.quantity + 1):
+                self.number.setdefault(data.key, []).append(len(words))
+                words.append(f"{code}-{data.type}-{count}")
+                self.kind.append(data)
+        self.counters = len(words)
+        self.sam_hex = sorted(self.sam_strength, key=self.grid.name)
+        for space in self.sam_hex:
+            words.append(f"sam-{self.grid.name(space)}")
+            self.kind.append(None)
+        self.unit_names = words
+        self.units = Names("unit", words)
+        self.all_counters = (1 << self.counters) - 1
+        self.ground = mask_of(u for u, k in enumerate(self.kind) if k and k.class_ == "ground")
+        self.aircraft = self.all_counters & ~self.ground
+        self.sams = ((1 << len(words)) - 1) & ~self.all_counters
+        self.ground_strength = [k.ground if k else 0 for k in self.kind]
+        self.air_strength = [k.air or 0 if k else 0 for k in self.kind]
+        for number, space in enumerate(self.sam_hex, self.counters):
+            self.air_strength[number] = self.sam_strength[space]
+        self.range = [k.range if k and isinstance(k.range, int) else None for k in self.kind]  # None: u (5.16)
+        self.nation = [
+            k.nation if k else self.country_of[self.sam_hex[u - self.counters]] for u, k in enumerate(self.kind)
+        ]
+        self.marines = self._flagged("marine")
+        self.air_landing = self._flagged("air_landing")
+        self.oman_bound = self._flagged("oman_line")
+        self.not_on_turn_1 = self._flagged("not_on_turn_1")
+        self.carrier = self._flagged("naval")
+
+    def _flagged(self, flag: str) -> int:
+        return mask_of(u for u, k in enumerate(self.kind) if k and flag in k.flags)
+
+    # --- the scenario (9.0, 11.0)
+
+    def _build_scenario(self, number: int) -> None:
+        nations = self.pack.nations
+        side = {name: nation.side(self.scenario) for name, nation in nations.items()}
+        self.side_of_nation = {name: self.seats.index(s) for name, s in side.items() if s in self.seats}
+        self.side = [self.side_of_nation.get(nation, -1) for nation in self.nation]
+        self.of_side = tuple(mask_of(u for u, s in enumerate(self.side) if s == i) for i in (0, 1))
+        self.ground_list = tuple(bits(self.ground & mask) for mask in self.of_side)
+        self.air_list = tuple(bits(self.aircraft & mask) for mask in self.of_side)
+        self.sam_list = tuple(bits(self.sams & mask) for mask in self.of_side)
+        self.home = tuple(  # the countries of each side
+            self._union(self.country[n] for n, s in self.side_of_nation.items() if s == i) for i in (0, 1)
+        )
+        self.sequence = tuple(
+            next(tuple(q.phases) for q in self.pack.sequence if q.player == seat and number in q.scenarios)
+            for seat in self.seats
+        )
+        self.atp = {
+            1: self.pack.atp_per_turn.scenario_1,
+            2: self.pack.atp_per_turn.scenario_2,
+            3: self.pack.atp_per_turn.scenario_3,
+        }[number]
+        self.deploy_order = tuple(self.seats.index(seat) for seat in self.data.deploy_order if seat != "us")
+        taken: dict[str, int] = {}
+
+        def take(key: str, count: int) -> list[int]:
+            first = taken.get(key, 0)
+            taken[key] = first + count
+            return self.number[key][first : first + count]
+
+        self.set_up: dict[int, int] = {}  # unit -> box where it starts (11.12b, 11.22)
+        self.to_deploy = [0, 0]  # units that each side deploys freely (11.12a, 11.32)
+        for seat, places in self.data.deploy.items():
+            for place, forces in places.items():
+                for kind, count in forces.items():
+                    for unit in take(kind if "/" in kind else f"{place}/{kind}", count):
+                        if place in self.box:
+                            self.set_up[unit] = self.box[place]
+                        else:
+                            self.to_deploy[self.seats.index(seat)] |= 1 << unit
+        self.advice: list[dict[str, list[str]]] = [{}, {}]  # where units of a kind go if nobody says otherwise
+        for deployment in self.pack.deployment:
+            if number in deployment.scenarios and deployment.seat in self.seats:
+                self.advice[self.seats.index(deployment.seat)].update(deployment.places)
+        self.due: dict[int, int] = {}  # unit -> game-turn of arrival
+        self.arrives_in_box = 0
+        for arrival in sorted(self.pack.reinforcement, key=lambda a: a.turn):
+            if number in arrival.scenarios:
+                for kind, count in arrival.units.items():
+                    for unit in take(kind, count):
+                        self.due[unit] = arrival.turn
+                        if arrival.place in self.box:
+                            self.arrives_in_box |= 1 << unit
+        self.home_box = {u: self._home_box(u) for u in bits(self.aircraft)}
+        self.transport = {
+            unit: Transport(self.box[entry.box], entry.atp_garrisoned_air_base, entry.atp_any_clear_or_sand_hex)
+            for entry in self.pack.air_transport
+            if number in entry.scenarios
+            for unit in self.number[entry.unit]
+        }
+        self.us_force = 0 if self.scenario == "3" else self.of_side[self.seats.index("us")]
+
+    def _home_box(self, unit: int) -> int | None:
+        """The box to which an aircraft returns, None for one that bases on the map (5.46, 11.13a, X4, X39)."""
+        data = self.kind[unit]
+        assert data is not None
+        if self.carrier >> unit & 1:
+            return self.box[OMAN]
+        if data.key == "Israel/F4":
+            return self.box[ISRAEL]
+        if data.key == "United States/F111":
+            return self.box[ISRAEL if self.scenario == "1" else GERMANY]
+        return None
+
+    @staticmethod
+    def _union(masks: object) -> int:
+        whole = 0
+        for mask in masks:  # type: ignore[attr-defined]
+            whole |= mask
+        return whole
+
+    def _build_tables(self) -> None:
+        data = self.pack.crt
+        rows = {int(die): list(row) for die, row in data.rows.items()}
+        if self.options.get("crt", "printed") == "graded":
+            for cell in data.doubtful:
+                rows[cell.die][data.columns.index(cell.column)] = cell.alternative
+        self.crt = DifferentialTable(data.columns, rows)
+        self.allowance = self.pack.movement.ground_allowance
+        self.halved_allowance = self.pack.movement.unsupplied_allowance
+
+    # --- words
+
+    def hex(self, space: int) -> str:
+        return self.spaces.words[space] or ""
+
+    def unit(self, unit: int) -> str:
+        return self.unit_names[unit]
+
+
+@lru_cache(maxsize=16)
+def _world(scenario: str, options: tuple[tuple[str, str], ...]) -> World:
+    return World(load_pack(), scenario, dict(options))
+
+
+def world_of(scenario: str, options: dict[str, str]) -> World:
+    """The shared world of all matches with this scenario and these options."""
+    return _world(scenario, tuple(sorted(options.items())))

@@ -1,0 +1,23 @@
+"""The games that exist, found by name and loaded only when they are wanted."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from sandtable.kernel import Game, SandtableError
+
+GAMES = {
+    "oil-war": ("sandtable.games.oil_war.game", "OilWar"),
+}
+
+
+@cache
+def game(name: str) -> Game[Any]:
+    """The game of that name."""
+    if name not in GAMES:
+        raise SandtableError(f"there is no game '{name}'; the games are {', '.join(GAMES)}")
+    module, cls = GAMES[name]
+    made: Game[Any] = getattr(import_module(module), cls)()
+    return made
