@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
-from tests.mini.march import Ford, March, Marching
-from tests.mini.pack import FORDS, HOMES, LOST, MAP, OWNER, RULES, SEATS, SPACES, UNITS
-from tests.mini.state import Rivers, Sight, handle, look
-from tests.mini.steps import Begin, Orders, Turn
 
 from sandtable.board import bits
 from sandtable.kernel import MODERATOR, Draws, Question, Words
 from sandtable.kernel.view import Asked, Piece, Quantity
+from tests.mini.march import Ford, March, Marching
+from tests.mini.pack import FORDS, HOMES, LOST, MAP, OWNER, RULES, SEATS, SPACES, UNITS
+from tests.mini.state import Rivers, Sight, handle, look
+from tests.mini.steps import Begin, Orders, Turn
 
 STACK = list[Begin | Turn | Orders | Marching | March | Ford]
 UNKNOWN = -2
@@ -103,9 +103,7 @@ def pieces(known: Known) -> list[Piece]:
             continue
         kind = UNITS.words[sight.unit] if sight.front else f"{SEATS[sight.owner]}-back"
         when = "" if watched else f"turn {sight.turn}"
-        shown.append(
-            Piece(handle(sight), kind or "", SPACES.words[sight.at] or "", SEATS[sight.owner], known=when)
-        )
+        shown.append(Piece(handle(sight), kind or "", SPACES.words[sight.at] or "", SEATS[sight.owner], known=when))
         if watched:
             taken.add(sight.at)
     for space, owner in known.fords:

@@ -8,22 +8,62 @@ from hashlib import blake2b
 from typing import Any
 
 import msgspec
+
+from sandtable.kernel import (
+    Draws,
+    Event,
+    Form,
+    Game,
+    Grammar,
+    OptionInfo,
+    Outcome,
+    SandtableError,
+    ScenarioInfo,
+    Start,
+    Step,
+)  # fmt: skip
+from sandtable.kernel.view import (
+    BoardDoc,
+    BoardRef,
+    Box,
+    Catalogue,
+    Line,
+    LogLine,
+    Moment,
+    Nation,
+    PieceKind,
+    SeatInfo,
+    Space,
+    Symbol,
+    Terrain,
+    Track,
+    Value,
+    View,
+)  # fmt: skip
 from tests.mini import fog
+from tests.mini.given import describe, position
 from tests.mini.march import Marching
 from tests.mini.pack import (
-    CLAUSES, COAST, DATA, FIELDS, FORDS, LOST, MAP, ORDERS, OWNER, PLAIN, REASONS, RULES, SEATS, SPACES, START,
-    STRENGTH, UNITS,
+    CLAUSES,
+    COAST,
+    DATA,
+    FIELDS,
+    FORDS,
+    LOST,
+    MAP,
+    ORDERS,
+    OWNER,
+    PLAIN,
+    REASONS,
+    RULES,
+    SEATS,
+    SPACES,
+    START,
+    STRENGTH,
+    UNITS,
 )  # fmt: skip
 from tests.mini.state import Rivers, look
 from tests.mini.steps import Begin, Orders, anytime
-
-from sandtable.kernel import (
-    Draws, Event, Form, Game, Grammar, OptionInfo, Outcome, SandtableError, ScenarioInfo, Start, Step,
-)  # fmt: skip
-from sandtable.kernel.view import (
-    BoardDoc, BoardRef, Box, Catalogue, Line, LogLine, Moment, Nation, PieceKind, SeatInfo, Space, Symbol, Terrain,
-    Track, Value, View,
-)  # fmt: skip
 
 GRAMMAR = Grammar(
     {
@@ -88,6 +128,13 @@ class TwoRivers(Game[Rivers]):
             raise SandtableError(f"not a position of {self.name}: {fault}")
         return state
 
+    def position(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> Rivers:
+        state = self.new(Start(scenario), options)
+        return position(state, given) if given else state
+
+    def describe(self, state: Rivers) -> dict[str, Any]:
+        return describe(state)
+
     def outcome(self, state: Rivers) -> Outcome | None:
         return None  # M20
 
@@ -133,8 +180,8 @@ class TwoRivers(Game[Rivers]):
         nations = [Nation(seat["id"], seat["name"], seat["colour"], "#ffffff") for seat in DATA["seat"]]
         backs = [PieceKind(f"{seat}-back", "Unknown", seat, "hidden") for seat in SEATS]
         fronts = [
-            PieceKind(name, name, SEATS[OWNER[unit]], "infantry", values=[Value("strength", str(STRENGTH[unit] or "?"))])
-            for name, unit in UNITS.index.items()
+            PieceKind(name, name, SEATS[seat], "infantry", values=[Value("strength", str(strength or "?"))])
+            for name, seat, strength in zip(UNITS.index, OWNER, STRENGTH, strict=True)
         ]
         return Catalogue(nations, backs + fronts)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from tests.mini.pack import FORDS, NEAR, OWNER, SEATS, SPACES, STRIKE, UNITS
-from tests.mini.state import Rivers, lift, look, turn_up
 
 from sandtable.board import bits, mask_of
 from sandtable.kernel import END, NOTHING, Choices, Draws, Event, Question, Refusal, Step, Words
+from tests.mini.pack import FORDS, NEAR, OWNER, SEATS, SPACES, STRIKE, UNITS
+from tests.mini.state import Rivers, lift, look, turn_up
 
 
 def one_word(prefix: Words, *words: str) -> Choices:
@@ -43,9 +43,9 @@ class Marching(Step, frozen=True):
             case "strike", 2:
                 return Choices(["with"])
             case "strike", count:
-                able = self.strikers(state, SPACES.index[prefix[1]])
+                strikers = self.strikers(state, SPACES.index[prefix[1]])
                 after = UNITS.index[prefix[-1]] + 1 if count > 3 else 0  # a set is offered in order
-                return Choices((), able >> after << after, UNITS, complete=count > 3)
+                return Choices((), strikers >> after << after, UNITS, complete=count > 3)
         return NOTHING
 
     def ready(self, state: Rivers) -> int:

@@ -30,9 +30,7 @@ def _names() -> list[str | None]:
 
 SPACES = Names("space", _names())
 MAP = PLAIN.all | COAST.all
-NEAR = [
-    (PLAIN.neighbours[space] if space < PLAIN.end else COAST.neighbours[space]) for space in range(COAST.end)
-]
+NEAR = [(PLAIN.neighbours[space] if space < PLAIN.end else COAST.neighbours[space]) for space in range(COAST.end)]
 for _one, _other in DATA["coast"]["ferries"]:
     NEAR[SPACES.index[_one]] |= 1 << SPACES.index[_other]
     NEAR[SPACES.index[_other]] |= 1 << SPACES.index[_one]
@@ -46,12 +44,10 @@ _UNITS = [(number, *unit) for number, seat in enumerate(DATA["seat"]) for unit i
 OWNER = [number for number, _, _, _ in _UNITS]
 UNITS = Names("unit", [name for _, name, _, _ in _UNITS])
 START = [SPACES.index[space] for _, _, space, _ in _UNITS]
-STRENGTH = [strength for _, _, _, strength in _UNITS]
+STRENGTH: list[int] = [strength for _, _, _, strength in _UNITS]
 """As printed; 0 for a levy, whose strength comes from the pool."""
 
 ORDERS = Names("order", ["march", "forage", "hold"])
 REASONS = Names("reason", ["misread", "agreed", "late"])
 
-STRIKE = DifferentialTable(
-    DATA["strike"]["columns"], {int(die): row for die, row in DATA["strike"]["rows"].items()}
-)
+STRIKE = DifferentialTable(DATA["strike"]["columns"], {int(die): row for die, row in DATA["strike"]["rows"].items()})

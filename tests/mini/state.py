@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
-from tests.mini.pack import FORDS, LOST, NEAR, OWNER, RULES, SEATS, SPACES, STRENGTH
 
 from sandtable.board import bits
 from sandtable.kernel import Event, State, Words
+from tests.mini.pack import FORDS, LOST, NEAR, OWNER, RULES, SEATS, SPACES, STRENGTH
 
 
 class Sight(Struct, frozen=True):
@@ -85,14 +85,14 @@ def look(state: Rivers) -> list[Event]:
             if sight.seat != seat:
                 continue
             if sight.unit < 0:
-                if not eyes >> sight.at & 1 and sight.turn + RULES["memory"] >= state.turn:
+                if sight.turn + RULES["memory"] >= state.turn:
                     kept.append(sight)
             elif eyes >> state.at[sight.unit] & 1:
                 following.add(sight.unit)
                 kept.append(replace(sight, at=state.at[sight.unit], turn=state.turn))
                 if sight.at != kept[-1].at:
                     events.append(_seen("followed", kept[-1]))
-            elif not eyes >> sight.at & 1:
+            else:
                 kept.append(replace(sight, unit=-1, front=False))
         for space in bits(eyes):  # in the order of spaces: that of units would give them away
             unit = state.standing(space)
@@ -112,6 +112,12 @@ def _seen(kind: str, sight: Sight) -> Event:
 def handle(sight: Sight) -> str:
     """The word for a counter in the views of the seat that sees it."""
     return f"{SEATS[sight.seat]}-sees-{sight.handle}"
+
+
+def forget(state: Rivers) -> None:
+    """At the start of a turn, drop the memory of spaces that are watched. M7"""
+    eyes = [state.watched(seat) for seat in range(len(SEATS))]
+    state.sights = [s for s in state.sights if s.unit >= 0 or not eyes[s.seat] >> s.at & 1]
 
 
 def lift(state: Rivers, unit: int) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tests.mini.march import Marching, one_word
-from tests.mini.pack import FIELDS, HOMES, LOST, MAP, ORDERS, OWNER, REASONS, RULES, SEATS, SPACES, UNITS
-from tests.mini.state import Rivers, lift, look
-
 from sandtable.board import bits, mask_of
 from sandtable.kernel import END, MODERATOR, NOTHING, TABLE, Choices, Draws, Event, Question, Refusal, Step, Words
 from sandtable.kernel.plans import Lines, plan_choices, plan_lines
+from tests.mini.march import Marching, one_word
+from tests.mini.pack import FIELDS, HOMES, LOST, MAP, ORDERS, OWNER, REASONS, RULES, SEATS, SPACES, UNITS
+from tests.mini.state import Rivers, forget, lift, look
 
 
 class Begin(Step, frozen=True):
@@ -40,6 +39,7 @@ class Turn(Step, frozen=True):
             if space == LOST and state.standing(home) is None:  # M17
                 state.at[unit] = home
                 events.append(Event("returned", {"unit": UNITS.words[unit]}, ("M17",)))
+        forget(state)
         events += look(state) + deal(state, draws)
         order = [(state.first + place) % len(SEATS) for place in range(len(SEATS))]
         state.stack += [*[Marching(seat) for seat in reversed(order)], Orders()]

@@ -86,9 +86,7 @@ _checked: list[msgspec.Struct] = []
 # ------------------------------------------------------------------------------ the resampled world
 
 
-def check_resampled(
-    subject: Subject, state: State, rng: Random, past: Sequence[tuple[str, Words]] = ()
-) -> None:
+def check_resampled(subject: Subject, state: State, rng: Random, past: Sequence[tuple[str, Words]] = ()) -> None:
     """In any world that an audience's view allows, everything it can see or ask for is the same."""
     game = subject.game
     for audience in audiences(subject):
@@ -112,9 +110,7 @@ def _difference(ours: bytes, theirs: bytes) -> str:
     return f"…{ours[max(0, place - 60) : place + 60]!r} or …{theirs[max(0, place - 60) : place + 60]!r}"
 
 
-def _check_same_seat(
-    subject: Subject, where: str, seat: str, state: State, guessed: State, rng: Random
-) -> None:
+def _check_same_seat(subject: Subject, where: str, seat: str, state: State, guessed: State, rng: Random) -> None:
     game = subject.game
     asked = [[q for q in game.asks(world) if q.seat == seat] for world in (state, guessed)]
     assert asked[0] == asked[1], f"{where}: {seat} is asked {asked[0]}, or {asked[1]}"

@@ -38,9 +38,9 @@ def check_perft(subject: Subject) -> None:
     for entries in subject.positions:
         go_on(match, rng, entries - len(match.entries))
         state = match.state
-        for question in subject.game.asks(state):
-            count = len(_actions(subject.game, state, question.seat, subject.most))
-            lines.append(f"after {entries}: {question.seat} {question.kind}: {_said(count, subject.most)}")
+        for seat in dict.fromkeys(question.seat for question in subject.game.asks(state)):
+            count = len(_actions(subject.game, state, seat, subject.most))
+            lines.append(f"after {entries}: {seat}: {_said(count, subject.most)}")
         if subject.game.asks(state):
             lines.append(f"after {entries}: to depth 2: {_said(perft(subject, state, 2), subject.most)}")
     _compare(subject, "perft", lines)

@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 
-from sandtable.conformance.subject import Subject
+from sandtable.conformance.subject import Anything, Subject
 from sandtable.conformance.universe import on_offer, rephrased, sentences
 from sandtable.kernel import Choices, RandomDraws, Refusal, SandtableError, State, Words
 from sandtable.kernel.draws import Generator
@@ -106,24 +106,27 @@ def check_refusals(subject: Subject, state: State, rng: Random, past: Sequence[t
     game, before = subject.game, state.digest()
     for seat, words in sentences(subject, state, rng, past):
         where = f"{subject.at(state)}: '{' '.join(words)}' of {seat}"
-        copy = state.clone()
-        draws = CountingDraws(rng)
         try:
-            canonical = game.grammar(state).canonical(words)
-            legal = on_offer(game, state, seat, canonical)
+            legal = on_offer(game, state, seat, game.grammar(state).canonical(words))
         except SandtableError:
             legal = False
-        try:
-            game.apply(copy, seat, words, draws)
-        except SandtableError as error:
-            assert not legal, f"{where} is on offer, but: {error}"
+        copy, draws = state.clone(), CountingDraws(rng)
+        refused = _refused(game, copy, seat, words, draws)
+        assert (refused is None) == legal, f"{where} is {'' if legal else 'not '}on offer, but: {refused or 'accepted'}"
+        if refused is not None:
             assert copy.digest() == before, f"{where} is refused, but changes the state"
             assert not draws.count, f"{where} is refused after a draw"
-            if isinstance(error, Refusal):
-                _check_refusal(subject, where, error)
-        else:
-            assert legal, f"{where} is accepted but not on offer"
+        if isinstance(refused, Refusal):
+            _check_refusal(subject, where, refused)
         assert state.digest() == before, f"{where}: trying it on a copy changes the original"
+
+
+def _refused(game: Anything, state: State, seat: str, words: Words, draws: CountingDraws) -> SandtableError | None:
+    try:
+        game.apply(state, seat, words, draws)
+    except SandtableError as error:
+        return error
+    return None
 
 
 def _check_refusal(subject: Subject, where: str, refusal: Refusal) -> None:

@@ -63,7 +63,6 @@ def check_random_match(subject: Subject, seed: int | str, costly_every: int | No
     """
     if costly_every is None:
         costly_every = subject.costly_every
-    game = subject.game
     rng, dice, other = (Random(f"{subject}|{seed}|{what}") for what in ("walk", "dice", "checks"))
     draws = RandomDraws(dice)
     state = subject.new()

@@ -97,8 +97,8 @@ def rephrased(grammar: Grammar, words: Words, rng: Random) -> Words | None:
     rng.shuffle(lines)
     if again:  # an earlier line on the same subject is replaced by the later one
         lines.insert(0, (first[0], *rng.choice(again)[1:]))
-    said = [word for line in lines for word in (LINE, *line)]
-    return (words[0], *said[1:])
+    parted = [word for line in lines for word in (LINE, *line)]
+    return (words[0], *parted[1:])
 
 
 def _split(words: Sequence[str]) -> list[Words]:
