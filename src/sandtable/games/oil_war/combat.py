@@ -69,6 +69,10 @@ class CombatPhase(Step, frozen=True):
         """Hexes with enemies that may still be attacked (7.15a)."""
         raise NotImplementedError
 
+    def touched(self, state: Position) -> int:
+        """Hexes that any unit of this side could attack at all, by where it stands."""
+        raise NotImplementedError
+
     def joint(self, state: Position, targets: tuple[int, ...]) -> int:
         """Units that may attack all these hexes in one combat (7.23)."""
         raise NotImplementedError
@@ -149,7 +153,7 @@ class CombatPhase(Step, frozen=True):
         known: int | None = memo.get("targets")
         if known is None:
             known = 0
-            for target in bits(self.targets(state)):
+            for target in bits(self.targets(state) & self.touched(state)):
                 if self.completable(state, (target,)):
                     known |= 1 << target
             memo["targets"] = known

@@ -13,6 +13,7 @@ from .sequence import PHASES
 from .setup import AIR_LIMIT, GROUND_LIMIT
 from .supply import check_supply
 from .ways import Stretch, crosses_border, ways
+from .world import GERMANY
 
 if TYPE_CHECKING:
     from .state import Position
@@ -34,6 +35,8 @@ def grounded_reason(state: Position, unit: int) -> tuple[str, str] | None:
         return "may not be used on Game-Turn 1", "11.12c"
     space = state.at[unit]
     if space >= world.end and world.home_box[unit] != space:
+        if space != world.box[GERMANY]:
+            return "is not on the map", "X35"
         return f"cannot fly from the box: its range is {world.range[unit]} hexes", "X12"
     return None
 
@@ -134,7 +137,8 @@ class Movement(Step, frozen=True, tag="movement"):
                 if first_steps(state, unit):
                     ground |= 1 << unit
             for unit in world.air_list[self.side]:
-                if state.at[unit] < world.boxes.end and flight_hexes(state, unit):
+                # the shortest range covers more hexes than the enemy has air units: there is always one free
+                if grounded_reason(state, unit) is None:
                     air |= 1 << unit
             known = memo["ready"] = ground, air
         return known

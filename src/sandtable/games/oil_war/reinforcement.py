@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.board.masks import bits
 from sandtable.kernel import END, Choices, Draws, Event, Question, Refusal, Step, Words
 
 from .explain import nearest, not_a_choice, wrong_word
@@ -42,15 +41,20 @@ class Reinforcement(Step, frozen=True, tag="reinforcement"):
     side: int
 
     def ready(self, state: Position) -> tuple[int, int]:
-        world = state.world
-        placed = ashore = 0
-        for unit in bits(world.of_side[self.side] & world.all_counters):
-            if state.at[unit] >= world.end:
-                if arrival_hexes(state, unit):
+        """Units that can be placed now, marines that can land now."""
+        memo = state.memo
+        known: tuple[int, int] | None = memo.get("ready")
+        if known is None:
+            world = state.world
+            placed = ashore = 0
+            for unit in world.due:
+                if world.side[unit] == self.side and arrival_hexes(state, unit):
                     placed |= 1 << unit
-                elif beaches(state, unit):
+            for unit in world.marine_list:
+                if world.side[unit] == self.side and beaches(state, unit):
                     ashore |= 1 << unit
-        return placed, ashore
+            known = memo["ready"] = placed, ashore
+        return known
 
     def asks(self, state: Position) -> list[Question]:
         placed, ashore = self.ready(state)

@@ -39,15 +39,23 @@ class Position(State):
     defended: int = 0
 
     def clone(self) -> Position:
-        return Position(
+        twin = Position(
             self.scenario, self.options, self.turn, self.player, self.phase, self.stack.copy(),
             self.at.copy(), self.atp, self.held, self.borders, self.moved, self.entered.copy(), self.arrived,
             self.unpaid, self.unsupplied, self.attacked, self.defended,
         )  # fmt: skip
+        twin.__dict__["world"] = self.world
+        return twin
 
     @cached_property
     def world(self) -> World:
         return world_of(self.scenario, self.options)
+
+    def forget(self) -> None:
+        """Everything derived goes, except the world, which never changes."""
+        world = self.world
+        self.__dict__.clear()
+        self.__dict__["world"] = world
 
     # --- who stands where
 
@@ -175,11 +183,11 @@ class Position(State):
     def put(self, unit: int, space: int) -> None:
         """Move a counter. Derived knowledge is stale afterwards."""
         self.at[unit] = space
-        self.__dict__.clear()
+        self.forget()
 
     def eliminate(self, units: int) -> None:
         """Out of the game for good (X36)."""
         lost = self.world.box["eliminated"]
         for unit in bits(units):
             self.at[unit] = lost
-        self.__dict__.clear()
+        self.forget()

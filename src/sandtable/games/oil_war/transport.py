@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.board.masks import bits
 from sandtable.kernel import END, Choices, Draws, Event, Question, Refusal, Step, Words
 from sandtable.kernel.view import Option
 
@@ -84,15 +83,19 @@ class AirTransport(Step, frozen=True, tag="transport"):
 
     def ready(self, state: Position) -> tuple[int, int]:
         """Units that can be transported now, marines that can land now."""
-        by_air = ashore = 0
-        world = state.world
-        for unit in bits(world.of_side[self.side] & world.all_counters):
-            if state.at[unit] >= world.end:
-                if transport_hexes(state, unit):
+        memo = state.memo
+        known: tuple[int, int] | None = memo.get("ready")
+        if known is None:
+            world = state.world
+            by_air = ashore = 0
+            for unit in world.transport:
+                if state.at[unit] >= world.end and transport_hexes(state, unit):
                     by_air |= 1 << unit
+            for unit in world.marine_list:
                 if beaches(state, unit):
                     ashore |= 1 << unit
-        return by_air, ashore
+            known = memo["ready"] = by_air, ashore
+        return known
 
     def asks(self, state: Position) -> list[Question]:
         if not any(self.ready(state)):

@@ -151,6 +151,7 @@ class World:
             k.nation if k else self.country_of[self.sam_hex[u - self.counters]] for u, k in enumerate(self.kind)
         ]
         self.marines = self._flagged("marine")
+        self.marine_list = bits(self.marines)
         self.air_landing = self._flagged("air_landing")
         self.oman_bound = self._flagged("oman_line")
         self.not_on_turn_1 = self._flagged("not_on_turn_1")
