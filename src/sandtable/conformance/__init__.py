@@ -16,7 +16,7 @@ from sandtable.conformance.fog import check_audiences, check_resampled, check_vi
 from sandtable.conformance.golden import check_golden, check_perft, perft
 from sandtable.conformance.matches import check_determinism, check_other_process, check_saving, check_undo
 from sandtable.conformance.offers import check_offers, check_questions, check_refusals
-from sandtable.conformance.play import Played, check_random_match, play
+from sandtable.conformance.play import Played, check_position, check_random_match
 from sandtable.conformance.subject import Subject
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "check_offers",
     "check_other_process",
     "check_perft",
+    "check_position",
     "check_questions",
     "check_random_match",
     "check_refusals",
@@ -36,5 +37,5 @@ __all__ = [
     "check_undo",
     "check_views",
     "perft",
-    "play",
+
 ]
