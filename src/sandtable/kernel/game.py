@@ -242,6 +242,8 @@ class Game(Generic[S]):
         return step.refuse(state, seat, prefix, word)
 
     def _not_yours(self, state: S, seat: str) -> str:
+        if self.fog:  # who else may act can be a secret
+            return f"'{seat}' is not asked for anything now"
         asked = sorted({question.seat for question in self.asks(state)})
         if not asked:
             return f"nobody is asked for anything now, so '{seat}' cannot act"
