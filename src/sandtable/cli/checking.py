@@ -11,7 +11,7 @@ from sandtable.cli.files import game_of
 from sandtable.kernel import BadFile, Match, SandtableError
 from sandtable.kernel.draws import commitment
 from sandtable.kernel.files import FALSE_SEED, LARGEST, parse, read_bytes
-from sandtable.kernel.match import ADOPT, TAKE_BACK, MatchFile
+from sandtable.kernel.match import ADOPT, TAKE_BACK, UNDO, MatchFile
 
 
 class Checked(Struct, omit_defaults=True):
@@ -66,7 +66,7 @@ def check(path: Path, told: str = "") -> Checked:
         why = match.stopped.why + (other if file.rules != game.version else "")
         return _fault(checked, match.stopped.n, f"entry {match.stopped.n}: {why}")
     checked.ok = True
-    checked.taken_back = len(match.void)
+    checked.taken_back = sum(1 for entry in entries if entry.n in match.void and entry.act.split()[0] != UNDO)
     checked.ended = match.ended.text if match.ended else ""
     checked.remarks = _remarks(file)
     return checked

@@ -47,7 +47,7 @@ def show(
         say_json(lore.view)
         return
     scenario = opened.game.scenario(opened.match.file.start.scenario)
-    say(dim(f"{opened.game.title}, scenario {scenario.id}: {scenario.name}; {len(opened.match.entries)} entries"))
+    say(dim(f"{opened.game.title}, scenario {scenario.id}: {scenario.name}; entry {len(opened.match.entries)}"))
     say(*position(lore))
     if letters:
         say("", *text_map(lore))

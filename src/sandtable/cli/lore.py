@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.cli.output import NO_BREAK
 from sandtable.kernel.view import BoardDoc, Box, Catalogue, Option, Piece, Space, View
 
 SLOTS = ("left", "bottom", "right", "top")
@@ -35,7 +36,7 @@ class Lore:
         """A counter in a list: ``IR-a-1 8 (moved)``."""
         figures = self.figures(piece)
         status = [*piece.status, *([f"seen {piece.known}"] if piece.known else [])]
-        return piece.id + (f" {figures}" if figures else "") + (f" ({', '.join(status)})" if status else "")
+        return piece.id + (f"{NO_BREAK}{figures}" if figures else "") + (f" ({', '.join(status)})" if status else "")
 
     def place(self, word: str) -> str:
         """The name of a space or box, with what is printed there: ``Abadan (oil, port)``."""
@@ -55,8 +56,8 @@ class Lore:
             piece = self.pieces[option.word]
             kind = self.kinds.get(piece.kind)
             what = f"{kind.name} {self.figures(piece)}" if kind else ""
-            where = " ".join(part for part in (piece.at if piece.at in self.spaces else "", self.place(piece.at)) if part)
-            parts += [what.strip(), f"at {where}" if where else ""]
+            where = f"at {piece.at} {self.place(piece.at)}" if piece.at in self.spaces else f"in {self.place(piece.at)}"
+            parts += [what.strip(), where.rstrip()]
         elif option.word in self.spaces:
             space = self.spaces[option.word]
             there = " ".join(piece.id for piece in self.at.get(option.word, []))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sandtable.cli.lore import Lore
-from sandtable.cli.output import bold, columns, grid
+from sandtable.cli.output import bold, columns, wrapped
 from sandtable.cli.sentences import following, forms
 from sandtable.kernel import Game, State, Words
 from sandtable.kernel.view import Forecast, Option, Term
@@ -23,21 +23,47 @@ def verbs(game: Game[Any], state: State, seat: str, *, numbered: bool = False) -
         words = [word for _, word in zip(range(8), offered, strict=False)]
         more = len(offered) - len(words)
         with_whom = ", ".join(words) + (f" and {more} more" if more > 0 else "")
-        rows.append((f"  {number})" if numbered else " ", forms(game, state, verb), with_whom))
+        rows.append((f"  {number})" if numbered else " ", forms(game, state, seat, verb), with_whom))
     yield from columns(rows)
 
 
-def options(lore: Lore, offered: Sequence[Option], *, numbered: bool = False) -> Iterator[str]:
-    """Words on offer with their costs, names and whereabouts."""
-    shown = [f"{number}) {_brief(option)}" if numbered else _brief(option) for number, option in enumerate(offered, 1)]
+def worth_a_line(lore: Lore, offered: Sequence[Option]) -> list[Option]:
+    """The options that are listed one by one: all if they are few, otherwise places with a name or with somebody in them."""
     if len(offered) <= MANY:
-        yield from columns((f"  {brief}", lore.about(option)) for brief, option in zip(shown, offered, strict=True))
-        return
-    yield from grid(shown)
-    named = [option for option in offered if option.word in lore.spaces and lore.spaces[option.word].name]
-    if named:
-        yield "  among them:"
-        yield from columns((f"    {_brief(option)}", lore.about(option)) for option in named)
+        return list(offered)
+    return [
+        option
+        for option in offered
+        if option.word not in lore.spaces or lore.spaces[option.word].name or option.word in lore.at
+    ]
+
+
+def options(lore: Lore, offered: Sequence[Option], *, numbered: bool = False) -> Iterator[str]:
+    """Words on offer with their costs, names and whereabouts; the many nameless spaces in one heap."""
+    listed = worth_a_line(lore, offered)
+    width = len(str(len(listed)))
+    yield from columns(
+        (f"  {f'{number:>{width}}) ' if numbered else ''}{_brief(option)}", lore.about(option))
+        for number, option in enumerate(listed, 1)
+    )
+    heaps: dict[int | None, list[str]] = {}
+    for option in offered if len(listed) < len(offered) else ():
+        if option not in listed:
+            heaps.setdefault(option.cost, []).append(option.word)
+    for cost, words in heaps.items():
+        yield wrapped(f"{'' if cost is None else f'[{cost}] '}{' '.join(_runs(words))}", "  ", "  ")
+
+
+def _runs(words: Sequence[str]) -> Iterator[str]:
+    """Numbered spaces in a row as one: ``0101…0123``."""
+    first = last = ""
+    for word in [*words, ""]:
+        if last and word.isdigit() and last.isdigit() and len(word) == len(last) and int(word) == int(last) + 1:
+            last = word
+            continue
+        if first:
+            yield first if first == last else f"{first}…{last}"
+        first = last = word
 
 
 def _brief(option: Option) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import textwrap
@@ -15,10 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+NO_BREAK = "\u00a0"
+"""A space at which no line is broken; printed as a plain one."""
+
+
 def say(*lines: str) -> None:
     """Print lines. Colours vanish where there is no terminal."""
     for line in lines:
-        typer.echo(line)
+        typer.echo(line.replace(NO_BREAK, " "))
 
 
 def say_json(thing: Any) -> None:
@@ -51,24 +56,19 @@ def columns(rows: Iterable[Sequence[str]], gap: str = "  ") -> Iterator[str]:
     table = [tuple(row) for row in rows]
     if not table:
         return
-    widths = [max(len(row[place]) for row in table) for place in range(len(table[0]) - 1)]
+    widths = [max(_length(row[place]) for row in table) for place in range(len(table[0]) - 1)]
     indent = sum(widths) + len(gap) * len(widths)
     for row in table:
-        head = gap.join(part.ljust(size) for part, size in zip(row, widths, strict=False))
+        head = gap.join(part + " " * (size - _length(part)) for part, size in zip(row, widths, strict=False))
         tail = textwrap.wrap(row[-1], max(30, width() - indent), break_long_words=False, break_on_hyphens=False) or [""]
         yield f"{head}{gap if widths else ''}{tail[0]}".rstrip()
         for line in tail[1:]:
             yield " " * indent + line
 
 
-def grid(cells: Sequence[str], indent: str = "  ") -> Iterator[str]:
-    """Many short things in as many columns as fit, to be read line by line."""
-    if not cells:
-        return
-    size = max(len(cell) for cell in cells) + 2
-    per_line = max(1, (width() - len(indent)) // size)
-    for start in range(0, len(cells), per_line):
-        yield (indent + "".join(cell.ljust(size) for cell in cells[start : start + per_line])).rstrip()
+def _length(text: str) -> int:
+    """Letters that are seen: colours are not."""
+    return len(re.sub(r"\x1b\[[0-9;]*m", "", text))
 
 
 def wrapped(text: str, indent: str = "", more: str = "") -> str:

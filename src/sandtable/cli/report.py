@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.cli.lore import Lore
-from sandtable.cli.output import bold, columns, dim, wrapped
+from sandtable.cli.output import NO_BREAK, bold, columns, wrapped
 from sandtable.kernel.view import Box, Piece
 
 
@@ -39,13 +39,13 @@ def asked(lore: Lore) -> Iterator[str]:
 
 def _figures(lore: Lore) -> Iterator[str]:
     scores = [f"{score.value} {score.name}" for score in lore.view.scores]
-    notes = [score.note for score in lore.view.scores if score.note]
+    notes = [score.note for score in lore.view.scores if score.note and lore.view.ended is None]
     if scores:
         yield wrapped(", ".join(scores) + (f"; {'; '.join(notes)}" if notes else ""), "  ", "  ")
     for track in lore.view.tracks:
         following = ""
-        here = next((place for place, cell in enumerate(track.cells) if cell.here), -1)
-        if track.cells and here + 1 < len(track.cells) and track.cells[here + 1].lines:
+        here = next((place for place, cell in enumerate(track.cells) if cell.here), -1 if track.value == 0 else len(track.cells))
+        if here + 1 < len(track.cells) and track.cells[here + 1].lines:
             cell = track.cells[here + 1]
             following = f"; then {cell.label}: {', '.join(cell.lines)}"
         yield wrapped(f"{track.name} {track.value}{f' of {track.of}' if track.of else ''}{following}", "  ", "  ")
@@ -70,20 +70,43 @@ def _forces(lore: Lore, seat: str, title: str) -> Iterator[str]:
 
 
 def _boxes(lore: Lore) -> Iterator[str]:
-    rows = [(f"  {box.name}", _contents(lore, box)) for box in lore.view.boxes if lore.at.get(box.id)]
+    rows = [row for box in lore.view.boxes for row in _contents(lore, box)]
     if rows:
         yield ""
-        yield dim("Off the map")
+        yield bold("Off the map")
         yield from columns(rows)
 
 
-def _contents(lore: Lore, box: Box) -> str:
-    """What is in a box, like pieces together: ``due on Game-Turn 2: US-m-1 3, US-m-2 3``."""
+def _contents(lore: Lore, box: Box) -> Iterator[tuple[str, str]]:
+    """What is in a box, like pieces together: ``due on Game-Turn 2: US-m-1 3, US-F4-1…6 6-4-16``."""
     groups: dict[str, list[Piece]] = {}
-    for piece in lore.at[box.id]:
+    for piece in lore.at.get(box.id, []):
         groups.setdefault(", ".join(piece.status), []).append(piece)
-    told = []
+    title = f"  {box.name}"
     for status in sorted(groups):
-        units = ", ".join(f"{piece.id} {lore.figures(piece)}".rstrip() for piece in groups[status])
-        told.append(f"{status}: {units}" if status else units)
-    return "; ".join(told)
+        units = ", ".join(_runs(lore, groups[status]))
+        yield title, f"{status}: {units}" if status else units
+        title = ""
+
+
+def _runs(lore: Lore, pieces: list[Piece]) -> Iterator[str]:
+    """Pieces of one kind with consecutive numbers as one: ``US-F4-1…6 6-4-16``."""
+    runs: list[list[Piece]] = []
+    for piece in pieces:
+        if runs and runs[-1][-1].kind == piece.kind and _follows(runs[-1][-1].id, piece.id):
+            runs[-1].append(piece)
+        else:
+            runs.append([piece])
+    for run in runs:
+        last = f"…{_number(run[-1].id)[1]}" if len(run) > 1 else ""
+        yield f"{run[0].id}{last}{NO_BREAK}{lore.figures(run[0])}".rstrip(NO_BREAK)
+
+
+def _follows(one: str, other: str) -> bool:
+    (stem, number), (stem2, number2) = _number(one), _number(other)
+    return stem == stem2 and number.isdigit() and number2 == str(int(number) + 1)
+
+
+def _number(name: str) -> tuple[str, str]:
+    stem, dash, number = name.rpartition("-")
+    return stem + dash, number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel import LINE, Game, Malformed, NotYours, SandtableError, State, Unfinished, Words
+from sandtable.kernel import LINE, Game, Grammar, Malformed, NotYours, SandtableError, State, Unfinished, Words
 from sandtable.kernel.view import Forecast, Option
 
 LIMIT = 2000
@@ -101,20 +101,26 @@ def _best(game: Game[Any], state: State, seat: str, words: Words) -> tuple[Words
     return found
 
 
-def forms(game: Game[Any], state: State, verb: str) -> str:
-    """How sentences with a verb look: ``move UNIT SPACE``."""
+def forms(game: Game[Any], state: State, seat: str, verb: str) -> str:
+    """How the sentences with a verb look that can be said now: ``move UNIT SPACE``."""
     grammar = game.grammar(state)
     form = grammar.verbs.get(verb)
     if form is None:
         return verb
+    offered = game.choices(state, seat, (verb,))
     shown = []
     for tokens in sorted(form.forms, key=len):
-        words = []
-        for token in tokens:
-            kind = token.rstrip("+*")
-            known = grammar.names.get(kind)
-            words.append(token if known is None else known.kind.upper() + ("…" if token != kind else ""))
-        shown.append(" ".join([verb, *words]))
+        if not tokens:
+            if offered.complete:
+                shown.append(verb)
+        elif tokens[0] in offered or (tokens[0].rstrip("+*") in grammar.names and len(offered)):
+            shown.append(" ".join([verb, *(_slot(grammar, token) for token in tokens)]))
     if form.plan:
         return f"{verb}, or {' or '.join(shown)}; …"
-    return " or ".join(shown)
+    return " or ".join(shown) or verb
+
+
+def _slot(grammar: Grammar, token: str) -> str:
+    kind = token.rstrip("+*")
+    known = grammar.names.get(kind)
+    return token if known is None else known.kind.upper() + ("…" if token != kind else "")

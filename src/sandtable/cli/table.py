@@ -224,10 +224,11 @@ class Table:
         if told is not None:
             say(*offers.forecast(told, ""))
         self.pending = text
-        self.numbered = [option.word for option in options]
-        say(*offers.options(self.lore(), options, numbered=True))
-        if any(option.cost is not None for option in options):
-            say("  [what it costs]")
+        here = self.lore()
+        self.numbered = [option.word for option in offers.worth_a_line(here, options)]
+        costs = " [what it costs]" if any(option.cost is not None for option in options) else ""
+        say(f"'{text}' may go on with{costs}:" if options else f"'{text}' is a whole sentence.")
+        say(*offers.options(here, options, numbered=True))
         if offered.complete:
             say(f"Enter alone does '{text}' as it stands" + (", with the proposal for the rest." if len(words) == 1 else "."))
         else:
