@@ -64,8 +64,7 @@ def seat_players(game: Game[Any], scenario: str, names: Sequence[str], seed: str
     if len(names) != len(seats):
         raise SandtableError(f"scenario {scenario} has {len(seats)} seats ({', '.join(seats)}), not {len(names)}")
     return {
-        seat: player(game.name, name, f"{seed}|{seat}", scenario, seat)
-        for seat, name in zip(seats, names, strict=True)
+        seat: player(game.name, name, f"{seed}|{seat}", scenario, seat) for seat, name in zip(seats, names, strict=True)
     }
 
 

@@ -1,6 +1,6 @@
-"""The command line. Each module holds one group of commands; importing them here puts them on the list, in this order."""
+"""The command line. Each module holds one group of commands; importing it puts them on the list."""
 
+from sandtable.cli import about, act, look, matches, play, selfplay
 from sandtable.cli.app import app, main
-from sandtable.cli import about, matches, act, look, play, selfplay  # isort: skip
 
 __all__ = ["about", "act", "app", "look", "main", "matches", "play", "selfplay"]

@@ -139,7 +139,9 @@ def cases(
             advance(1)
     failed = [row for row in ran if row[3] is not None]
     if json:
-        wrong = [{"game": name, "case": case, "title": title, "error": str(error)} for name, case, title, error in failed]
+        wrong = [
+            {"game": name, "case": case, "title": title, "error": str(error)} for name, case, title, error in failed
+        ]
         say_json({"passed": len(ran) - len(failed), "failed": len(failed), "failures": wrong})
     else:
         say(*columns((f"{name}/{case}", f"{title}: {error}") for name, case, title, error in failed))

@@ -17,8 +17,16 @@ REFUSED = 1
 BAD_USAGE = 2
 
 
+ORDER = (
+    ["games", "scenarios", "rules", "cases", "new", "show", "legal", "why", "odds", "do", "undo", "log", "fork", "verify", "settle", "play", "selfplay"]
+)  # fmt: skip
+
+
 class Commands(TyperGroup):
     """All commands. Whatever a user can cause ends in one sentence, never in a traceback."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return sorted(super().list_commands(ctx), key=ORDER.index)
 
     def invoke(self, ctx: Any) -> Any:
         try:

@@ -85,5 +85,7 @@ def _remarks(file: MatchFile) -> list[str]:
         remarks.append(f"the match begins from a given position{origin}; what led to it is not in this file")
     for entry in file.entries:
         if entry.act.split()[:1] in ([ADOPT], [TAKE_BACK]):
-            remarks.append(f"entry {entry.n} ('{entry.act}') settles a change of rules: what came before stands as stored")
+            remarks.append(
+                f"entry {entry.n} ('{entry.act}') settles a change of rules: what came before stands as stored"
+            )
     return remarks

@@ -48,9 +48,9 @@ class OpenMatch:
     def seats(self) -> tuple[str, ...]:
         return self.game.seats(self.match.file.start.scenario)
 
-    def audience(self, seats: Sequence[str]) -> frozenset[str]:
+    def audience(self, seats: Sequence[str] | None) -> frozenset[str]:
         """Who looks: the seats named, nobody in particular, or whoever holds the file and so may see all."""
-        for seat in seats:
+        for seat in seats or ():
             if seat not in (*self.seats, NOBODY):
                 raise NotYours(f"there is no seat '{seat}'; the seats are {', '.join(self.seats)}")
         return frozenset(seat for seat in seats if seat != NOBODY) if seats else frozenset(self.seats)
@@ -96,7 +96,7 @@ def actor(match: Match[Any], seat: str | None, action: str = "") -> str:
     if match.ended is not None or not questions:
         raise NotYours(f"the match is over: {match.ended.text}" if match.ended else "nobody is asked for anything now")
     asked = list(dict.fromkeys(question.seat for question in questions))
-    verb = action.split()[0].casefold() if action.split() else ""
+    verb = action.strip().partition(" ")[0].casefold()
     for fits in (
         [one for one in asked if verb in game.choices(state, one)],
         list(dict.fromkeys(question.seat for question in questions if question.waits)),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @app.command()
 def show(
     file: MatchPath,
-    seat: Lookers = [],
+    seat: Lookers = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="OUT", help="Draw the map as SVG.")] = None,
     png: Annotated[Path | None, typer.Option("--png", metavar="OUT", help="Draw the map as PNG.")] = None,
     letters: Annotated[bool, typer.Option("--map", help="Add a map in letters.")] = False,
@@ -54,7 +54,7 @@ def show(
 
 
 @app.command()
-def log(file: MatchPath, seat: Lookers = [], json: Json = False) -> None:
+def log(file: MatchPath, seat: Lookers = None, json: Json = False) -> None:
     """What has happened, sentence by sentence, with the clauses behind it."""
     from sandtable.cli.files import OpenMatch
 
@@ -74,7 +74,9 @@ def log(file: MatchPath, seat: Lookers = [], json: Json = False) -> None:
 @app.command()
 def legal(
     file: MatchPath,
-    words: Annotated[list[str], typer.Argument(metavar="[WORDS]...", help="The beginning of a sentence.")] = [],
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[WORDS]...", help="The beginning of a sentence.")
+    ] = None,
     seat: Seat = None,
     json: Json = False,
 ) -> None:
@@ -84,7 +86,7 @@ def legal(
     from sandtable.cli.sentences import begun, following
 
     opened = OpenMatch(file)
-    text = " ".join(words)
+    text = " ".join(words or ())
     who = opened.actor(seat, text)
     game, state = opened.game, opened.state
     said = begun(game, state, who, text)
@@ -121,7 +123,13 @@ def why(
         say("allowed")
     else:
         say(str(refusal))
-        say(*columns((f"  {bold(one)}", opened.game.clauses[one].rule) for one in refusal.clauses if one in opened.game.clauses))
+        say(
+            *columns(
+                (f"  {bold(one)}", opened.game.clauses[one].rule)
+                for one in refusal.clauses
+                if one in opened.game.clauses
+            )
+        )
     if refusal is not None:
         raise typer.Exit(REFUSED)
 
@@ -130,8 +138,8 @@ def why(
 def odds(
     file: MatchPath,
     attack: Annotated[
-        list[str], typer.Argument(metavar="[ATTACK]", help="An attack; all who can join in if it does not say who.")
-    ] = [],
+        list[str] | None, typer.Argument(metavar="[ATTACK]", help="An attack; with all who can if it does not say who.")
+    ] = None,
     seat: Seat = None,
     json: Json = False,
 ) -> None:
@@ -140,7 +148,7 @@ def odds(
     from sandtable.cli.offers import forecast
 
     opened = OpenMatch(file)
-    text = " ".join(attack)
+    text = " ".join(attack or ())
     found = _forecasts(opened, opened.actor(seat, text), text)
     if json:
         from msgspec import to_builtins

@@ -20,11 +20,12 @@ def new(
     game: GameName,
     scenario: ScenarioId,
     output: Output,
-    option: Switches = [],
+    option: Switches = None,
     seed: Seed = None,
     word: Annotated[
-        list[str], typer.Option("--word", metavar="SEAT=WORD", help="A word that a seat adds to the key of the dice.")
-    ] = [],
+        list[str] | None,
+        typer.Option("--word", metavar="SEAT=WORD", help="A word that a seat adds to the key of the dice."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Begin a match."""
@@ -136,5 +137,3 @@ def settle(
         raise BadFile(f"{file}: {error}") from None
     opened.save()
     _begun(opened.match, file, json)
-
-

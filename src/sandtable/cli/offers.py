@@ -28,7 +28,7 @@ def verbs(game: Game[Any], state: State, seat: str, *, numbered: bool = False) -
 
 
 def worth_a_line(lore: Lore, offered: Sequence[Option]) -> list[Option]:
-    """The options that are listed one by one: all if they are few, otherwise places with a name or with somebody in them."""
+    """The options that are listed one by one: all if they are few, otherwise the places with a name or a guest."""
     if len(offered) <= MANY:
         return list(offered)
     return [

@@ -61,30 +61,41 @@ def _players(ctx: typer.Context) -> list[str]:
     return player_names(name) if name else []
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `sandtable games` names it.", autocompletion=_games)]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game, as `sandtable games` names it.", autocompletion=_games)
+]
 ScenarioId = Annotated[str, typer.Option("--scenario", help="The scenario.", autocompletion=_scenarios)]
 ClauseId = Annotated[str, typer.Argument(metavar="[CLAUSE]", help="A clause, such as 6.13.", autocompletion=_clauses)]
 Switches = Annotated[
-    list[str], typer.Option("--option", metavar="K=V", help="Switch an option of the game.", autocompletion=_switches)
+    list[str] | None,
+    typer.Option("--option", metavar="K=V", help="Switch an option of the game.", autocompletion=_switches),
 ]
 MatchPath = Annotated[Path, typer.Argument(metavar="FILE", help="A match file.", show_default=False)]
-Seat = Annotated[str | None, typer.Option("--seat", help="Whose seat; not needed where only one is asked.", autocompletion=_seats)]
-Lookers = Annotated[
-    list[str],
-    typer.Option("--seat", help="Whose eyes to see with; `nobody` for a spectator's. All seats' if left out.", autocompletion=_seats),
+Seat = Annotated[
+    str | None, typer.Option("--seat", help="Whose seat; not needed where only one is asked.", autocompletion=_seats)
 ]
-PlayerName = Annotated[str, typer.Option("--against", help="The opponent: a player of the game, or `human`.", autocompletion=_players)]
+Lookers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        help="Whose eyes to see with; `nobody` for a spectator's. All seats' if left out.",
+        autocompletion=_seats,
+    ),
+]
+PlayerName = Annotated[
+    str, typer.Option("--against", help="The opponent: a player of the game, or `human`.", autocompletion=_players)
+]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 Seed = Annotated[str | None, typer.Option("--seed", help="The seed of the dice; a secret one is made if left out.")]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The match file to write.")]
 
 
-def pairs(given: list[str], what: str) -> dict[str, str]:
+def pairs(given: list[str] | None, what: str) -> dict[str, str]:
     """``K=V`` options as a table."""
     from sandtable.kernel import SandtableError
 
     table = {}
-    for text in given:
+    for text in given or ():
         key, sign, value = text.partition("=")
         if not sign or not key or not value:
             raise SandtableError(f"{what} takes NAME=VALUE, not '{text}'")

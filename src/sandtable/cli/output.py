@@ -74,7 +74,12 @@ def _length(text: str) -> int:
 def wrapped(text: str, indent: str = "", more: str = "") -> str:
     """A paragraph; `more` is added to the indent of all lines but the first."""
     return textwrap.fill(
-        text, width(), initial_indent=indent, subsequent_indent=indent + more, break_long_words=False, break_on_hyphens=False
+        text,
+        width(),
+        initial_indent=indent,
+        subsequent_indent=indent + more,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
 
 

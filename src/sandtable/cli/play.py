@@ -26,7 +26,7 @@ def play(
     against: Annotated[
         str, typer.Option("--against", help="The opponent: a computer player, or `human`.", autocompletion=_players)
     ] = "",
-    option: Switches = [],
+    option: Switches = None,
     seed: Seed = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved match.")] = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to keep the match.")] = None,

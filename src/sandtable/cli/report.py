@@ -44,7 +44,9 @@ def _figures(lore: Lore) -> Iterator[str]:
         yield wrapped(", ".join(scores) + (f"; {'; '.join(notes)}" if notes else ""), "  ", "  ")
     for track in lore.view.tracks:
         following = ""
-        here = next((place for place, cell in enumerate(track.cells) if cell.here), -1 if track.value == 0 else len(track.cells))
+        here = next(
+            (place for place, cell in enumerate(track.cells) if cell.here), -1 if track.value == 0 else len(track.cells)
+        )
         if here + 1 < len(track.cells) and track.cells[here + 1].lines:
             cell = track.cells[here + 1]
             following = f"; then {cell.label}: {', '.join(cell.lines)}"
@@ -59,7 +61,9 @@ def _forces(lore: Lore, seat: str, title: str) -> Iterator[str]:
         if mine:
             contested = "*" if len({piece.seat for piece in lore.at[space]}) > 1 else ""
             units = ", ".join(lore.unit(piece) for piece in mine)
-            rows.append((f"  {space}{contested}", lore.place(space) or lore.terrains.get(lore.spaces[space].terrain, ""), units))
+            rows.append(
+                (f"  {space}{contested}", lore.place(space) or lore.terrains.get(lore.spaces[space].terrain, ""), units)
+            )
     for quantity in lore.view.quantities:
         if quantity.seat == seat:
             rows.append((f"  {quantity.at}", lore.place(quantity.at), f"{quantity.count} {quantity.kind}"))

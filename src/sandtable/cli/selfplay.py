@@ -23,8 +23,10 @@ def selfplay(
     players: Annotated[str, typer.Option("--players", metavar="A,B", help="A player for each seat, in order of play.")],
     games: Annotated[int, typer.Option("--games", min=1, max=1_000_000, help="How many matches.")] = 1,
     seed: Annotated[str, typer.Option("--seed", help="The seed of the series: the same seed, the same results.")] = "0",
-    scenario: Annotated[str, typer.Option("--scenario", help="The scenario; the first if left out.", autocompletion=_scenarios)] = "",
-    option: Switches = [],
+    scenario: Annotated[
+        str, typer.Option("--scenario", help="The scenario; the first if left out.", autocompletion=_scenarios)
+    ] = "",
+    option: Switches = None,
     jobs: Annotated[int, typer.Option("--jobs", min=0, max=1024, help="Processes at work; 0 for one a core.")] = 1,
     save: Annotated[Path | None, typer.Option("--save", metavar="FOLDER", help="Keep the match files there.")] = None,
     json: Json = False,

@@ -18,7 +18,7 @@ def begun(game: Game[Any], state: State, seat: str, text: str) -> Words:
         return ()
     try:
         words = game.grammar(state).read(text)
-        if text.split()[-1].endswith(LINE):
+        if text.rstrip().endswith(LINE):
             words = (*words, LINE)
     except Unfinished as unfinished:
         words = unfinished.words

@@ -208,7 +208,7 @@ class Table:
 
     def spelled(self, line: str) -> str:
         """Numbers of the last list as the words they stand for, unless they are words themselves."""
-        words = [word for word in line.replace(",", " ").split()]
+        words = line.replace(",", " ").split()
         numbers = [int(word) if word.isdecimal() and len(word) < 5 else 0 for word in words]
         if all(0 < number <= len(self.numbered) for number in numbers) and not any(w in self.numbered for w in words):
             return " ".join(self.numbered[number - 1] for number in numbers)
@@ -230,7 +230,10 @@ class Table:
         say(f"'{text}' may go on with{costs}:" if options else f"'{text}' is a whole sentence.")
         say(*offers.options(here, options, numbered=True))
         if offered.complete:
-            say(f"Enter alone does '{text}' as it stands" + (", with the proposal for the rest." if len(words) == 1 else "."))
+            say(
+                f"Enter alone does '{text}' as it stands"
+                + (", with the proposal for the rest." if len(words) == 1 else ".")
+            )
         else:
             say("Choose by number or word; Enter alone drops the sentence.")
 
