@@ -17,9 +17,10 @@ REFUSED = 1
 BAD_USAGE = 2
 
 
-ORDER = (
-    ["games", "scenarios", "rules", "cases", "new", "show", "legal", "why", "odds", "do", "undo", "log", "fork", "verify", "settle", "play", "selfplay"]
-)  # fmt: skip
+ORDER = [
+    "games", "scenarios", "rules", "cases", "new", "show", "legal", "why", "odds", "do", "undo", "log", "fork",
+    "verify", "settle", "play", "selfplay",
+]  # fmt: skip
 
 
 class Commands(TyperGroup):

@@ -26,7 +26,7 @@ class OpenMatch:
         file = loads(self.data, str(path))
         self.game = game_of(file, path)
         try:
-            self.match: Match[Any] = Match.load(self.game, file)
+            self.match: Match[Any] = Match.load(self.game, file, strict=file.rules == self.game.version)
         except SandtableError as error:
             raise BadFile(f"{path}: {error}") from None
         if self.match.stopped is not None:

@@ -381,9 +381,14 @@ class Match(Generic[S]):
                 continue
             number = known if self.game.fog else entry.n
             for event in events:
-                line = self.game.tell(self.state, event)
-                lines.append(msgspec.structs.replace(line, n=number, seat=entry.seat))
+                lines.append(msgspec.structs.replace(self._told(event), n=number, seat=entry.seat))
         return lines
+
+    def _told(self, event: Event) -> LogLine:
+        try:
+            return self.game.tell(self.state, event)
+        except Exception:  # a stored event of other rules, which today's cannot put into words
+            return LogLine(0, f"({event.kind})", list(event.clauses))
 
     def _held_back(self, seats: frozenset[str]) -> bool:
         """Under fog others see a move once it can no longer be taken back."""
