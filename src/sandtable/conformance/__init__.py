@@ -37,5 +37,4 @@ __all__ = [
     "check_undo",
     "check_views",
     "perft",
-
 ]

@@ -7,14 +7,16 @@ afresh.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Generic
 
 import msgspec
 from msgspec import Struct, field
 
 from .draws import Draws, SeededDraws, commitment, draw_key
-from .errors import BadFile, NotYours, Refusal, SandtableError
+from .errors import BadFile, Refusal, SandtableError
 from .events import Event, Outcome
 from .game import TABLE, Game, S, Start
 from .patch import Patch, difference, patched
@@ -22,6 +24,7 @@ from .view import LogLine, View
 
 FORMAT = 1
 BEGIN, UNDO, ADOPT, TAKE_BACK = "begin", "undo", "adopt", "take-back"
+_encoder = msgspec.json.Encoder(order="deterministic")
 
 
 class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -137,25 +140,35 @@ class Match(Generic[S]):
             if entry.n != place + 1:
                 raise BadFile(f"entry {place + 1} carries the number {entry.n}")
             if entry.n in skip:
-                match.entries.append(entry)
-                match._plain = patched(match._plain, entry.set)
+                match._take_as_stored(entry)
                 continue
+            before = match._plain
             try:
                 match._replay(entry)
             except Disagreement as disagreement:
+                del match.entries[place:]
+                match._plain = before
                 match._stand_on_stored(entries, place, disagreement)
-                break
+                return match
+        if _encoder.encode(match._plain) != _encoder.encode(match.state.plain()):
+            raise BadFile("the stored changes do not add up to the position that the actions lead to")
         return match
 
     def _stand_on_stored(self, entries: Sequence[Entry], place: int, why: Disagreement) -> None:
-        plain = self._plain
         for entry in entries[place:]:
-            plain = patched(plain, entry.set)
-            self.entries.append(entry)
-            self.ended = entry.ended or self.ended
+            self._take_as_stored(entry)
         self.stopped = why
         self._tail = []
-        self._plain = plain
+        with suppress(SandtableError):  # a position that cannot be read any more: the last good one is shown
+            self.state = self.game.load(self._plain)
+
+    def _take_as_stored(self, entry: Entry) -> None:
+        word, number = _parted(entry)
+        if word in (UNDO, TAKE_BACK):
+            self.void.update(range(number, entry.n))
+        self.entries.append(entry)
+        self.ended = entry.ended
+        self._plain = patched(self._plain, entry.set)
 
     # --- playing
 
@@ -242,7 +255,10 @@ class Match(Generic[S]):
         plain = self.game.new(self.file.start, self.file.options).plain()
         for entry in self.entries[: n - 1]:
             plain = patched(plain, entry.set)
-        return self.game.load(plain), plain
+        state = self.game.load(plain)
+        if n > 1 and state.digest() != self.entries[n - 2].hash:
+            raise BadFile(f"the stored position before entry {n} is not the one that its hash names")
+        return state, plain
 
     def _barrier(self, seat: str) -> str:
         """Why the seat cannot take back anything, told from what it knows."""
@@ -298,18 +314,18 @@ class Match(Generic[S]):
 
     def _replay(self, entry: Entry) -> None:
         """Do an entry again, and raise Disagreement where anything differs from what is stored."""
-        word, _, number = entry.act.partition(" ")
+        word, number = _parted(entry)
         try:
             if word in (ADOPT, TAKE_BACK):
                 plain = patched(self._plain, entry.set)
                 if word == TAKE_BACK:
-                    self.void.update(range(int(number), entry.n))
+                    self.void.update(range(number, entry.n))
                 state = self.game.load(plain)
                 self.entries.append(entry)
                 self.state, self._plain, self._tail = state, plain, []
                 self.ended = self.game.outcome(state)
             elif word == UNDO:
-                self._replay_undo(entry, int(number))
+                self._replay_undo(entry, number)
             else:
                 draws = SeededDraws(self.key, entry.n)
                 state = self.state.clone()
@@ -379,34 +395,19 @@ class Match(Generic[S]):
         return self.game.fog and bool(self._tail) and self._tail[0].entry.seat not in seats
 
 
+def _parted(entry: Entry) -> tuple[str, int]:
+    """The verb of an entry, and the number of the entry that it speaks of."""
+    word, _, number = entry.act.partition(" ")
+    return word, int(number) if re.fullmatch("[0-9]{1,9}", number) else entry.n
+
+
 def _skipped(entries: Sequence[Entry]) -> set[int]:
-    """Entries before the last change of rules, which only their stored positions speak for."""
-    for entry in reversed(entries):
-        word, _, number = entry.act.partition(" ")
+    """Entries from before a change of rules, which only their stored positions speak for."""
+    skipped: set[int] = set()
+    for entry in entries:
+        word, number = _parted(entry)
         if word == ADOPT:
-            return set(range(1, entry.n))
-        if word == TAKE_BACK and number.isdigit():
-            return set(range(int(number), entry.n))
-    return set()
-
-
-def fork(match: Match[S], n: int, seed: str, seat: str | None = None, draws: Draws | None = None) -> Match[S]:
-    """A new match from the position after entry n, with a new seed; for one seat, from what it knew then."""
-    if not 0 < n <= len(match.entries):
-        raise SandtableError(f"there is no entry {n}; they run from 1 to {len(match.entries)}")
-    game = match.game
-    state, _ = match.position_before(n + 1)
-    if seat is not None:
-        if seat not in game.seats(match.file.start.scenario):
-            raise NotYours(f"there is no seat '{seat}'")
-        if draws is None:
-            draws = SeededDraws(draw_key(seed, {}), 0)
-        state = game.guess(game.view(state, frozenset([seat])), draws)
-    return Match.start(
-        game,
-        match.file.start.scenario,
-        seed,
-        match.file.options,
-        position=state.plain(),
-        forked=f"entry {n}" + (f" as {seat} knew it" if seat else ""),
-    )
+            skipped.update(range(1, entry.n))
+        elif word == TAKE_BACK:
+            skipped.update(range(number, entry.n))
+    return skipped
