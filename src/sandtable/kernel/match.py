@@ -7,62 +7,21 @@ afresh.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Generic
 
 import msgspec
-from msgspec import Struct, field
 
 from .draws import Draws, SeededDraws, commitment, draw_key
+from .entries import ADOPT, BEGIN, FORMAT, TAKE_BACK, UNDO, Disagreement, Entry, MatchFile, parted, skipped_entries
 from .errors import BadFile, Refusal, SandtableError
 from .events import Event, Outcome
 from .game import TABLE, Game, S, Start
-from .patch import Patch, difference, patched
+from .patch import difference, patched
 from .view import LogLine, View
 
-FORMAT = 1
-BEGIN, UNDO, ADOPT, TAKE_BACK = "begin", "undo", "adopt", "take-back"
 _encoder = msgspec.json.Encoder(order="deterministic")
-
-
-class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """One line of the log: who, what, what was drawn, what it caused, and the hash of where it led."""
-
-    n: int
-    seat: str
-    act: str
-    hash: str
-    draws: list[tuple[str, int]] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
-    set: Patch = field(default_factory=dict)
-    rules: str = ""
-    ended: Outcome | None = None
-
-
-class MatchFile(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What is saved."""
-
-    sandtable: int
-    game: str
-    rules: str
-    start: Start
-    options: dict[str, str] = field(default_factory=dict)
-    seed: str
-    commitment: str
-    words: dict[str, str] = field(default_factory=dict)
-    forked: str = ""
-    entries: list[Entry] = field(default_factory=list)
-
-
-class Disagreement(SandtableError):
-    """The first entry of a match whose replay differs from what is stored."""
-
-    def __init__(self, n: int, why: str) -> None:
-        self.n = n
-        self.why = why
-        super().__init__(f"entry {n}: {why}")
 
 
 class _Done(Generic[S]):
@@ -135,7 +94,7 @@ class Match(Generic[S]):
             raise BadFile(f"this is a match of {file.game}, not of {game.name}")
         entries, file.entries = file.entries, []
         match = cls(game, file)
-        skip = _skipped(entries)
+        skip = skipped_entries(entries)
         for place, entry in enumerate(entries):
             if entry.n != place + 1:
                 raise BadFile(f"entry {place + 1} carries the number {entry.n}")
@@ -163,7 +122,7 @@ class Match(Generic[S]):
             self.state = self.game.load(self._plain)
 
     def _take_as_stored(self, entry: Entry) -> None:
-        word, number = _parted(entry)
+        word, number = parted(entry)
         if word in (UNDO, TAKE_BACK):
             self.void.update(range(number, entry.n))
         self.entries.append(entry)
@@ -314,7 +273,7 @@ class Match(Generic[S]):
 
     def _replay(self, entry: Entry) -> None:
         """Do an entry again, and raise Disagreement where anything differs from what is stored."""
-        word, number = _parted(entry)
+        word, number = parted(entry)
         try:
             if word in (ADOPT, TAKE_BACK):
                 plain = patched(self._plain, entry.set)
@@ -393,21 +352,3 @@ class Match(Generic[S]):
     def _held_back(self, seats: frozenset[str]) -> bool:
         """Under fog others see a move once it can no longer be taken back."""
         return self.game.fog and bool(self._tail) and self._tail[0].entry.seat not in seats
-
-
-def _parted(entry: Entry) -> tuple[str, int]:
-    """The verb of an entry, and the number of the entry that it speaks of."""
-    word, _, number = entry.act.partition(" ")
-    return word, int(number) if re.fullmatch("[0-9]{1,9}", number) else entry.n
-
-
-def _skipped(entries: Sequence[Entry]) -> set[int]:
-    """Entries from before a change of rules, which only their stored positions speak for."""
-    skipped: set[int] = set()
-    for entry in entries:
-        word, number = _parted(entry)
-        if word == ADOPT:
-            skipped.update(range(1, entry.n))
-        elif word == TAKE_BACK:
-            skipped.update(range(number, entry.n))
-    return skipped
