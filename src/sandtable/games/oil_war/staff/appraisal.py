@@ -9,11 +9,12 @@ from fractions import Fraction
 
 from sandtable.board.lines import supply_area
 from sandtable.board.masks import bits, mask_of
-
 from sandtable.games.oil_war.state import Position
 from sandtable.games.oil_war.supply import garrisoned
 from sandtable.games.oil_war.victory import contender
 from sandtable.games.oil_war.ways import Ways
+
+from .doctrine import Doctrine
 
 PORT_WORTH = 2.0
 """A first port is worth this many oil facilities: without one nothing counts (10.31)."""
@@ -22,9 +23,10 @@ PORT_WORTH = 2.0
 class Estimate:
     """One side's picture of a position: who threatens what, and what placements are worth."""
 
-    def __init__(self, state: Position, side: int) -> None:
+    def __init__(self, state: Position, side: int, doctrine: Doctrine) -> None:
         self.state = state
         self.side = side
+        self.doctrine = doctrine
         self.enemy = 1 - side
         self.world = world = state.world
         self.contends = contender(state) == side
@@ -57,7 +59,13 @@ class Estimate:
         over = power - defence
         if over < 0:
             return 0.0
-        return 0.04 if over < 2 else 0.12 if over < 4 else 0.3 if over < 8 else 0.45 if over < 14 else 0.6
+        risk = 0.04 if over < 2 else 0.12 if over < 4 else 0.3 if over < 8 else 0.45 if over < 14 else 0.6
+        return risk * self.doctrine.trap if self.enclosed(space) else risk
+
+    def enclosed(self, space: int) -> bool:
+        """Whether a hex has few ways out that the enemy does not control already."""
+        out = self.world.moves.steps[space] & ~self.enemy_ground & ~self.enemy_zone
+        return out.bit_count() < 2
 
     # --- what a set of ground positions is worth to the contender
 
@@ -75,9 +83,6 @@ class Estimate:
             return 0, 0
         area = supply_area(world.moves, world.lines, ports, passable, world.pack.supply.path_hexes_to_line)
         return (world.oil & held & area).bit_count(), ports.bit_count()
-
-
-
 
 
 def chance(state: Position, difference: int, result: str) -> float:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits
-from sandtable.kernel import Words
-
 from sandtable.games.oil_war.aftermath import Advance, Retreat
 from sandtable.games.oil_war.combat import WITH, CombatPhase
 from sandtable.games.oil_war.state import Position
+from sandtable.kernel import Words
+
 from .appraisal import Estimate, chance
+from .doctrine import Doctrine
 
 
 def unit_worth(state: Position, unit: int) -> float:
@@ -26,7 +27,9 @@ def hex_worth(state: Position, space: int) -> float:
     world = state.world
     near = world.bit[space] | world.grid.neighbours[space]
     worth = 1.5 * (world.oil & near).bit_count()
-    worth += 3.0 * (world.ports >> space & 1) + 2.5 * (world.bases >> space & 1) + 1.0 * (world.lines.spaces >> space & 1)
+    worth += (
+        3.0 * (world.ports >> space & 1) + 2.5 * (world.bases >> space & 1) + 1.0 * (world.lines.spaces >> space & 1)
+    )
     return worth
 
 
@@ -87,12 +90,12 @@ def _way_out(state: Position, side: int, unit: int, defenders: int) -> bool:
     return bool(Retreat(side, tuple(bits(defenders))).ground(state, unit))
 
 
-def advance(state: Position, side: int) -> Words:
+def advance(state: Position, side: int, doctrine: Doctrine) -> Words:
     """Advance where the hex is worth it and can be held."""
     step = state.stack[-1]
     assert isinstance(step, Advance)
     world = state.world
-    picture = Estimate(state, side)
+    picture = Estimate(state, side, doctrine)
     lines: list[str] = []
     used: set[int] = set()
     for target in sorted(bits(step.vacated(state)), key=lambda space: -hex_worth(state, space)):

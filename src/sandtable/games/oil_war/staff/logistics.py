@@ -9,18 +9,17 @@ from sandtable.games.oil_war.transport import beaches, transport_cost, transport
 from sandtable.kernel import Words
 
 from .attacks import hex_worth
+from .doctrine import Doctrine
 from .manoeuvre import Frame, GroundPlan
 
-RESERVE_TURNS = 3
 
-
-def transport_plan(state: Position, side: int) -> list[Words]:
+def transport_plan(state: Position, side: int, doctrine: Doctrine) -> list[Words]:
     """Spend the ATPs: strong brigades where they hold most, fighters where there is room."""
     world = state.world
     scratch = state.clone()
     words: list[Words] = []
     while True:
-        best: tuple[float, int, int, str] | None = None
+        best: tuple[float, int, int, str] | None = None  # score, hex, unit, verb
         for unit in bits(world.of_side[side] & world.all_counters):
             if scratch.at[unit] < world.end:
                 continue
@@ -28,12 +27,12 @@ def transport_plan(state: Position, side: int) -> list[Words]:
             hexes = landing or transport_hexes(scratch, unit)
             if not hexes:
                 continue
-            found = _best_drop(scratch, side, unit, hexes, free=bool(landing))
+            found = _best_drop(scratch, side, unit, hexes, doctrine, free=bool(landing))
             if found is not None and (best is None or found[0] > best[0]):
-                best = (*found, unit, "land" if landing else "transport")  # type: ignore[assignment]
+                best = (found[0], found[1], unit, "land" if landing else "transport")
         if best is None:
             return words
-        score, space, unit, verb = best  # type: ignore[misc]
+        _, space, unit, verb = best
         words.append((verb, world.unit(unit), world.hex(space)))
         if verb == "transport":
             scratch.atp -= transport_cost(scratch, unit, space)
@@ -41,12 +40,14 @@ def transport_plan(state: Position, side: int) -> list[Words]:
         scratch.put(unit, space)
 
 
-def _best_drop(state: Position, side: int, unit: int, hexes: int, *, free: bool) -> tuple[float, int] | None:
+def _best_drop(
+    state: Position, side: int, unit: int, hexes: int, doctrine: Doctrine, *, free: bool
+) -> tuple[float, int] | None:
     """The best hex for a unit and its score per ATP; None if it had better wait."""
     world = state.world
     if world.aircraft >> unit & 1:
         return _fighter(state, side, unit, hexes)
-    plan = GroundPlan(state, side)
+    plan = GroundPlan(state, side, doctrine)
     frame = Frame(plan, plan.at)
     interest = world.grid.within(world.bases | world.oil | world.ports, 1)
     near = hexes & interest or hexes
@@ -78,15 +79,14 @@ def _opportunity(state: Position, side: int, unit: int, space: int) -> float:
 
 
 def _fighter(state: Position, side: int, unit: int, hexes: int) -> tuple[float, int] | None:
-    """A fighter goes where fewest others stand, nearest to the fight."""
-    world = state.world
+    """A fighter goes where fewest others stand."""
     best = min(bits(hexes), key=lambda space: (state.air_units(space, side).bit_count(), space))
     if state.air_units(best, side):
         return 0.6, best
     return 1.2, best
 
 
-def reinforcement_plan(state: Position, side: int) -> list[Words]:
+def reinforcement_plan(state: Position, side: int, doctrine: Doctrine) -> list[Words]:
     """Place everything that is due where it stands best; marines go ashore where they hurt."""
     world = state.world
     scratch = state.clone()
@@ -99,9 +99,11 @@ def reinforcement_plan(state: Position, side: int) -> list[Words]:
         if not hexes:
             continue
         if world.aircraft >> unit & 1:
-            space = min(bits(hexes), key=lambda s: (scratch.air_units(s, side).bit_count(), _front(scratch, side, s), s))
+            space = min(
+                bits(hexes), key=lambda s: (scratch.air_units(s, side).bit_count(), _front(scratch, side, s), s)
+            )
         else:
-            plan = GroundPlan(scratch, side)
+            plan = GroundPlan(scratch, side, doctrine)
             frame = Frame(plan, plan.at)
             roads = hexes & world.lines.spaces or hexes
             space = max(bits(roads), key=lambda s: (frame.rough(unit, s) - 0.1 * _front(scratch, side, s), -s))

@@ -12,6 +12,7 @@ from sandtable.kernel import Words
 
 from .appraisal import Estimate, chance
 from .attacks import hex_worth, unit_worth
+from .doctrine import Doctrine
 from .sky import air_plan
 
 if TYPE_CHECKING:
@@ -25,11 +26,12 @@ WANTED = 8
 class GroundPlan:
     """Where every ground unit of a side shall stand at the end of the phase."""
 
-    def __init__(self, state: Position, side: int) -> None:
+    def __init__(self, state: Position, side: int, doctrine: Doctrine) -> None:
         self.state = state
         self.side = side
+        self.doctrine = doctrine
         self.world = world = state.world
-        self.picture = Estimate(state, side)
+        self.picture = Estimate(state, side, doctrine)
         self.units = [unit for unit in world.ground_list[side] if state.at[unit] < world.end]
         self.at = {unit: state.at[unit] for unit in self.units}
         self.reach: dict[int, int] = {}
@@ -100,8 +102,8 @@ class GroundPlan:
         gain = chance(state, difference, "De") * (prize + place)
         gain += chance(state, difference, "Dr") * (trapped * prize + 0.8 * place)
         gain -= chance(state, difference, "Ae") * at_stake + chance(state, difference, "Ar") * (1 + 0.1 * at_stake)
-        gain -= sum(0.6 * self.keep(unit, spot) for unit, spot in force)
-        return (gain, force) if gain > 1.0 else None
+        gain -= sum(self.doctrine.hold * self.keep(unit, spot) for unit, spot in force)
+        return (gain, force) if gain > self.doctrine.appetite else None
 
     def _strength(self, unit: int) -> int:
         full = self.world.ground_strength[unit]
@@ -182,7 +184,9 @@ class Frame:
         self.picture = plan.picture
         self.state = plan.state
         self.world = world = plan.world
-        self.late = plan.state.turn / world.turns
+        self.late = late = plan.state.turn / world.turns
+        self.doctrine = plan.doctrine
+        self.caution = plan.doctrine.caution * (1 - late) + plan.doctrine.caution_late * late
         self.stacked: dict[int, int] = {}
         self.ours = self.zone = 0
         for unit, space in others.items():
@@ -215,7 +219,7 @@ class Frame:
         world, picture = self.world, self.picture
         ours, zone = self.ours | world.bit[space], self.zone | world.zone[space]
         strength = world.ground_strength[unit]
-        score = -strength * picture.danger(space, strength + self.stacked.get(space, 0)) * (0.9 - 0.5 * self.late)
+        score = -strength * picture.danger(space, strength + self.stacked.get(space, 0)) * self.caution
         if picture.contends:
             gained = self._held(ours, zone) & ~self.before
             score += 1.2 * (gained & world.oil).bit_count() + 2.0 * (gained & world.ports).bit_count()
@@ -226,12 +230,12 @@ class Frame:
                 score += 0.5
         if picture.american:
             if world.bases >> space & 1 and not self.bases_held >> space & 1:
-                score += 4.0 if not self.bases_held else 2.0
+                score += self.doctrine.base if not self.bases_held else self.doctrine.base / 2
             if self.state.held >> space & world.bases >> space & 1 and not self.bases_held >> space & 1:
                 score += 4.0
         if world.lines.spaces >> space & 1:
             score += 0.25
-        return score - 0.08 * self.pull.get(space, 12)
+        return score - self.doctrine.pull * self.pull.get(space, 12)
 
     def exact(self, unit: int, space: int) -> float:
         """The same with what is really connected to a port (10.1a)."""
@@ -241,11 +245,11 @@ class Frame:
             held = self._held(ours, zone)
             passable = world.land & ~picture.enemy_ground & (~picture.enemy_zone | ours) & ~picture.enemy_air
             oil, ports = picture.harvest(held, passable)
-            return (0.4 + self.late) * (oil + 1.5 * min(ports, 3))
+            return self.doctrine.connect * (0.4 + self.late) * (oil + 1.5 * min(ports, 3))
         held = self._theirs(ours, zone)
         passable = world.land & ~ours & (~zone | picture.enemy_ground) & ~self.state.air_at(picture.side)
         oil, ports = picture.harvest(held, passable)
-        return -(0.6 + self.late) * (oil + 1.5 * min(ports, 3))
+        return -self.doctrine.connect * (0.6 + self.late) * (oil + 1.5 * min(ports, 3))
 
 
 def _pull(plan: GroundPlan, goals: int) -> dict[int, int]:
@@ -272,10 +276,10 @@ def can_fly(state: Position, unit: int, target: int) -> bool:
     return bool(flight_hexes(state, unit) >> target & 1)
 
 
-def plan(state: Position, side: int) -> list[Words]:
+def plan(state: Position, side: int, doctrine: Doctrine) -> list[Words]:
     """All moves and placements of a Movement Phase, in the order in which they are made."""
     world = state.world
-    ground = GroundPlan(state, side)
+    ground = GroundPlan(state, side, doctrine)
     ground.find_attacks()
     ground.settle()
     words: list[Words] = []
@@ -287,7 +291,7 @@ def plan(state: Position, side: int) -> list[Words]:
         words.append(("move", world.unit(unit), world.hex(ground.at[unit])))
         scratch.at[unit] = ground.at[unit]
     scratch.forget()
-    words += air_plan(scratch, side, ground.targets)
+    words += air_plan(scratch, side, ground.targets, doctrine)
     return words
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections import deque
 from typing import Any, Protocol
 
+from sandtable.games.oil_war.state import Position
 from sandtable.kernel import NoDraws, Words
 from sandtable.kernel.choices import Choices
 
-from sandtable.games.oil_war.state import Position
 from . import attacks, logistics, manoeuvre
+from .doctrine import Doctrine, doctrine
 
 
 class SeatTable(Protocol):
@@ -34,9 +35,10 @@ class SeatTable(Protocol):
 class Staff:
     """A planner for either side of any scenario of Oil War."""
 
-    def __init__(self, scenario: str, seat: str, seed: int = 0) -> None:
+    def __init__(self, scenario: str, seat: str, seed: int = 0, weights: Doctrine | None = None) -> None:
         self.scenario = scenario
         self.seat = seat
+        self.doctrine = weights or doctrine(scenario, seat)
         self.queue: deque[Words] = deque()
         self.moment: tuple[int, int, int] = (0, 0, 0)
 
@@ -50,7 +52,7 @@ class Staff:
         if kind in ("air_combat", "ground_combat"):
             return attacks.best_attack(state, side)
         if kind == "advance":
-            return attacks.advance(state, side)
+            return attacks.advance(state, side, self.doctrine)
         return self._from_queue(table, state, side, kind)
 
     def _from_queue(self, table: SeatTable, state: Position, side: int, kind: str) -> Words:
@@ -66,10 +68,10 @@ class Staff:
 
     def _plan(self, state: Position, side: int, kind: str) -> list[Words]:
         if kind == "move":
-            return manoeuvre.plan(state, side)
+            return manoeuvre.plan(state, side, self.doctrine)
         if kind == "transport":
-            return logistics.transport_plan(state, side)
-        return logistics.reinforcement_plan(state, side)
+            return logistics.transport_plan(state, side, self.doctrine)
+        return logistics.reinforcement_plan(state, side, self.doctrine)
 
 
 def on_offer(table: SeatTable, words: Words) -> bool:

@@ -10,6 +10,7 @@ from sandtable.kernel import Words
 
 from .appraisal import chance
 from .attacks import unit_worth
+from .doctrine import Doctrine
 
 ROOM = 2
 
@@ -17,7 +18,8 @@ ROOM = 2
 class Sky:
     """A plan for all aircraft of a side; ground units stand where they shall stand."""
 
-    def __init__(self, state: Position, side: int, targets: list[int]) -> None:
+    def __init__(self, state: Position, side: int, targets: list[int], doctrine: Doctrine) -> None:
+        self.doctrine = doctrine
         self.state = state
         self.side = side
         self.enemy = 1 - side
@@ -88,7 +90,9 @@ class Sky:
     def _bomb(self, target: int, attack: int) -> None:
         state, world = self.state, self.world
         defence = sum(world.ground_strength[unit] for unit in bits(state.ground_units(target, self.enemy)))
-        able = [u for u in self.reach if self.reach[u] >> target & 1 and world.ground_strength[u] and self.safe(u, target)]
+        able = [
+            u for u in self.reach if self.reach[u] >> target & 1 and world.ground_strength[u] and self.safe(u, target)
+        ]
         able.sort(key=lambda unit: -world.ground_strength[unit])
         for unit in able[: ROOM - self.crowd(target)]:
             now = world.crt.column(attack - defence)
@@ -119,7 +123,9 @@ class Sky:
             if unit not in self.reach and at < world.end and near >> at & 1
         )
         attack += sum(
-            world.sam_strength[space] for space in bits(near & state.active_sams(self.side)) if space in world.sam_strength
+            world.sam_strength[space]
+            for space in bits(near & state.active_sams(self.side))
+            if space in world.sam_strength
         )
         able = [u for u in self.reach if self.reach[u] & near and world.air_strength[u] > 1]
         able.sort(key=lambda unit: (-world.air_strength[unit], unit))
@@ -185,6 +191,11 @@ class Sky:
         if contends:
             for space in bits((found.oil | found.ports) & enemy_open):
                 worth[space] = worth.get(space, 0.0) + 0.3 + 0.8 * late
+            own_sams = state.active_sams(self.side)  # under which no enemy aircraft can come (5.25b)
+            for space in bits(found.ports & enemy_open & ~own_sams):
+                worth[space] = worth.get(space, 0.0) + self.doctrine.shield * (0.5 + 4.0 * late)
+            for space in bits(_knots(state, found.oil | found.ports) & enemy_open & ~own_sams):
+                worth[space] = worth.get(space, 0.0) + self.doctrine.shield * 0.8 * late
         else:
             for space in bits(found.ports & enemy_open):
                 worth[space] = worth.get(space, 0.0) + 2.0 + 4.0 * late
@@ -204,9 +215,9 @@ def _knots(state: Position, held: int) -> int:
     return world.lines.spaces & world.grid.within(held, 1)
 
 
-def air_plan(state: Position, side: int, targets: list[int]) -> list[Words]:
+def air_plan(state: Position, side: int, targets: list[int], doctrine: Doctrine) -> list[Words]:
     """Placements of all aircraft, in order."""
-    sky = Sky(state, side, targets)
+    sky = Sky(state, side, targets, doctrine)
     sky.support()
     sky.strike()
     sky.hunt()
