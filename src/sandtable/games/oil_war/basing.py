@@ -162,12 +162,11 @@ class Basing(Step, frozen=True, tag="basing"):
         world = state.world
         options: dict[int, list[int]] = {}
         for unit in bits(self.returning(state)):
-            here = state.at[unit]
             if unit in lines:
                 options[unit] = [world.spaces.index[lines[unit]]]
             else:
-                distance = world.grid.distance
-                options[unit] = sorted(bits(bases_in_range(state, unit)), key=lambda s: (distance(here, s), s))
+                open_to = bases_in_range(state, unit)
+                options[unit] = [base for base in world.bases_from(state.at[unit]) if open_to >> base & 1]
         held: dict[int, list[int]] = {}
 
         def settle(unit: int, tried: set[int]) -> bool:

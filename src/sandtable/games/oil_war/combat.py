@@ -12,7 +12,7 @@ from sandtable.board.masks import bits
 from sandtable.kernel import Choices, Draws, Event, Question, Refusal, Step, Words
 from sandtable.kernel.view import Chance, Forecast, Option, Term
 
-from .explain import nearest, not_a_choice, wrong_word
+from .explain import nearest, not_a_choice, nothing_follows, wrong_word
 
 if TYPE_CHECKING:
     from .state import Position
@@ -242,7 +242,7 @@ class CombatPhase(Step, frozen=True):
         if not prefix:
             return wrong_word(state, seat, word or "", ["attack", "done"])
         if prefix[0] == "done":
-            return Refusal("nothing follows 'done' in a Combat Phase", "7.0d")
+            return nothing_follows(state, seat)
         if WITH not in prefix:
             targets = tuple(world.spaces.index[name] for name in prefix[1:])
             if word is None or word == WITH:

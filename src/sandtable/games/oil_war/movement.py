@@ -96,12 +96,12 @@ def first_steps(state: Position, unit: int) -> int:
 def excess(state: Position, side: int) -> int:
     """Units beyond the stacking limit (5.32a): those that entered the hex last (5.33, X37)."""
     world = state.world
+    on_ground, in_air = state.overfull(side)
+    if not on_ground | in_air:
+        return 0
     order = {unit: place for place, unit in enumerate(state.entered)}
     found = 0
-    for crowded, kind, limit in (
-        (state.ground_full(side), world.ground, GROUND_LIMIT),
-        (state.air_full(side), world.aircraft, AIR_LIMIT),
-    ):
+    for crowded, kind, limit in ((on_ground, world.ground, GROUND_LIMIT), (in_air, world.aircraft, AIR_LIMIT)):
         for space in bits(crowded):
             units = bits(state.units_at(space) & kind & world.of_side[side])
             units.sort(key=lambda unit: order.get(unit, -1))

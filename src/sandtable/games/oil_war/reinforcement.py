@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.kernel import END, Choices, Draws, Event, Question, Refusal, Step, Words
 
-from .explain import nearest, not_a_choice, wrong_word
+from .explain import nearest, not_a_choice, nothing_follows, wrong_word
 from .sequence import PHASES
 from .transport import beaches, land, why_not_beach
 from .world import POOL
@@ -81,6 +81,8 @@ class Reinforcement(Step, frozen=True, tag="reinforcement"):
         verbs = list(self.choices(state, seat, ()))
         if not prefix or word is None:
             return wrong_word(state, seat, word or prefix[0], verbs)
+        if prefix[0] == "done":
+            return nothing_follows(state, seat)
         unit = world.units.index[word] if len(prefix) == 1 else world.units.index[prefix[1]]
         if len(prefix) == 2:
             return why_not_beach(state, unit, word) if prefix[0] == "land" else self._no_place(state, unit, word)

@@ -10,6 +10,8 @@ from sandtable.kernel import State
 
 from .world import World, world_of
 
+Standing = tuple[int, int, int, int]
+
 
 class Position(State):
     """Where every unit is and how far the Game-Turn has come. Sides are 0 (moves first) and 1."""
@@ -60,25 +62,26 @@ class Position(State):
     # --- who stands where
 
     @cached_property
-    def _ground(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-        """For each side: hexes with ground units, hexes with two or more, hexes they control (6.0a)."""
+    def _ground(self) -> tuple[Standing, Standing]:
+        """For each side: hexes with ground units, with two or more, with too many, and under control (6.0a)."""
         world = self.world
         zone = world.zone_at_home if self.borders else world.zone
         return self._ground_of(0, world, zone), self._ground_of(1, world, zone)
 
-    def _ground_of(self, side: int, world: World, zone: list[int]) -> tuple[int, int, int]:
+    def _ground_of(self, side: int, world: World, zone: list[int]) -> Standing:
         at, bit, end = self.at, world.bit, world.end
-        held = full = control = 0
+        held = full = over = control = 0
         for unit in world.ground_list[side]:
             space = at[unit]
             if space < end:
                 here = bit[space]
                 if held & here:
+                    over |= full & here
                     full |= here
                 else:
                     held |= here
                     control |= zone[space]
-        return held, full, control
+        return held, full, over, control
 
     def ground_at(self, side: int) -> int:
         """Hexes with ground units of a side."""
@@ -90,25 +93,30 @@ class Position(State):
 
     def zone(self, side: int) -> int:
         """Hexes in the Zones of Control of a side's ground units (6.0a, 6.0b)."""
-        return self._ground[side][2]
+        return self._ground[side][3]
+
+    def overfull(self, side: int) -> tuple[int, int]:
+        """Hexes with three or more ground units of a side, and with three or more aircraft."""
+        return self._ground[side][2], self._air[side][2]
 
     @cached_property
-    def _air(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """For each side: hexes with aircraft, hexes with two or more."""
+    def _air(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+        """For each side: hexes with aircraft, with two or more, with too many."""
         world = self.world
         at, bit, end = self.at, world.bit, world.end
         found = []
         for side in (0, 1):
-            flown = full = 0
+            flown = full = over = 0
             for unit in world.air_list[side]:
                 space = at[unit]
                 if space < end:
                     here = bit[space]
                     if flown & here:
+                        over |= full & here
                         full |= here
                     else:
                         flown |= here
-            found.append((flown, full))
+            found.append((flown, full, over))
         return found[0], found[1]
 
     def air_at(self, side: int) -> int:

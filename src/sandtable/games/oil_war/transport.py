@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sandtable.kernel import END, Choices, Draws, Event, Question, Refusal, Step, Words
 from sandtable.kernel.view import Option
 
-from .explain import nearest, not_a_choice, wrong_word
+from .explain import nearest, not_a_choice, nothing_follows, wrong_word
 from .sequence import PHASES
 from .supply import garrisoned
 from .world import OMAN
@@ -127,6 +127,8 @@ class AirTransport(Step, frozen=True, tag="transport"):
         verbs = list(self.choices(state, seat, ()))
         if not prefix or word is None:
             return wrong_word(state, seat, word or prefix[0], verbs)
+        if prefix[0] == "done":
+            return nothing_follows(state, seat)
         unit = world.units.index[word] if len(prefix) == 1 else world.units.index[prefix[1]]
         if len(prefix) == 2:
             if prefix[0] == "land":

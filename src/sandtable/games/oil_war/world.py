@@ -100,6 +100,8 @@ class World:
             return mask_of(s for s, ps in self.places.items() if any(feature in p.features for p in ps))
 
         self.oil, self.ports, self.bases = having("oil"), having("port"), having("air_base")
+        self.base_list = bits(self.bases)
+        self._nearby: dict[int, list[int]] = {}
         self.sam_strength = {s: p.sam for s, ps in self.places.items() for p in ps if p.sam}
         self.sam_bases = mask_of(self.sam_strength)
 
@@ -251,6 +253,14 @@ class World:
         self.crt = DifferentialTable(data.columns, rows)
         self.allowance = self.pack.movement.ground_allowance
         self.halved_allowance = self.pack.movement.unsupplied_allowance
+
+    def bases_from(self, space: int) -> list[int]:
+        """All air bases, the nearest to a hex first."""
+        known = self._nearby.get(space)
+        if known is None:
+            distance = self.grid.distance
+            known = self._nearby[space] = sorted(self.base_list, key=lambda base: (distance(space, base), base))
+        return known
 
     # --- words
 
