@@ -7,6 +7,7 @@ from random import Random
 
 import msgspec
 
+from sandtable.conformance.documents import check_document
 from sandtable.conformance.subject import Anything, Subject
 from sandtable.conformance.universe import on_offer, rephrased, sentences
 from sandtable.kernel import Choices, RandomDraws, Refusal, SandtableError, State, Words
@@ -56,6 +57,7 @@ def check_offers(subject: Subject, state: State, rng: Random) -> None:
             words = random_action(game, state, seat, rng)
             _check_notation(subject, state, words, rng)
             _check_accepted(subject, state, seat, words, rng)
+            check_document(subject.at(state), game.choices(state, seat, words).offer(words))
             for place in range(len(words) + 1):
                 _check_fork(subject, state, seat, words[:place], rng)
 
