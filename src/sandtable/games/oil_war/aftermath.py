@@ -154,9 +154,7 @@ class Placing(Step, frozen=True):
         full = self.fill(state, lines)
         lost = self.subjects(state) & ~mask_of(full)
         state.stack.pop()
-        for unit, name in full.items():
-            state.at[unit] = world.spaces.index[name]
-        state.forget()
+        state.put_all({unit: world.spaces.index[name] for unit, name in full.items()})
         events: list[Event] = []
         if full:
             places = {world.unit(unit): name for unit, name in sorted(full.items())}
@@ -369,7 +367,7 @@ class Advance(Step, frozen=True, tag="advance"):
         if state.borders and any(
             world.nation[unit] == "Iran" and world.country_of[state.at[unit]] != "Iran" for unit in lines
         ):
-            state.borders = False
+            state.end_border_rule()
             events.append(Event("crossed", {"unit": words[1]}, ("11.33d",)))
         return events
 

@@ -314,7 +314,7 @@ class CombatPhase(Step, frozen=True):
         }  # fmt: skip
         events = [Event("attack", data, ("7.0b", "14.3a"))]
         if state.borders and seat == "iran":
-            state.borders = False
+            state.end_border_rule()
             events.append(Event("war", {}, ("11.33d",)))
         return events + self.carry_out(state, battle, result)
 

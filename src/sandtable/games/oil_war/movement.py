@@ -358,7 +358,7 @@ class Movement(Step, frozen=True, tag="movement"):
         state.put(unit, path[-1])
         events = [Event("moved", {"unit": words[1], "from": start, "path": [world.hex(s) for s in path]}, ("5.12",))]
         if crossed:
-            state.borders = False
+            state.end_border_rule()
             events.append(Event("crossed", {"unit": words[1]}, ("11.33d",)))
         return events
 

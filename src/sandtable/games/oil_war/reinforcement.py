@@ -47,8 +47,10 @@ class Reinforcement(Step, frozen=True, tag="reinforcement"):
         if known is None:
             world = state.world
             placed = ashore = 0
-            for unit in world.due:
-                if world.side[unit] == self.side and arrival_hexes(state, unit):
+            pool = world.box[POOL]
+            for unit, turn in world.due.items():
+                here = turn <= state.turn and state.at[unit] == pool and world.side[unit] == self.side
+                if here and arrival_hexes(state, unit):
                     placed |= 1 << unit
             for unit in world.marine_list:
                 if world.side[unit] == self.side and beaches(state, unit):

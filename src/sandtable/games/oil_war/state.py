@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -54,7 +55,11 @@ class Position(State):
         return world_of(self.scenario, self.options)
 
     def forget(self) -> None:
-        """Everything derived goes, except the world, which never changes."""
+        """Offers and the like go; who stands where is known until somebody moves (`unsettle`)."""
+        self.__dict__.pop("memo_", None)
+
+    def unsettle(self) -> None:
+        """Somebody has moved: everything derived goes, except the world, which never changes."""
         world = self.world
         self.__dict__.clear()
         self.__dict__["world"] = world
@@ -189,13 +194,24 @@ class Position(State):
     # --- changes
 
     def put(self, unit: int, space: int) -> None:
-        """Move a counter. Derived knowledge is stale afterwards."""
+        """Move a counter."""
         self.at[unit] = space
-        self.forget()
+        self.unsettle()
+
+    def put_all(self, places: Mapping[int, int]) -> None:
+        """Move several counters at once."""
+        for unit, space in places.items():
+            self.at[unit] = space
+        self.unsettle()
+
+    def end_border_rule(self) -> None:
+        """Zones of Control reach across borders from now on (11.33d)."""
+        self.borders = False
+        self.unsettle()
 
     def eliminate(self, units: int) -> None:
         """Out of the game for good (X36)."""
         lost = self.world.box["eliminated"]
         for unit in bits(units):
             self.at[unit] = lost
-        self.forget()
+        self.unsettle()

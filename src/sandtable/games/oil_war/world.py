@@ -29,8 +29,9 @@ ARAB = "arab"
 
 
 class Transport(Struct, frozen=True):
-    """What air transport of one unit costs: to a garrisoned base, and (or None) to open ground."""
+    """What air transport of a kind of unit costs: to a garrisoned base, and (or None) to open ground."""
 
+    kind: str
     box: int
     base: int
     ground: int | None
@@ -218,7 +219,9 @@ class World:
                             self.arrives_in_box |= 1 << unit
         self.home_box = {u: self._home_box(u) for u in bits(self.aircraft)}
         self.transport = {
-            unit: Transport(self.box[entry.box], entry.atp_garrisoned_air_base, entry.atp_any_clear_or_sand_hex)
+            unit: Transport(
+                entry.unit, self.box[entry.box], entry.atp_garrisoned_air_base, entry.atp_any_clear_or_sand_hex
+            )
             for entry in self.pack.air_transport
             if number in entry.scenarios
             for unit in self.number[entry.unit]

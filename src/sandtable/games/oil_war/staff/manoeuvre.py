@@ -290,7 +290,7 @@ def plan(state: Position, side: int, doctrine: Doctrine) -> list[Words]:
     for unit in moving:
         words.append(("move", world.unit(unit), world.hex(ground.at[unit])))
         scratch.at[unit] = ground.at[unit]
-    scratch.forget()
+    scratch.unsettle()
     words += air_plan(scratch, side, ground.targets, doctrine)
     return words
 
