@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from sandtable.kernel import Match, Refusal, SandtableError
+from sandtable.conformance.matches import go_on
+from sandtable.kernel import Match, Refusal, SandtableError, Stale
 from sandtable.kernel.cases import match_of, read_cases
-from tests.kernel.matches import GAME, reloaded
+from tests.kernel.matches import GAME, Short, played, reloaded
 from tests.mini.state import Rivers
 
 CASE = """
@@ -136,6 +139,18 @@ def test_all_together_go_back_as_far_as_they_like_and_dice_are_fresh() -> None:
         assert match.state.digest() == before
     assert len(rolled) > 1
     assert saved_again(match)
+
+
+def test_nothing_is_done_after_the_end_but_it_can_be_taken_back() -> None:
+    match = played(400, game=Short())
+    assert match.ended is not None
+    with pytest.raises(Stale, match="the match is over: The rivers ran dry"):
+        match.do("red", "plan")
+    match.undo_agreed(SEATS, len(match.entries))
+    assert match.ended is None
+    assert reloaded(match, Short()).stopped is None
+    go_on(match, Random(1), 5)
+    assert match.ended is not None
 
 
 def test_an_agreed_undo_needs_everybody_and_an_entry() -> None:

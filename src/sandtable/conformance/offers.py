@@ -35,9 +35,10 @@ class CountingDraws(RandomDraws):
 def check_questions(subject: Subject, state: State) -> None:
     """No dead ends: until it is over a match waits for somebody, and whoever is asked can answer."""
     game, where = subject.game, subject.at(state)
-    if game.outcome(state) is not None:
-        return
     questions = game.asks(state)
+    if game.outcome(state) is not None:
+        assert not questions, f"{where}: the match is over, but {questions[0].seat} is asked something"
+        return
     assert any(question.waits for question in questions), f"{where}: the match goes on but waits for nobody"
     for question in questions:
         assert game.choices(state, question.seat), f"{where}: {question.seat} is asked but can say nothing"

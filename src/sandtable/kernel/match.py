@@ -15,7 +15,7 @@ import msgspec
 
 from .draws import Draws, SeededDraws, commitment, draw_key
 from .entries import ADOPT, BEGIN, FORMAT, TAKE_BACK, UNDO, Disagreement, Entry, MatchFile, parted, skipped_entries
-from .errors import BadFile, Refusal, SandtableError
+from .errors import BadFile, Refusal, SandtableError, Stale
 from .events import Event, Outcome
 from .game import TABLE, Game, S, Start
 from .patch import difference, patched
@@ -134,6 +134,8 @@ class Match(Generic[S]):
     def do(self, seat: str, action: str) -> Entry:
         """Carry out an action as the next entry. Raises and changes nothing if it is not allowed."""
         self._must_run()
+        if self.ended is not None:
+            raise Stale(f"the match is over: {self.ended.text}")
         draws = SeededDraws(self.key, len(self.entries) + 1)
         return self._take(seat, action, draws, draws.drawn)
 
@@ -285,6 +287,8 @@ class Match(Generic[S]):
                 self.ended = self.game.outcome(state)
             elif word == UNDO:
                 self._replay_undo(entry, number)
+            elif self.ended is not None:
+                raise Disagreement(entry.n, f"the match was over before: {self.ended.text}")
             else:
                 draws = SeededDraws(self.key, entry.n)
                 state = self.state.clone()
