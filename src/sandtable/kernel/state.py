@@ -75,8 +75,8 @@ class State(Struct, dict=True):
         return cls(*[value.copy() if type(value) in (list, dict) else value for value in values])
 
     def plain(self) -> dict[str, Any]:
-        """The state as JSON-like data."""
-        made: dict[str, Any] = msgspec.to_builtins(self, order="deterministic")
+        """The state as JSON data, just as it comes back from a file (a tuple is a list, say)."""
+        made: dict[str, Any] = msgspec.json.decode(_encoder.encode(self))
         return made
 
     def digest(self) -> str:
