@@ -8,7 +8,7 @@ UV     := $(BIN)/uv
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 export UV_LINK_MODE ?= copy
 
-.PHONY: help install play test lint format bench docs lock clean
+.PHONY: help install play test lint format bench docs claims lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ bench: $(VENV)/.dev  ## measure speed
 docs: $(VENV)/.run  ## regenerate the generated pages of docs/
 	@mkdir -p docs
 	$(BIN)/python -m sandtable.kernel.schema docs/view.schema.json
+
+claims: $(VENV)/.run  ## note in the packs which clauses the tests claim
+	$(BIN)/python -m sandtable.coverage oil-war
 
 lock: $(UV)  ## renew the pinned requirements
 	$(UV) pip compile $(COMPILE) pyproject.toml -o requirements/run.txt
