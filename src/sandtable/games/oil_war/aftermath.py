@@ -75,11 +75,12 @@ class Placing(Step, frozen=True):
         return found
 
     def asks(self, state: Position) -> list[Question]:
-        """Only if somebody has a choice."""
-        for unit in bits(self.subjects(state)):
-            options = self.ground(state, unit)
-            if options & (options - 1):
-                return [Question(state.seat(self.side), self.verb(), self.question())]
+        """Only if somebody has a choice, be it who of several is saved."""
+        open_to = {unit: self.ground(state, unit) for unit in bits(self.subjects(state))}
+        if any(options & (options - 1) for options in open_to.values()) or len(self.fill(state, {})) < sum(
+            map(bool, open_to.values())
+        ):
+            return [Question(state.seat(self.side), self.verb(), self.question())]
         return []
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
@@ -99,7 +100,7 @@ class Placing(Step, frozen=True):
             return wrong_word(state, seat, word or "", [self.verb()])
         place = len(prefix) % 3
         if place == 0:
-            return Refusal(f"'{word}' cannot follow a finished line", "X25", nearest=[";"])
+            return Refusal("no other unit has a hex left to go to", "X25", "7.61")
         if place == 1:
             unit = world.units.index[word]
             known = not_a_choice(state, seat, unit)
