@@ -34,3 +34,8 @@ def game(name: str) -> Game[Any]:
     module, cls = GAMES[name]
     made: Game[Any] = getattr(import_module(module), cls)()
     return made
+
+
+def package(name: str) -> str:
+    """The package of the game of that name, where its pack and its cases are."""
+    return type(game(name)).__module__.rpartition(".")[0]

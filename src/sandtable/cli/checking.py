@@ -11,7 +11,7 @@ from sandtable.cli.files import game_of
 from sandtable.kernel import BadFile, Match, SandtableError
 from sandtable.kernel.draws import commitment
 from sandtable.kernel.files import FALSE_SEED, LARGEST, parse, read_bytes
-from sandtable.kernel.match import ADOPT, TAKE_BACK, UNDO, MatchFile
+from sandtable.kernel.entries import ADOPT, TAKE_BACK, UNDO, MatchFile
 
 
 class Checked(Struct, omit_defaults=True):

@@ -10,7 +10,7 @@ from sandtable.cli.lore import Lore
 from sandtable.cli.output import warn
 from sandtable.kernel import BadFile, Game, Match, NotYours, SandtableError, Stale
 from sandtable.kernel.files import LARGEST, dumps, loads, read_bytes, write_match
-from sandtable.kernel.match import MatchFile
+from sandtable.kernel.entries import MatchFile
 from sandtable.registry import game as game_named
 
 NOBODY = "nobody"
@@ -29,16 +29,23 @@ class OpenMatch:
             self.match: Match[Any] = Match.load(self.game, file, strict=file.rules == self.game.version)
         except SandtableError as error:
             raise BadFile(f"{path}: {error}") from None
-        if self.match.stopped is not None:
-            told = f"{path}:{self.match.stopped.n + 1}: {self.match.stopped}; {self._cause(file)}"
-            if self.match.ended is None and not stopped:
+        if self.match.stopped is not None and not stopped:
+            told = f"{path}:{self.match.stopped.n + 1}: {self.match.stopped}; {self.cause}"
+            if self.match.ended is None:
                 raise BadFile(f"{told} ('sandtable settle {path}' goes on from there)")
             warn(told)
 
-    def _cause(self, file: MatchFile) -> str:
-        if file.rules == self.game.version:
+    @property
+    def edited(self) -> bool:
+        """Whether a difference cannot come from a change of the rules."""
+        return self.match.file.rules == self.game.version
+
+    @property
+    def cause(self) -> str:
+        """Why a replay differs from what is stored."""
+        if self.edited:
             return "the file has been edited or damaged"
-        return f"it was played by the rules '{file.rules}', today they are '{self.game.version}'"
+        return f"it was played by the rules '{self.match.file.rules}', today they are '{self.game.version}'"
 
     @property
     def state(self) -> Any:

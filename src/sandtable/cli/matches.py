@@ -124,16 +124,20 @@ def settle(
 ) -> None:
     """Go on with a match that stands still because the rules have changed since."""
     from sandtable.cli.files import OpenMatch
-    from sandtable.kernel import BadFile, SandtableError
+    from sandtable.kernel import BadFile, Refusal, SandtableError
 
     if adopt == take_back:
         raise SandtableError("say either --adopt or --take-back; all players should agree on it")
     opened = OpenMatch(file, stopped=True)
     if opened.match.stopped is None:
         raise SandtableError(f"{file}: the match agrees with the rules of today; there is nothing to settle")
+    if adopt and opened.edited:
+        raise Refusal(
+            f"{opened.match.stopped}: {opened.cause}, so its positions cannot be adopted; --take-back goes on"
+        )
     try:
         opened.match.adopt() if adopt else opened.match.take_back()
-    except BadFile as error:
+    except SandtableError as error:
         raise BadFile(f"{file}: {error}") from None
     opened.save()
     _begun(opened.match, file, json)

@@ -13,7 +13,7 @@ from sandtable.cli.options import GameName, Json, Switches, _scenarios, pairs
 from sandtable.cli.output import bold, columns, progress, say, say_json
 
 if TYPE_CHECKING:
-    from sandtable.kernel.match import MatchFile
+    from sandtable.kernel.entries import MatchFile
     from sandtable.selfplay import Row, Summary, Task
 
 

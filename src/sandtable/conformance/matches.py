@@ -90,6 +90,7 @@ def check_saving(subject: Subject, seed: str, skip: int = 0, entries: int = 12) 
         twin.setstate(rng.getstate())
         lines = go_on(match, rng, ahead)
         assert go_on(loaded, twin, ahead) == lines, f"{where}: a loaded match goes on differently"
+        assert dumps(loaded.file) == dumps(match.file), f"{where}: a loaded match writes other entries"
         if not lines:
             break
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 
 from .draws import commitment
+from .entries import FORMAT, MatchFile
 from .errors import BadFile
-from .match import FORMAT, MatchFile
 
 LARGEST = 64 << 20
 """Bytes; a match of some thousand entries is a hundredth of that."""

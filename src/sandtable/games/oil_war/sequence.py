@@ -79,6 +79,7 @@ class Turns(Step, frozen=True, tag="turns"):
     def run(self, state: Position, draws: Draws) -> list[Event]:
         events: list[Event] = []
         world = state.world
+        state.steady.clear()
         state.phase += 1
         if state.turn == 0:
             state.turn, state.player, state.phase = 1, 0, 0
@@ -125,6 +126,7 @@ class Turns(Step, frozen=True, tag="turns"):
         world = state.world
         state.turn += 1
         state.player = 0
+        state.end_border_rule()  # 11.33d: from Game-Turn 2 control crosses borders in any case
         state.held = 0
         if world.us_force:
             state.held = state.ground_at(world.seats.index("us"))
