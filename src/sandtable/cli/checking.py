@@ -10,8 +10,8 @@ from msgspec import Struct
 from sandtable.cli.files import game_of
 from sandtable.kernel import BadFile, Match, SandtableError
 from sandtable.kernel.draws import commitment
-from sandtable.kernel.files import FALSE_SEED, LARGEST, parse, read_bytes
 from sandtable.kernel.entries import ADOPT, TAKE_BACK, UNDO, MatchFile
+from sandtable.kernel.files import FALSE_SEED, LARGEST, parse, read_bytes
 
 
 class Checked(Struct, omit_defaults=True):

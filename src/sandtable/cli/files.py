@@ -9,8 +9,8 @@ from typing import Any
 from sandtable.cli.lore import Lore
 from sandtable.cli.output import warn
 from sandtable.kernel import BadFile, Game, Match, NotYours, SandtableError, Stale
-from sandtable.kernel.files import LARGEST, dumps, loads, read_bytes, write_match
 from sandtable.kernel.entries import MatchFile
+from sandtable.kernel.files import LARGEST, dumps, loads, read_bytes, write_match
 from sandtable.registry import game as game_named
 
 NOBODY = "nobody"
@@ -29,16 +29,21 @@ class OpenMatch:
             self.match: Match[Any] = Match.load(self.game, file, strict=file.rules == self.game.version)
         except SandtableError as error:
             raise BadFile(f"{path}: {error}") from None
-        if self.match.stopped is not None and not stopped:
-            told = f"{path}:{self.match.stopped.n + 1}: {self.match.stopped}; {self.cause}"
+        if self.fault and not stopped:
             if self.match.ended is None:
-                raise BadFile(f"{told} ('sandtable settle {path}' goes on from there)")
-            warn(told)
+                raise BadFile(f"{self.fault} ('sandtable settle {path}' goes on from there)")
+            warn(self.fault)
 
     @property
     def edited(self) -> bool:
         """Whether a difference cannot come from a change of the rules."""
         return self.match.file.rules == self.game.version
+
+    @property
+    def fault(self) -> str:
+        """Where and why the match stands still, if it does."""
+        where = self.match.stopped
+        return f"{self.path}:{where.n + 1}: {where}; {self.cause}" if where is not None else ""
 
     @property
     def cause(self) -> str:

@@ -9,7 +9,7 @@ import typer
 
 from sandtable.cli.app import REFUSED, app
 from sandtable.cli.options import Json, Lookers, MatchPath, Seat
-from sandtable.cli.output import bold, columns, dim, say, say_json
+from sandtable.cli.output import bold, columns, dim, say, say_json, warn
 
 if TYPE_CHECKING:
     from sandtable.cli.files import OpenMatch
@@ -59,6 +59,8 @@ def log(file: MatchPath, seat: Lookers = None, json: Json = False) -> None:
     from sandtable.cli.files import OpenMatch
 
     opened = OpenMatch(file, stopped=True)
+    if opened.fault:
+        warn(opened.fault)
     lines = opened.match.log(opened.audience(seat))
     if json:
         say_json(lines)

@@ -279,13 +279,15 @@ class Match(Generic[S]):
         """Do an entry again, and raise Disagreement where anything differs from what is stored."""
         word, number = parted(entry)
         try:
+            stored = patched(self._plain, entry.set)
             if word in (ADOPT, TAKE_BACK):
-                plain = patched(self._plain, entry.set)
+                if entry.seat != TABLE or (word == ADOPT and strict and entry.rules in ("", self._rules())):
+                    raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: no change of rules is settled there")
                 if word == TAKE_BACK:
                     self.void.update(range(number, entry.n))
-                state = self.game.load(plain)
+                state = self.game.load(stored)
                 self.entries.append(entry)
-                self.state, self._plain, self._tail = state, plain, []
+                self.state, self._plain, self._tail = state, stored, []
                 self.ended = self.game.outcome(state)
             elif word == UNDO:
                 self._replay_undo(entry, number)
@@ -298,15 +300,14 @@ class Match(Generic[S]):
                 self._compare(entry, state, draws.drawn, events)
                 if strict and self.game.outcome(state) != entry.ended:
                     raise Disagreement(entry.n, "the stored ending is not that of the position")
-                plain = patched(self._plain, entry.set)
-                self._append(entry, state, plain)
+                self._append(entry, state, stored)
         except Disagreement:
             raise
         except (SandtableError, ValueError) as error:
             raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: {error}") from None
         if self.state.digest() != entry.hash:
             raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
-        if strict and _encoder.encode(self._plain) != _encoder.encode(self.state.plain()):
+        if strict and _encoder.encode(stored) != _encoder.encode(self.state.plain()):
             raise Disagreement(entry.n, f"the stored change of position is not that of '{entry.act}'")
 
     def _replay_undo(self, entry: Entry, n: int) -> None:
