@@ -68,7 +68,7 @@ def check(path: Path, told: str = "") -> Checked:
     checked.ok = True
     checked.taken_back = sum(1 for entry in entries if entry.n in match.void and entry.act.split()[0] != UNDO)
     checked.ended = match.ended.text if match.ended else ""
-    checked.remarks = _remarks(file)
+    checked.remarks = _remarks(file, game.version)
     return checked
 
 
@@ -77,9 +77,11 @@ def _fault(checked: Checked, entry: int, why: str) -> Checked:
     return checked
 
 
-def _remarks(file: MatchFile) -> list[str]:
+def _remarks(file: MatchFile, version: str) -> list[str]:
     """What a replay by today's rules cannot vouch for."""
     remarks = []
+    if file.rules != version:
+        remarks.append(f"the match was begun by the rules '{file.rules}'; today's, '{version}', play it alike")
     if file.start.position:
         origin = f" ({file.forked})" if file.forked else ""
         remarks.append(f"the match begins from a given position{origin}; what led to it is not in this file")

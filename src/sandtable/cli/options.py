@@ -14,11 +14,18 @@ def _games() -> list[str]:
     return list(GAMES)
 
 
-def _named(ctx: typer.Context) -> Any:
-    from sandtable.registry import GAMES, game
+def _game_name(ctx: typer.Context) -> str:
+    """The game on the line so far; it is among `args` while an option still lacks its value."""
+    from sandtable.registry import GAMES
 
-    name = ctx.params.get("game")
-    return game(name) if name in GAMES else None
+    return next((word for word in (ctx.params.get("game"), *ctx.args) if word in GAMES), "")
+
+
+def _named(ctx: typer.Context) -> Any:
+    from sandtable.registry import game
+
+    name = _game_name(ctx)
+    return game(name) if name else None
 
 
 def _scenarios(ctx: typer.Context) -> list[tuple[str, str]]:
@@ -40,8 +47,8 @@ def _seats(ctx: typer.Context) -> list[str]:
     found = _named(ctx)
     if found:
         return sorted({seat for scenario in found.scenarios for seat in scenario.seats})
-    path = ctx.params.get("file")
-    if not isinstance(path, Path) or not path.is_file():
+    path = next((Path(word) for word in (ctx.params.get("file"), *ctx.args) if word and Path(word).is_file()), None)
+    if path is None:
         return []
     from sandtable.kernel import SandtableError
     from sandtable.kernel.files import read_match
@@ -57,7 +64,7 @@ def _seats(ctx: typer.Context) -> list[str]:
 def _players(ctx: typer.Context) -> list[str]:
     from sandtable.players import player_names
 
-    name = ctx.params.get("game")
+    name = _game_name(ctx)
     return player_names(name) if name else []
 
 

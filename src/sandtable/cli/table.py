@@ -17,7 +17,7 @@ from sandtable.cli.output import bold, columns, dim, say, wrapped
 from sandtable.cli.prompt import Prompt
 from sandtable.cli.sentences import begun, following, forecasts
 from sandtable.cli.textmap import text_map
-from sandtable.kernel import LINE, Match, Question, Refusal, SandtableError, Unfinished
+from sandtable.kernel import LINE, Malformed, Match, Question, Refusal, SandtableError, Unfinished
 from sandtable.kernel.files import write_match
 from sandtable.players import Player, SeatTable
 from sandtable.selfplay import iter_actions, next_question
@@ -86,7 +86,7 @@ class Table:
             else:
                 self.machine(question.seat)
         self.news()
-        say("", bold(f"{self.match.ended.text}."), *report.position(self.lore(), questions=False))
+        say("", *report.position(self.lore(), questions=False))
         if self.path is not None:
             say("", f"The match is in {self.path}; 'sandtable verify {self.path}' checks every roll and rule.")
 
@@ -173,6 +173,8 @@ class Table:
                 self.sentence(line)
         except SandtableError as error:
             say(wrapped(f"No: {error}", "", "  "))
+            if isinstance(error, Malformed):
+                say(dim(f"  now you can say: {', '.join(self.game.choices(self.match.state, self.seat))}"))
             if isinstance(error, Refusal) and error.clauses:
                 say(dim(f"  'rule {error.clauses[0]}' shows the rule"))
         return True
