@@ -156,7 +156,7 @@ class Game(Generic[S]):
 
     def stack(self, state: S) -> list[Any]:
         """The stack of steps (a field of every state)."""
-        stack: list[Any] = state.stack  # type: ignore[attr-defined]
+        stack: list[Any] = state.stack
         return stack
 
     def asks(self, state: S) -> list[Question]:

@@ -88,6 +88,7 @@ class World:
         limit = data.oman_line.west_limit_column
         self.beyond_oman_line = mask_of(s for s in grid.spaces if grid.column(s) >= limit)  # 5.0e
         self.zone = [mask & grid.all for mask in grid.neighbours]
+        self.no_zone = [0] * len(self.zone)  # 6.14
         self.zone_at_home = list(self.zone)  # 11.33d
         for space, nation in self.country_of.items():
             self.zone_at_home[space] &= self.country[nation]
@@ -174,6 +175,8 @@ class World:
         self.ground_list = tuple(bits(self.ground & mask) for mask in self.of_side)
         self.air_list = tuple(bits(self.aircraft & mask) for mask in self.of_side)
         self.sam_list = tuple(bits(self.sams & mask) for mask in self.of_side)
+        self.sam_sites = tuple(mask_of(self.sam_hex[u - self.counters] for u in units) for units in self.sam_list)
+        self.groups = (*self.ground_list, *self.air_list)
         self.home = tuple(  # the countries of each side
             self._union(self.country[n] for n, s in self.side_of_nation.items() if s == i) for i in (0, 1)
         )
