@@ -8,7 +8,7 @@ UV     := $(BIN)/uv
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 export UV_LINK_MODE ?= copy
 
-.PHONY: help install play test lint format bench docs art lock clean
+.PHONY: help install play test lint format bench docs art claims lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ art: $(VENV)/.run build/atlas/node_modules/world-atlas/countries-10m.json  ## ma
 
 build/atlas/node_modules/world-atlas/countries-10m.json:
 	npm install --silent --no-save --prefix build/atlas world-atlas@2.0.2
+
+claims: $(VENV)/.run  ## note in the packs which clauses the tests claim
+	$(BIN)/python -m sandtable.coverage oil-war
 
 lock: $(UV)  ## renew the pinned requirements
 	$(UV) pip compile $(COMPILE) pyproject.toml -o requirements/run.txt

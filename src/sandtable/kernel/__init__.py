@@ -4,7 +4,7 @@ from .choices import END, NOTHING, Choices, Names
 from .clauses import Clause, ClauseIndex
 from .draws import Draws, NoDraws, RandomDraws, ScriptedDraws, SeededDraws, every_result
 from .entries import Disagreement, Entry, MatchFile
-from .errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Stale
+from .errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Stale, Unfinished
 from .events import Event, Outcome, Question
 from .fork import fork
 from .game import MODERATOR, TABLE, Game, OptionInfo, ScenarioInfo, Start
@@ -48,6 +48,7 @@ __all__ = [
     "Start",
     "State",
     "Step",
+    "Unfinished",
     "Words",
     "every_result",
     "fork",

@@ -84,11 +84,13 @@ class Match(Generic[S]):
         return match
 
     @classmethod
-    def load(cls, game: Game[S], file: MatchFile) -> Match[S]:
+    def load(cls, game: Game[S], file: MatchFile, *, strict: bool = False) -> Match[S]:
         """Replay a saved match under the rules of today.
 
         If they agree with what is stored, the match is as it was. Otherwise a finished match stands on its
         stored positions, and a running one is `stopped` at the first difference: `take_back` or `adopt`.
+        Rolls, events and hashes are always compared; `strict` compares the stored position and ending of
+        every entry too.
         """
         if file.game != game.name:
             raise BadFile(f"this is a match of {file.game}, not of {game.name}")
@@ -103,7 +105,7 @@ class Match(Generic[S]):
                 continue
             before = match._plain
             try:
-                match._replay(entry)
+                match._replay(entry, strict)
             except Disagreement as disagreement:
                 del match.entries[place:]
                 match._plain = before
@@ -287,7 +289,7 @@ class Match(Generic[S]):
 
     # --- checking
 
-    def _replay(self, entry: Entry) -> None:
+    def _replay(self, entry: Entry, strict: bool = False) -> None:
         """Do an entry again, and raise Disagreement where anything differs from what is stored."""
         word, number = parted(entry)
         try:
@@ -308,6 +310,8 @@ class Match(Generic[S]):
                 state = self.state.clone()
                 events = self.game.apply(state, entry.seat, entry.act, draws)
                 self._compare(entry, state, draws.drawn, events)
+                if strict and self.game.outcome(state) != entry.ended:
+                    raise Disagreement(entry.n, "the stored ending is not that of the position")
                 plain = patched(self._plain, entry.set)
                 self._append(entry, state, plain)
         except Disagreement:
@@ -316,6 +320,8 @@ class Match(Generic[S]):
             raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: {error}") from None
         if self.state.digest() != entry.hash:
             raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
+        if strict and _encoder.encode(self._plain) != _encoder.encode(self.state.plain()):
+            raise Disagreement(entry.n, f"the stored change of position is not that of '{entry.act}'")
 
     def _replay_undo(self, entry: Entry, n: int) -> None:
         if self._tail and self._tail[-1].entry.n == n and self._tail[-1].entry.seat == entry.seat:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sandtable.board.masks import bits, mask_of
@@ -13,6 +14,17 @@ from .setup import AIR_LIMIT, GROUND_LIMIT
 
 if TYPE_CHECKING:
     from .state import Position
+
+
+def crossing(state: Position, units: Iterable[int]) -> list[Event]:
+    """An Iranian ground unit that retreats or advances into a foreign hex ends the border rule (11.33d)."""
+    world = state.world
+    abroad = world.land & ~world.country["Iran"]
+    crossed = [unit for unit in units if world.nation[unit] == "Iran" and abroad >> state.at[unit] & 1]
+    if not state.borders or not crossed:
+        return []
+    state.end_border_rule()
+    return [Event("crossed", {"unit": world.unit(crossed[0])}, ("11.33d",))]
 
 
 class Placing(Step, frozen=True):
@@ -62,11 +74,12 @@ class Placing(Step, frozen=True):
         return found
 
     def asks(self, state: Position) -> list[Question]:
-        """Only if somebody has a choice."""
-        for unit in bits(self.subjects(state)):
-            options = self.ground(state, unit)
-            if options & (options - 1):
-                return [Question(state.seat(self.side), self.verb(), self.question())]
+        """Only if somebody has a choice, be it who of several is saved."""
+        open_to = {unit: self.ground(state, unit) for unit in bits(self.subjects(state))}
+        if any(options & (options - 1) for options in open_to.values()) or len(self.fill(state, {})) < sum(
+            map(bool, open_to.values())
+        ):
+            return [Question(state.seat(self.side), self.verb(), self.question())]
         return []
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
@@ -86,7 +99,7 @@ class Placing(Step, frozen=True):
             return wrong_word(state, seat, word or "", [self.verb()])
         place = len(prefix) % 3
         if place == 0:
-            return Refusal(f"'{word}' cannot follow a finished line", "X25", nearest=[";"])
+            return Refusal("no other unit has a hex left to go to", "X25", "7.61")
         if place == 1:
             unit = world.units.index[word]
             known = not_a_choice(state, seat, unit)
@@ -235,6 +248,9 @@ class Retreat(Placing, frozen=True, tag="retreat"):
             return "two ground units are there already", "7.61"
         return "it is in an enemy Zone of Control", "7.66"
 
+    def settle(self, state: Position, lines: Lines) -> list[Event]:
+        return super().settle(state, lines) + crossing(state, self.units)
+
     def clauses(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return ("14.3d", "X25"), ("7.69", "7.66", "7.61")
 
@@ -364,12 +380,7 @@ class Advance(Step, frozen=True, tag="advance"):
             state.put(unit, world.spaces.index[name])
         places = {world.unit(unit): name for unit, name in sorted(lines.items())}
         events = [Event("advanced", {"places": places}, ("7.63", "7.65"))]
-        if state.borders and any(
-            world.nation[unit] == "Iran" and world.country_of[state.at[unit]] != "Iran" for unit in lines
-        ):
-            state.end_border_rule()
-            events.append(Event("crossed", {"unit": words[1]}, ("11.33d",)))
-        return events
+        return events + crossing(state, lines)
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         state.stack.pop()

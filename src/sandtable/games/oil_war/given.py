@@ -10,6 +10,7 @@ from sandtable.kernel import BadFile
 
 from .sequence import PHASES, Turns
 from .state import Position
+from .victory import contender, count
 from .world import LOST, UNUSED, World, world_of
 
 KEYS = {"turn", "phase", "at", "set"}
@@ -40,7 +41,9 @@ def position(scenario: str, options: dict[str, str], given: Mapping[str, Any]) -
     opened = getattr(step, "open", None)
     if opened is not None:
         marks = {name: getattr(state, name) for name in MARKS}
+        entered = state.entered.copy()
         opened(state)
+        state.entered = entered
         for name, mask in marks.items():
             setattr(state, name, getattr(state, name) | mask)
     state.unsettle()
@@ -103,6 +106,7 @@ def describe(state: Position) -> dict[str, Any]:
     for unit in range(world.counters):
         at.setdefault(world.hex(state.at[unit]), []).append(world.unit(unit))
     gone = at.get(world.hex(world.box[LOST]), [])
+    counted = count(state, contender(state))
     tracks = {
         "atp": state.atp,
         "turn": state.turn,
@@ -112,5 +116,7 @@ def describe(state: Position) -> dict[str, Any]:
         "unsupplied": world.units.say(state.unsupplied),
         "phase": f"{state.seat(state.player)}:{state.phase_name}" if 1 <= state.turn <= world.turns else "",
         "active_sams": sorted(world.hex(s) for side in (0, 1) for s in bits(state.active_sams(side))),
+        "oil": sorted(world.spaces.say(counted.oil)),
+        "ports": sorted(world.spaces.say(counted.ports)),
     }
     return {"at": at, "gone": gone, "set": tracks}

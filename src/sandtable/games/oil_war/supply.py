@@ -275,7 +275,7 @@ class Payment(Step, frozen=True, tag="payment"):
                 f"{word} needs no choice: it is off the map or can only be paid for", "8.25b", units=[word]
             )
         if place == 0:
-            return Refusal(f"'{word}' cannot follow a finished line", "8.0b", nearest=[";"])
+            return Refusal("nothing is left to choose: the other units must be paid for", "8.24", "8.0b")
         unit = world.units.index[prefix[-1]]
         name = world.unit(unit)
         lines = plan_lines(prefix, world.units)

@@ -162,6 +162,9 @@ class AirTransport(Step, frozen=True, tag="transport"):
         cheapest = price.base if garrisoned(state) or price.ground is None else price.ground
         if cheapest > state.atp:
             return Refusal(f"{name} costs {cheapest} ATPs, {state.atp} are left", "5.44", "5.4", units=[name])
+        bases = garrisoned(state)
+        if bases and not bases & landing_room(state, unit) and not bases & state.air_cover(1 - self.side):
+            return Refusal(f"every garrisoned air base is full, so {name} cannot land", "X47", "5.32a", units=[name])
         return Refusal(
             f"{name} needs a garrisoned air base with room, and there is none", "5.45a", "5.45b", units=[name]
         )
