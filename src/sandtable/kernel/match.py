@@ -167,9 +167,7 @@ class Match(Generic[S]):
         return entry
 
     def _append(self, entry: Entry, state: S, plain: dict[str, Any]) -> None:
-        asked = self.game.asks(self.state)
-        sealed = any(question.sealed and question.seat == entry.seat for question in asked)
-        if entry.draws or any(event.reveals for event in entry.events) or entry.seat == TABLE or sealed:
+        if self._is_final(entry, state):
             self._tail = []
         else:
             if self._tail and self._tail[-1].entry.seat != entry.seat:
@@ -179,6 +177,21 @@ class Match(Generic[S]):
         self.state = state
         self._plain = plain
         self.ended = entry.ended
+
+    def _is_final(self, entry: Entry, after: S) -> bool:
+        """Whether an action cannot be taken back by its seat alone.
+
+        Under fog others do not see an action that may still be taken back. So one that leaves the match
+        waiting for somebody else is final: otherwise nobody would see the question.
+        """
+        if entry.draws or entry.seat == TABLE or any(event.reveals for event in entry.events):
+            return True
+        if any(question.sealed and question.seat == entry.seat for question in self.game.asks(self.state)):
+            return True
+        if not self.game.fog:
+            return False
+        waited = {question.seat for question in self.game.asks(after) if question.waits}
+        return entry.ended is not None or waited != {entry.seat}
 
     def undo(self, seat: str) -> Entry:
         """Take back the seat's last action; raises Refusal at a barrier."""
@@ -232,7 +245,8 @@ class Match(Generic[S]):
             if last.draws and not self.game.fog:
                 return f"entry {last.n} cannot be taken back: a die was rolled"
             if last.seat == seat:
-                return "this cannot be taken back: a die was rolled, or somebody has learnt something, or it is sealed"
+                why = "a die was rolled, somebody has learnt something or is asked, or it is sealed"
+                return f"this cannot be taken back: {why}"
             if any(event.known_to(known) for event in last.events):
                 return f"{last.seat} has answered since; {seat} cannot take back what came before it"
         return "there is nothing to take back"
