@@ -50,6 +50,7 @@ class Match(Generic[S]):
         self.void: set[int] = set()
         """Numbers of entries that were taken back."""
         self._plain = self.state.plain()
+        self._version, self._read = file.rules, 0
         self._tail: list[_Done[S]] = []
 
     # --- making
@@ -285,7 +286,11 @@ class Match(Generic[S]):
         return entry
 
     def _rules(self) -> str:
-        return next((entry.rules for entry in reversed(self.entries) if entry.rules), self.file.rules)
+        """The rules version that the last entry was made under."""
+        while self._read < len(self.entries):
+            self._version = self.entries[self._read].rules or self._version
+            self._read += 1
+        return self._version
 
     # --- checking
 
@@ -318,7 +323,7 @@ class Match(Generic[S]):
             raise
         except (SandtableError, ValueError) as error:
             raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: {error}") from None
-        if self.state.digest() != entry.hash:
+        if word in (ADOPT, TAKE_BACK, UNDO) and self.state.digest() != entry.hash:
             raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
         if strict and _encoder.encode(self._plain) != _encoder.encode(self.state.plain()):
             raise Disagreement(entry.n, f"the stored change of position is not that of '{entry.act}'")
