@@ -73,7 +73,8 @@ def check_random_match(subject: Subject, seed: int | str, costly_every: int | No
             check_position(subject, state, other, played.past)
         events = play(subject, state, rng, draws, played)
         if events is None:
-            if costly_every:
+            check_questions(subject, state)
+            if costly_every and other.random() * costly_every < 10:  # ends are rare, so they are looked at more often
                 check_position(subject, state, other, played.past)
             return played
         check_invariants(subject, state)

@@ -50,6 +50,7 @@ class Match(Generic[S]):
         self.void: set[int] = set()
         """Numbers of entries that were taken back."""
         self._plain = self.state.plain()
+        self._version, self._read = file.rules, 0
         self._tail: list[_Done[S]] = []
 
     # --- making
@@ -167,9 +168,7 @@ class Match(Generic[S]):
         return entry
 
     def _append(self, entry: Entry, state: S, plain: dict[str, Any]) -> None:
-        asked = self.game.asks(self.state)
-        sealed = any(question.sealed and question.seat == entry.seat for question in asked)
-        if entry.draws or any(event.reveals for event in entry.events) or entry.seat == TABLE or sealed:
+        if self._is_final(entry, state):
             self._tail = []
         else:
             if self._tail and self._tail[-1].entry.seat != entry.seat:
@@ -179,6 +178,21 @@ class Match(Generic[S]):
         self.state = state
         self._plain = plain
         self.ended = entry.ended
+
+    def _is_final(self, entry: Entry, after: S) -> bool:
+        """Whether an action cannot be taken back by its seat alone.
+
+        Under fog others do not see an action that may still be taken back. So one that leaves the match
+        waiting for somebody else is final: otherwise nobody would see the question.
+        """
+        if entry.draws or entry.seat == TABLE or any(event.reveals for event in entry.events):
+            return True
+        if any(question.sealed and question.seat == entry.seat for question in self.game.asks(self.state)):
+            return True
+        if not self.game.fog:
+            return False
+        waited = {question.seat for question in self.game.asks(after) if question.waits}
+        return entry.ended is not None or waited != {entry.seat}
 
     def undo(self, seat: str) -> Entry:
         """Take back the seat's last action; raises Refusal at a barrier."""
@@ -232,7 +246,8 @@ class Match(Generic[S]):
             if last.draws and not self.game.fog:
                 return f"entry {last.n} cannot be taken back: a die was rolled"
             if last.seat == seat:
-                return "this cannot be taken back: a die was rolled, or somebody has learnt something, or it is sealed"
+                why = "a die was rolled, somebody has learnt something or is asked, or it is sealed"
+                return f"this cannot be taken back: {why}"
             if any(event.known_to(known) for event in last.events):
                 return f"{last.seat} has answered since; {seat} cannot take back what came before it"
         return "there is nothing to take back"
@@ -271,7 +286,11 @@ class Match(Generic[S]):
         return entry
 
     def _rules(self) -> str:
-        return next((entry.rules for entry in reversed(self.entries) if entry.rules), self.file.rules)
+        """The rules version that the last entry was made under."""
+        while self._read < len(self.entries):
+            self._version = self.entries[self._read].rules or self._version
+            self._read += 1
+        return self._version
 
     # --- checking
 
@@ -305,7 +324,7 @@ class Match(Generic[S]):
             raise
         except (SandtableError, ValueError) as error:
             raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: {error}") from None
-        if self.state.digest() != entry.hash:
+        if word in (ADOPT, TAKE_BACK, UNDO) and self.state.digest() != entry.hash:
             raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
         if strict and _encoder.encode(stored) != _encoder.encode(self.state.plain()):
             raise Disagreement(entry.n, f"the stored change of position is not that of '{entry.act}'")

@@ -49,6 +49,7 @@ class Position(State):
         )  # fmt: skip
         twin.__dict__["world"] = self.world
         twin.__dict__["standing"] = self.standing.copy()
+        twin.__dict__["steady"] = self.steady.copy()
         return twin
 
     @cached_property
