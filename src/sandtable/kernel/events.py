@@ -28,14 +28,17 @@ class Event(Struct, frozen=True, omit_defaults=True):
 class Question(Struct, frozen=True, omit_defaults=True):
     """What the state asks a seat.
 
-    `waits` is false for a question that nobody waits for ("at any time"). What the game would propose as
-    an answer is worked out only when somebody wants to see it: `Game.proposal`.
+    `waits` is false for a question that nobody waits for ("at any time"). `sealed` is true for a secret
+    answer that may be replaced while the question stands: it is never taken back, since whether it could
+    be would tell if others have answered meanwhile. What the game would propose as an answer is worked out
+    only when somebody wants to see it: `Game.proposal`.
     """
 
     seat: str
     kind: str
     text: str
     waits: bool = True
+    sealed: bool = False
 
 
 class Outcome(Struct, frozen=True):

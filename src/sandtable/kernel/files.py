@@ -79,8 +79,9 @@ def write_match(path: Path, file: MatchFile) -> None:
     write_text(path, dumps(file))
 
 
-def write_text(path: Path, text: str) -> None:
+def write_text(path: Path | str, text: str) -> None:
     """Write a file whole or not at all."""
+    path = Path(path)
     temporary = None
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

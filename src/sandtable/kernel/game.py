@@ -164,11 +164,18 @@ class Game(Generic[S]):
         memo = state.memo
         questions: list[Question] | None = memo.get("asks")
         if questions is None:
-            stack = self.stack(state)
-            questions = stack[-1].asks(state) if stack else []
+            questions = self._top_asks(state)
             for step in self.anytime(state):
                 questions = questions + step.asks(state)
             memo["asks"] = questions
+        return questions
+
+    def _top_asks(self, state: S) -> list[Question]:
+        memo = state.memo
+        questions: list[Question] | None = memo.get("top asks")
+        if questions is None:
+            stack = self.stack(state)
+            questions = memo["top asks"] = stack[-1].asks(state) if stack else []
         return questions
 
     def choices(self, state: S, seat: str, prefix: Words = ()) -> Choices:
@@ -202,7 +209,7 @@ class Game(Generic[S]):
         steps: list[Step] = []
         memo["asking", seat] = steps
         stack = self.stack(state)
-        if stack and any(question.seat == seat for question in stack[-1].asks(state)):
+        if any(question.seat == seat for question in self._top_asks(state)):
             steps.append(stack[-1])
         for step in self.anytime(state):
             if any(question.seat == seat for question in step.asks(state)):
@@ -242,6 +249,8 @@ class Game(Generic[S]):
         return step.refuse(state, seat, prefix, word)
 
     def _not_yours(self, state: S, seat: str) -> str:
+        if self.fog:  # who else may act can be a secret
+            return f"'{seat}' is not asked for anything now"
         asked = sorted({question.seat for question in self.asks(state)})
         if not asked:
             return f"nobody is asked for anything now, so '{seat}' cannot act"
@@ -282,9 +291,8 @@ class Game(Generic[S]):
         for _ in range(RUNAWAY):
             if not stack or self.outcome(state) is not None:
                 return events
-            step = stack[-1]
-            if step.asks(state):
+            if self._top_asks(state):
                 return events
-            events = events + step.run(state, draws)
+            events += stack[-1].run(state, draws)
             state.forget()
         raise AssertionError(f"{self.name}: steps run on without asking anybody")

@@ -191,7 +191,9 @@ class Match(Generic[S]):
         return entry
 
     def _append(self, entry: Entry, state: S, plain: dict[str, Any]) -> None:
-        if entry.draws or any(event.reveals for event in entry.events) or entry.seat == TABLE:
+        asked = self.game.asks(self.state)
+        sealed = any(question.sealed and question.seat == entry.seat for question in asked)
+        if entry.draws or any(event.reveals for event in entry.events) or entry.seat == TABLE or sealed:
             self._tail = []
         else:
             if self._tail and self._tail[-1].entry.seat != entry.seat:
@@ -243,14 +245,18 @@ class Match(Generic[S]):
         return self.game.load(plain), plain
 
     def _barrier(self, seat: str) -> str:
-        last = next((e for e in reversed(self.entries) if e.n not in self.void and e.act.split()[0] != UNDO), None)
-        if last is None:
-            return "there is nothing to take back"
-        if last.draws:
-            return f"entry {last.n} cannot be taken back: a die was rolled"
-        if last.seat != seat:
-            return f"entry {last.n} is an answer of {last.seat}; {seat} cannot take back what came before it"
-        return f"entry {last.n} cannot be taken back: somebody has learnt something by it"
+        """Why the seat cannot take back anything, told from what it knows."""
+        known = frozenset([seat])
+        for last in reversed(self.entries):
+            if last.n in self.void or last.act.split()[0] == UNDO:
+                continue
+            if last.draws and not self.game.fog:
+                return f"entry {last.n} cannot be taken back: a die was rolled"
+            if last.seat == seat:
+                return "this cannot be taken back: a die was rolled, or somebody has learnt something, or it is sealed"
+            if any(event.known_to(known) for event in last.events):
+                return f"{last.seat} has answered since; {seat} cannot take back what came before it"
+        return "there is nothing to take back"
 
     def _must_run(self) -> None:
         if self.stopped is not None:
@@ -319,7 +325,7 @@ class Match(Generic[S]):
             raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
 
     def _replay_undo(self, entry: Entry, n: int) -> None:
-        if self._tail and self._tail[-1].entry.n == n:
+        if self._tail and self._tail[-1].entry.n == n and self._tail[-1].entry.seat == entry.seat:
             done = self._tail.pop()
             state, plain, tail = done.before.clone(), done.plain, self._tail
         elif entry.seat == TABLE and 1 < n < entry.n:
@@ -343,27 +349,34 @@ class Match(Generic[S]):
     def view(self, audience: Iterable[str]) -> View:
         """What these seats may know now, with the log as they may read it."""
         seats = frozenset(audience)
-        state, entries = self.state, self.entries
-        if self.game.fog and self._tail and self._tail[0].entry.seat not in seats:
-            state = self._tail[0].before  # others see a move once it can no longer be taken back
-            entries = entries[: self._tail[0].entry.n - 1]
-        view = self.game.view(state, seats)
-        return msgspec.structs.replace(view, log=self._log(entries, seats))
+        state = self._tail[0].before if self._held_back(seats) else self.state
+        return msgspec.structs.replace(self.game.view(state, seats), log=self.log(seats))
 
     def log(self, audience: Iterable[str]) -> list[LogLine]:
-        """The log as these seats may read it."""
-        return self._log(self.entries, frozenset(audience))
+        """The log as these seats may read it.
 
-    def _log(self, entries: Sequence[Entry], seats: frozenset[str]) -> list[LogLine]:
+        Under fog the numbers are the audience's own: they count the entries that it knows something of, so
+        that a gap does not tell that somebody has done something in secret.
+        """
+        seats = frozenset(audience)
+        entries = self.entries[: self._tail[0].entry.n - 1] if self._held_back(seats) else self.entries
         lines = []
+        known = 0
         for entry in entries:
-            if entry.n in self.void:
+            events = [event for event in entry.events if event.known_to(seats)]
+            void = entry.n in self.void
+            known += bool(events) and (not void or entry.seat in seats)
+            if void:
                 continue
-            for event in entry.events:
-                if event.known_to(seats):
-                    line = self.game.tell(self.state, event)
-                    lines.append(msgspec.structs.replace(line, n=entry.n, seat=entry.seat))
+            number = known if self.game.fog else entry.n
+            for event in events:
+                line = self.game.tell(self.state, event)
+                lines.append(msgspec.structs.replace(line, n=number, seat=entry.seat))
         return lines
+
+    def _held_back(self, seats: frozenset[str]) -> bool:
+        """Under fog others see a move once it can no longer be taken back."""
+        return self.game.fog and bool(self._tail) and self._tail[0].entry.seat not in seats
 
 
 def _skipped(entries: Sequence[Entry]) -> set[int]:

@@ -36,30 +36,36 @@ def plan_choices(
     *,
     at_least: int = 0,
     detail: Callable[[str], Option] | None = None,
+    always: bool = False,
 ) -> Choices:
-    """What may follow the words of a plan so far. `mask` holds all subjects that may have a line."""
+    """What may follow the words of a plan so far. `mask` holds all subjects that may have a line.
+
+    With `always` every subject is known to have something it may be given, whatever the other lines say.
+    """
     place = len(prefix) % 3
     lines = plan_lines(prefix, subjects)
     if place == 2:
         return domain(lines, subjects.index[prefix[-1]])
     finished = place == 0
     last = max(lines, default=-1)
-    open_subjects = _open(mask, last, lines, domain)
+    rest = mask >> (last + 1) << (last + 1)
     if finished:
-        more = [LINE] if open_subjects else []
-        return Choices(more, complete=len(lines) >= at_least)
+        more = rest if always else _open(rest, lines, domain, first=True)
+        return Choices([LINE] if more else [], complete=len(lines) >= at_least)
+    open_subjects = rest if always else _open(rest, lines, domain)
     return Choices((), open_subjects, subjects, complete=len(prefix) == 1 and at_least == 0, detail=detail)
 
 
-def _open(mask: int, last: int, lines: Mapping[int, str], domain: Domain) -> int:
-    """The subjects after the last one that may still be given something."""
+def _open(rest: int, lines: Lines, domain: Domain, *, first: bool = False) -> int:
+    """The subjects that may still be given something; only the first one found if that is enough."""
     found = 0
-    rest = mask >> (last + 1) << (last + 1)
     while rest:
         low = rest & -rest
         rest ^= low
-        if len(domain(dict(lines), low.bit_length() - 1)):
+        if len(domain(lines, low.bit_length() - 1)):
             found |= low
+            if first:
+                break
     return found
 
 

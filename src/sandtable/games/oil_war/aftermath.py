@@ -23,8 +23,7 @@ def crossing(state: Position, units: Iterable[int]) -> list[Event]:
     crossed = [unit for unit in units if world.nation[unit] == "Iran" and abroad >> state.at[unit] & 1]
     if not state.borders or not crossed:
         return []
-    state.borders = False
-    state.forget()
+    state.end_border_rule()
     return [Event("crossed", {"unit": world.unit(crossed[0])}, ("11.33d",))]
 
 
@@ -168,9 +167,7 @@ class Placing(Step, frozen=True):
         full = self.fill(state, lines)
         lost = self.subjects(state) & ~mask_of(full)
         state.stack.pop()
-        for unit, name in full.items():
-            state.at[unit] = world.spaces.index[name]
-        state.forget()
+        state.put_all({unit: world.spaces.index[name] for unit, name in full.items()})
         events: list[Event] = []
         if full:
             places = {world.unit(unit): name for unit, name in sorted(full.items())}

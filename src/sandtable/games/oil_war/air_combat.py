@@ -35,6 +35,9 @@ class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
                     hexes &= ~(1 << state.at[unit])
         return hexes
 
+    def touched(self, state: Position) -> int:
+        return state.world.grid.spread(state.air_cover(self.side))
+
     def able(self, state: Position) -> int:
         """Air units that may still attack: aircraft on the map and active SAM sites (7.54, X14)."""
         memo = state.memo

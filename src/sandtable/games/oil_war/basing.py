@@ -18,21 +18,26 @@ if TYPE_CHECKING:
 
 def open_bases(state: Position, unit: int) -> int:
     """Map bases that an aircraft may use now, whatever their distance (X2, X3, X8)."""
-    world = state.world
-    side = world.side[unit]
-    enemy = 1 - side
-    bases = world.bases & ~state.air_cover(enemy) & ~state.ground_at(enemy)  # 5.25d, X8
-    if world.us_force >> unit & 1:
-        return bases & state.ground_at(side)  # X3
-    return bases & (world.home[side] | state.ground_at(side))  # X2
+    memo = state.memo
+    side = state.world.side[unit]
+    known: int | None = memo.get(("open bases", side))
+    if known is None:
+        world = state.world
+        enemy = 1 - side
+        known = world.bases & ~state.air_cover(enemy) & ~state.ground_at(enemy)  # 5.25d, X8
+        if world.us_force & world.of_side[side]:
+            known &= state.ground_at(side)  # X3
+        else:
+            known &= world.home[side] | state.ground_at(side)  # X2
+        memo["open bases", side] = known
+    return known
 
 
 def bases_in_range(state: Position, unit: int) -> int:
     """Bases that an aircraft may return to from where it stands (X5)."""
-    world = state.world
-    reach = world.range[unit]
+    reach = state.world.range[unit]
     bases = open_bases(state, unit)
-    return bases if reach is None else bases & world.grid.disc(state.at[unit], reach)
+    return bases if reach is None else bases & state.world.grid.disc(state.at[unit], reach)
 
 
 class Basing(Step, frozen=True, tag="basing"):
@@ -50,11 +55,9 @@ class Basing(Step, frozen=True, tag="basing"):
             for unit in world.air_list[self.side]
             if state.at[unit] < world.end and world.home_box[unit] is not None
         ]
-        for unit in homeward:
-            state.at[unit] = world.home_box[unit] or 0
-        state.forget()
         if not homeward:
             return []
+        state.put_all({unit: world.home_box[unit] or 0 for unit in homeward})
         return [Event("home", {"units": [world.unit(unit) for unit in homeward]}, ("X4",))]
 
     def returning(self, state: Position) -> int:
@@ -162,12 +165,11 @@ class Basing(Step, frozen=True, tag="basing"):
         world = state.world
         options: dict[int, list[int]] = {}
         for unit in bits(self.returning(state)):
-            here = state.at[unit]
             if unit in lines:
                 options[unit] = [world.spaces.index[lines[unit]]]
             else:
-                distance = world.grid.distance
-                options[unit] = sorted(bits(bases_in_range(state, unit)), key=lambda s: (distance(here, s), s))
+                open_to = bases_in_range(state, unit)
+                options[unit] = [base for base in world.bases_from(state.at[unit]) if open_to >> base & 1]
         held: dict[int, list[int]] = {}
 
         def settle(unit: int, tried: set[int]) -> bool:
@@ -201,9 +203,8 @@ class Basing(Step, frozen=True, tag="basing"):
         full = self.fill(state, lines)
         lost = [unit for unit in bits(self.returning(state)) if unit not in full]
         moved = {u: name for u, name in sorted(full.items()) if state.at[u] != world.spaces.index[name]}
-        for unit, name in full.items():
-            state.at[unit] = world.spaces.index[name]
-        state.forget()
+        if moved:
+            state.put_all({unit: world.spaces.index[name] for unit, name in moved.items()})
         events: list[Event] = []
         if moved:
             events.append(Event("based", {"places": {world.unit(u): n for u, n in moved.items()}}, ("X1", "X6")))

@@ -12,7 +12,7 @@ from sandtable.board.masks import bits
 from sandtable.kernel import Choices, Draws, Event, Question, Refusal, Step, Words
 from sandtable.kernel.view import Chance, Forecast, Option, Term
 
-from .explain import nearest, not_a_choice, wrong_word
+from .explain import nearest, not_a_choice, nothing_follows, wrong_word
 
 if TYPE_CHECKING:
     from .state import Position
@@ -67,6 +67,10 @@ class CombatPhase(Step, frozen=True):
 
     def targets(self, state: Position) -> int:
         """Hexes with enemies that may still be attacked (7.15a)."""
+        raise NotImplementedError
+
+    def touched(self, state: Position) -> int:
+        """Hexes that any unit of this side could attack at all, by where it stands."""
         raise NotImplementedError
 
     def joint(self, state: Position, targets: tuple[int, ...]) -> int:
@@ -149,7 +153,7 @@ class CombatPhase(Step, frozen=True):
         known: int | None = memo.get("targets")
         if known is None:
             known = 0
-            for target in bits(self.targets(state)):
+            for target in bits(self.targets(state) & self.touched(state)):
                 if self.completable(state, (target,)):
                     known |= 1 << target
             memo["targets"] = known
@@ -238,7 +242,7 @@ class CombatPhase(Step, frozen=True):
         if not prefix:
             return wrong_word(state, seat, word or "", ["attack", "done"])
         if prefix[0] == "done":
-            return Refusal("nothing follows 'done' in a Combat Phase", "7.0d")
+            return nothing_follows(state, seat)
         if WITH not in prefix:
             targets = tuple(world.spaces.index[name] for name in prefix[1:])
             if word is None or word == WITH:
@@ -310,7 +314,7 @@ class CombatPhase(Step, frozen=True):
         }  # fmt: skip
         events = [Event("attack", data, ("7.0b", "14.3a"))]
         if state.borders and seat == "iran":
-            state.borders = False
+            state.end_border_rule()
             events.append(Event("war", {}, ("11.33d",)))
         return events + self.carry_out(state, battle, result)
 

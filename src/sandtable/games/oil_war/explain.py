@@ -37,6 +37,12 @@ def wrong_word(state: Position, seat: str, verb: str, offered: list[str]) -> Ref
     return Refusal(f"there is no '{verb}' now, in the {title} Phase of {seat}", *clauses, nearest=offered)
 
 
+def nothing_follows(state: Position, seat: str) -> Refusal:
+    """'done' stands alone."""
+    clause = phase_clause(seat, state.phase_name)
+    return Refusal("nothing follows 'done' in this phase", clause, nearest=["done"])
+
+
 def not_a_choice(state: Position, seat: str, unit: int) -> Refusal | None:
     """Why a unit can do nothing at all now: it is the enemy's, out of play, or dead."""
     world = state.world

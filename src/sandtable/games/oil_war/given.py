@@ -35,7 +35,7 @@ def position(scenario: str, options: dict[str, str], given: Mapping[str, Any]) -
         for entry in units:
             _put(state, world, space, entry)
     _set(state, world, given.get("set", {}))
-    state.forget()
+    state.unsettle()
     step = PHASES[world.sequence[player][phase]](player)
     state.stack.append(step)
     opened = getattr(step, "open", None)
@@ -46,7 +46,7 @@ def position(scenario: str, options: dict[str, str], given: Mapping[str, Any]) -
         state.entered = entered
         for name, mask in marks.items():
             setattr(state, name, getattr(state, name) | mask)
-    state.forget()
+    state.unsettle()
     return state
 
 

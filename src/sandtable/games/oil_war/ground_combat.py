@@ -41,6 +41,9 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
                     hexes &= ~(1 << target)
         return hexes
 
+    def touched(self, state: Position) -> int:
+        return state.world.grid.spread(state.ground_at(self.side)) | state.air_at(self.side)
+
     def able(self, state: Position) -> int:
         """Units that have not attacked; freshly transported aircraft and unpaid ones may not (5.47b, X18)."""
         world = state.world

@@ -13,6 +13,7 @@ from .sequence import PHASES
 from .setup import AIR_LIMIT, GROUND_LIMIT
 from .supply import check_supply
 from .ways import Stretch, crosses_border, ways
+from .world import GERMANY
 
 if TYPE_CHECKING:
     from .state import Position
@@ -34,6 +35,8 @@ def grounded_reason(state: Position, unit: int) -> tuple[str, str] | None:
         return "may not be used on Game-Turn 1", "11.12c"
     space = state.at[unit]
     if space >= world.end and world.home_box[unit] != space:
+        if space != world.box[GERMANY]:
+            return "is not on the map", "X35"
         return f"cannot fly from the box: its range is {world.range[unit]} hexes", "X12"
     return None
 
@@ -93,12 +96,12 @@ def first_steps(state: Position, unit: int) -> int:
 def excess(state: Position, side: int) -> int:
     """Units beyond the stacking limit (5.32a): those that entered the hex last (5.33, X37)."""
     world = state.world
+    on_ground, in_air = state.overfull(side)
+    if not on_ground | in_air:
+        return 0
     order = {unit: place for place, unit in enumerate(state.entered)}
     found = 0
-    for crowded, kind, limit in (
-        (state.ground_full(side), world.ground, GROUND_LIMIT),
-        (state.air_full(side), world.aircraft, AIR_LIMIT),
-    ):
+    for crowded, kind, limit in ((on_ground, world.ground, GROUND_LIMIT), (in_air, world.aircraft, AIR_LIMIT)):
         for space in bits(crowded):
             units = bits(state.units_at(space) & kind & world.of_side[side])
             units.sort(key=lambda unit: order.get(unit, -1))
@@ -134,7 +137,8 @@ class Movement(Step, frozen=True, tag="movement"):
                 if first_steps(state, unit):
                     ground |= 1 << unit
             for unit in world.air_list[self.side]:
-                if state.at[unit] < world.boxes.end and flight_hexes(state, unit):
+                # the shortest range covers more hexes than the enemy has air units: there is always one free
+                if grounded_reason(state, unit) is None:
                     air |= 1 << unit
             known = memo["ready"] = ground, air
         return known
@@ -354,7 +358,7 @@ class Movement(Step, frozen=True, tag="movement"):
         state.put(unit, path[-1])
         events = [Event("moved", {"unit": words[1], "from": start, "path": [world.hex(s) for s in path]}, ("5.12",))]
         if crossed:
-            state.borders = False
+            state.end_border_rule()
             events.append(Event("crossed", {"unit": words[1]}, ("11.33d",)))
         return events
 

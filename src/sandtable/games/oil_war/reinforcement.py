@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.board.masks import bits
 from sandtable.kernel import END, Choices, Draws, Event, Question, Refusal, Step, Words
 
-from .explain import nearest, not_a_choice, wrong_word
+from .explain import nearest, not_a_choice, nothing_follows, wrong_word
 from .sequence import PHASES
 from .transport import beaches, land, why_not_beach
 from .world import POOL
@@ -42,15 +41,22 @@ class Reinforcement(Step, frozen=True, tag="reinforcement"):
     side: int
 
     def ready(self, state: Position) -> tuple[int, int]:
-        world = state.world
-        placed = ashore = 0
-        for unit in bits(world.of_side[self.side] & world.all_counters):
-            if state.at[unit] >= world.end:
-                if arrival_hexes(state, unit):
+        """Units that can be placed now, marines that can land now."""
+        memo = state.memo
+        known: tuple[int, int] | None = memo.get("ready")
+        if known is None:
+            world = state.world
+            placed = ashore = 0
+            pool = world.box[POOL]
+            for unit, turn in world.due.items():
+                here = turn <= state.turn and state.at[unit] == pool and world.side[unit] == self.side
+                if here and arrival_hexes(state, unit):
                     placed |= 1 << unit
-                elif beaches(state, unit):
+            for unit in world.marine_list:
+                if world.side[unit] == self.side and beaches(state, unit):
                     ashore |= 1 << unit
-        return placed, ashore
+            known = memo["ready"] = placed, ashore
+        return known
 
     def asks(self, state: Position) -> list[Question]:
         placed, ashore = self.ready(state)
@@ -77,6 +83,8 @@ class Reinforcement(Step, frozen=True, tag="reinforcement"):
         verbs = list(self.choices(state, seat, ()))
         if not prefix or word is None:
             return wrong_word(state, seat, word or prefix[0], verbs)
+        if prefix[0] == "done":
+            return nothing_follows(state, seat)
         unit = world.units.index[word] if len(prefix) == 1 else world.units.index[prefix[1]]
         if len(prefix) == 2:
             return why_not_beach(state, unit, word) if prefix[0] == "land" else self._no_place(state, unit, word)

@@ -30,7 +30,8 @@ class Deploy(Step, frozen=True, tag="deploy"):
         if not prefix:
             return Choices(("deploy",))
         world = state.world
-        return plan_choices(prefix, world.units, world.to_deploy[self.side], self._domain(state))
+        # every home country is larger than its army, so each unit always has a place
+        return plan_choices(prefix, world.units, world.to_deploy[self.side], self._domain(state), always=True)
 
     def _domain(self, state: Position) -> Domain:
         def domain(lines: Lines, unit: int) -> Choices:
@@ -104,7 +105,9 @@ class Deploy(Step, frozen=True, tag="deploy"):
             wanted = world.advice[self.side].get(data.key, ())
             room = self.room(state, full, unit)
             goal = world.spaces.index[wanted[place]] if place < len(wanted) else lowest(room)
-            full[unit] = world.hex(min(bits(room), key=lambda s: (world.grid.distance(s, goal), s)))
+            if not room >> goal & 1:
+                goal = world.spaces.index[nearest(state, goal, room, 1)[0]]
+            full[unit] = world.hex(goal)
         return full
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -9,6 +10,8 @@ from sandtable.board.masks import bits
 from sandtable.kernel import State
 
 from .world import World, world_of
+
+Standing = tuple[int, int, int, int]
 
 
 class Position(State):
@@ -39,38 +42,51 @@ class Position(State):
     defended: int = 0
 
     def clone(self) -> Position:
-        return Position(
+        twin = Position(
             self.scenario, self.options, self.turn, self.player, self.phase, self.stack.copy(),
             self.at.copy(), self.atp, self.held, self.borders, self.moved, self.entered.copy(), self.arrived,
             self.unpaid, self.unsupplied, self.attacked, self.defended,
         )  # fmt: skip
+        twin.__dict__["world"] = self.world
+        return twin
 
     @cached_property
     def world(self) -> World:
         return world_of(self.scenario, self.options)
 
+    def forget(self) -> None:
+        """Offers and the like go; who stands where is known until somebody moves (`unsettle`)."""
+        self.__dict__.pop("memo_", None)
+
+    def unsettle(self) -> None:
+        """Somebody has moved: everything derived goes, except the world, which never changes."""
+        world = self.world
+        self.__dict__.clear()
+        self.__dict__["world"] = world
+
     # --- who stands where
 
     @cached_property
-    def _ground(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-        """For each side: hexes with ground units, hexes with two or more, hexes they control (6.0a)."""
+    def _ground(self) -> tuple[Standing, Standing]:
+        """For each side: hexes with ground units, with two or more, with too many, and under control (6.0a)."""
         world = self.world
         zone = world.zone_at_home if self.borders else world.zone
         return self._ground_of(0, world, zone), self._ground_of(1, world, zone)
 
-    def _ground_of(self, side: int, world: World, zone: list[int]) -> tuple[int, int, int]:
+    def _ground_of(self, side: int, world: World, zone: list[int]) -> Standing:
         at, bit, end = self.at, world.bit, world.end
-        held = full = control = 0
+        held = full = over = control = 0
         for unit in world.ground_list[side]:
             space = at[unit]
             if space < end:
                 here = bit[space]
                 if held & here:
+                    over |= full & here
                     full |= here
                 else:
                     held |= here
                     control |= zone[space]
-        return held, full, control
+        return held, full, over, control
 
     def ground_at(self, side: int) -> int:
         """Hexes with ground units of a side."""
@@ -82,25 +98,30 @@ class Position(State):
 
     def zone(self, side: int) -> int:
         """Hexes in the Zones of Control of a side's ground units (6.0a, 6.0b)."""
-        return self._ground[side][2]
+        return self._ground[side][3]
+
+    def overfull(self, side: int) -> tuple[int, int]:
+        """Hexes with three or more ground units of a side, and with three or more aircraft."""
+        return self._ground[side][2], self._air[side][2]
 
     @cached_property
-    def _air(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """For each side: hexes with aircraft, hexes with two or more."""
+    def _air(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+        """For each side: hexes with aircraft, with two or more, with too many."""
         world = self.world
         at, bit, end = self.at, world.bit, world.end
         found = []
         for side in (0, 1):
-            flown = full = 0
+            flown = full = over = 0
             for unit in world.air_list[side]:
                 space = at[unit]
                 if space < end:
                     here = bit[space]
                     if flown & here:
+                        over |= full & here
                         full |= here
                     else:
                         flown |= here
-            found.append((flown, full))
+            found.append((flown, full, over))
         return found[0], found[1]
 
     def air_at(self, side: int) -> int:
@@ -173,13 +194,24 @@ class Position(State):
     # --- changes
 
     def put(self, unit: int, space: int) -> None:
-        """Move a counter. Derived knowledge is stale afterwards."""
+        """Move a counter."""
         self.at[unit] = space
-        self.__dict__.clear()
+        self.unsettle()
+
+    def put_all(self, places: Mapping[int, int]) -> None:
+        """Move several counters at once."""
+        for unit, space in places.items():
+            self.at[unit] = space
+        self.unsettle()
+
+    def end_border_rule(self) -> None:
+        """Zones of Control reach across borders from now on (11.33d)."""
+        self.borders = False
+        self.unsettle()
 
     def eliminate(self, units: int) -> None:
         """Out of the game for good (X36)."""
         lost = self.world.box["eliminated"]
         for unit in bits(units):
             self.at[unit] = lost
-        self.__dict__.clear()
+        self.unsettle()

@@ -114,13 +114,16 @@ class Payment(Step, frozen=True, tag="payment"):
         ground, air = self.customers(state)
         if not ground | air:
             return []
-        bill = self.settle(state, {})
-        assert bill is not None
+        bill = self.cheapest(state)
         text = f"Pay for the supply of {bill.paid + len(bill.unpaid)} units: {bill.cost} of {state.atp} ATPs"
         return [Question(state.seat(self.side), "supply", text)]
 
     def customers(self, state: Position) -> tuple[int, int]:
         """Ground units on the map, aircraft based on it (8.25a); the boxes cost nothing (8.25b)."""
+        memo = state.memo
+        known: tuple[int, int] | None = memo.get("customers")
+        if known is not None:
+            return known
         world = state.world
         ground = air = 0
         for unit in world.ground_list[self.side]:
@@ -129,6 +132,7 @@ class Payment(Step, frozen=True, tag="payment"):
         for unit in world.air_list[self.side]:
             if state.at[unit] < world.end:
                 air |= 1 << unit
+        memo["customers"] = ground, air
         return ground, air
 
     def sources(self, state: Position) -> dict[int, int]:
@@ -212,9 +216,17 @@ class Payment(Step, frozen=True, tag="payment"):
 
     def best(self, state: Position) -> int:
         """How many units can be paid at most."""
-        bill = self.settle(state, {})
-        assert bill is not None
-        return bill.paid
+        return self.cheapest(state).paid
+
+    def cheapest(self, state: Position) -> Bill:
+        """The cheapest bill of all (X17)."""
+        memo = state.memo
+        known: Bill | None = memo.get("cheapest")
+        if known is None:
+            known = self.settle(state, {})
+            assert known is not None
+            memo["cheapest"] = known
+        return known
 
     def allowed(self, state: Position, lines: Lines, unit: int, value: str) -> bool:
         """A line may not leave more units unpaid than the shortage forces (8.24, X18)."""
@@ -225,7 +237,9 @@ class Payment(Step, frozen=True, tag="payment"):
         if not prefix:
             return Choices(("supply",))
         ground, air = self.customers(state)
-        return plan_choices(prefix, state.world.units, ground | air, self._domain(state))
+        short = self.cheapest(state).unpaid
+        subjects = ground | air if short else ground  # without a shortage aircraft are simply paid for
+        return plan_choices(prefix, state.world.units, subjects, self._domain(state), always=not short)
 
     def _domain(self, state: Position) -> Domain:
         world = state.world
@@ -283,8 +297,7 @@ class Payment(Step, frozen=True, tag="payment"):
         return Refusal(f"{word} supplies its {self.capacity(state, base)} units already", "8.21b", **told)
 
     def proposal(self, state: Position, seat: str) -> Words:
-        bill = self.settle(state, {})
-        assert bill is not None
+        bill = self.cheapest(state)
         world = state.world
         lines = {unit: world.hex(base) for unit, base in bill.through.items()}
         lines.update(dict.fromkeys(bill.dropped, DROP))

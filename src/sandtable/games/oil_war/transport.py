@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.board.masks import bits
 from sandtable.kernel import END, Choices, Draws, Event, Question, Refusal, Step, Words
 from sandtable.kernel.view import Option
 
-from .explain import nearest, not_a_choice, wrong_word
+from .explain import nearest, not_a_choice, nothing_follows, wrong_word
 from .sequence import PHASES
 from .supply import garrisoned
-from .world import OMAN
+from .world import OMAN, Transport
 
 if TYPE_CHECKING:
     from .state import Position
@@ -84,15 +83,23 @@ class AirTransport(Step, frozen=True, tag="transport"):
 
     def ready(self, state: Position) -> tuple[int, int]:
         """Units that can be transported now, marines that can land now."""
-        by_air = ashore = 0
-        world = state.world
-        for unit in bits(world.of_side[self.side] & world.all_counters):
-            if state.at[unit] >= world.end:
-                if transport_hexes(state, unit):
-                    by_air |= 1 << unit
+        memo = state.memo
+        known: tuple[int, int] | None = memo.get("ready")
+        if known is None:
+            world = state.world
+            by_air = ashore = 0
+            alike: dict[Transport, int] = {}  # units of one price and kind differ in nothing here
+            for unit, price in world.transport.items():
+                if state.at[unit] == price.box:
+                    if price not in alike:
+                        alike[price] = transport_hexes(state, unit)
+                    if alike[price]:
+                        by_air |= 1 << unit
+            for unit in world.marine_list:
                 if beaches(state, unit):
                     ashore |= 1 << unit
-        return by_air, ashore
+            known = memo["ready"] = by_air, ashore
+        return known
 
     def asks(self, state: Position) -> list[Question]:
         if not any(self.ready(state)):
@@ -124,6 +131,8 @@ class AirTransport(Step, frozen=True, tag="transport"):
         verbs = list(self.choices(state, seat, ()))
         if not prefix or word is None:
             return wrong_word(state, seat, word or prefix[0], verbs)
+        if prefix[0] == "done":
+            return nothing_follows(state, seat)
         unit = world.units.index[word] if len(prefix) == 1 else world.units.index[prefix[1]]
         if len(prefix) == 2:
             if prefix[0] == "land":

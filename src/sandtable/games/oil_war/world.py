@@ -29,8 +29,9 @@ ARAB = "arab"
 
 
 class Transport(Struct, frozen=True):
-    """What air transport of one unit costs: to a garrisoned base, and (or None) to open ground."""
+    """What air transport of a kind of unit costs: to a garrisoned base, and (or None) to open ground."""
 
+    kind: str
     box: int
     base: int
     ground: int | None
@@ -100,6 +101,8 @@ class World:
             return mask_of(s for s, ps in self.places.items() if any(feature in p.features for p in ps))
 
         self.oil, self.ports, self.bases = having("oil"), having("port"), having("air_base")
+        self.base_list = bits(self.bases)
+        self._nearby: dict[int, list[int]] = {}
         self.sam_strength = {s: p.sam for s, ps in self.places.items() for p in ps if p.sam}
         self.sam_bases = mask_of(self.sam_strength)
 
@@ -151,6 +154,7 @@ class World:
             k.nation if k else self.country_of[self.sam_hex[u - self.counters]] for u, k in enumerate(self.kind)
         ]
         self.marines = self._flagged("marine")
+        self.marine_list = bits(self.marines)
         self.air_landing = self._flagged("air_landing")
         self.oman_bound = self._flagged("oman_line")
         self.not_on_turn_1 = self._flagged("not_on_turn_1")
@@ -215,7 +219,9 @@ class World:
                             self.arrives_in_box |= 1 << unit
         self.home_box = {u: self._home_box(u) for u in bits(self.aircraft)}
         self.transport = {
-            unit: Transport(self.box[entry.box], entry.atp_garrisoned_air_base, entry.atp_any_clear_or_sand_hex)
+            unit: Transport(
+                entry.unit, self.box[entry.box], entry.atp_garrisoned_air_base, entry.atp_any_clear_or_sand_hex
+            )
             for entry in self.pack.air_transport
             if number in entry.scenarios
             for unit in self.number[entry.unit]
@@ -250,6 +256,14 @@ class World:
         self.crt = DifferentialTable(data.columns, rows)
         self.allowance = self.pack.movement.ground_allowance
         self.halved_allowance = self.pack.movement.unsupplied_allowance
+
+    def bases_from(self, space: int) -> list[int]:
+        """All air bases, the nearest to a hex first."""
+        known = self._nearby.get(space)
+        if known is None:
+            distance = self.grid.distance
+            known = self._nearby[space] = sorted(self.base_list, key=lambda base: (distance(space, base), base))
+        return known
 
     # --- words
 

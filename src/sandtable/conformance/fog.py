@@ -1,0 +1,212 @@
+"""Views: they fit their schema, hang on nothing that is hidden, and grow with the audience."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import msgspec
+
+from sandtable.conformance.subject import Anything, Subject
+from sandtable.conformance.universe import sentences
+from sandtable.kernel import RandomDraws, Refusal, SandtableError, State, Words
+from sandtable.kernel.schema import schema
+from sandtable.kernel.view import Offer, Piece, View
+from sandtable.players.random import random_action
+
+Audience = frozenset[str]
+
+
+def audiences(subject: Subject) -> list[Audience]:
+    """Nobody, every seat, every pair, all."""
+    seats = subject.game.seats(subject.scenario)
+    groups = [*((seat,) for seat in seats), *combinations(seats, 2), seats]
+    return list(dict.fromkeys([frozenset(), *map(frozenset, groups)]))
+
+
+def encoded(view: View) -> bytes:
+    return msgspec.json.encode(view, order="deterministic")
+
+
+# ------------------------------------------------------------------------------ schema
+
+
+@cache
+def _validator(name: str) -> Any:
+    """A JSON Schema validator for one kind of document, or None where the library is missing."""
+    try:
+        from jsonschema import Draft202012Validator
+    except ImportError:
+        return None
+    return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema()["$defs"]})
+
+
+def check_document(where: str, document: msgspec.Struct) -> None:
+    """A view, offer, board or catalogue is what the schema says."""
+    name = type(document).__name__
+    text = msgspec.json.encode(document)
+    plain = msgspec.json.decode(text)
+    again = msgspec.json.encode(msgspec.json.decode(text, type=type(document)))
+    assert msgspec.json.decode(again) == plain, f"{where}: {name} does not come back as it went out"
+    validator = _validator(name)
+    for error in validator.iter_errors(plain) if validator else ():
+        raise AssertionError(f"{where}: {name} is not what its schema says: {error.json_path}: {error.message}")
+
+
+def check_views(subject: Subject, state: State) -> None:
+    """The views of all audiences, the offers and the static documents fit the schema and each other."""
+    game, where = subject.game, subject.at(state)
+    spaces = {space.id for board in game.boards(state) for space in board.spaces}
+    kinds = {kind.id for kind in game.catalogue(state).kinds}
+    for audience in audiences(subject):
+        view = game.view(state, audience)
+        check_document(f"{where} for {sorted(audience)}", view)
+        assert frozenset(view.audience) == audience, f"{where}: the view names another audience"
+        boxes = {box.id for box in view.boxes}
+        handles = [piece.id for piece in view.pieces]
+        assert len(set(handles)) == len(handles), f"{where}: two pieces have one handle"
+        for piece in view.pieces:
+            assert piece.at in spaces | boxes, f"{where}: piece {piece.id} stands in '{piece.at}', which is no place"
+            assert piece.kind in kinds, f"{where}: piece {piece.id} is a '{piece.kind}', which is not in the catalogue"
+    for seat in sorted({question.seat for question in game.asks(state)}):
+        check_document(where, game.choices(state, seat, ()).offer(()))
+    for document in (*game.boards(state), game.catalogue(state)):
+        if document not in _checked:
+            check_document(where, document)
+            _checked.append(document)
+
+
+_checked: list[msgspec.Struct] = []
+
+
+# ------------------------------------------------------------------------------ the resampled world
+
+
+def check_resampled(subject: Subject, state: State, rng: Random, past: Sequence[tuple[str, Words]] = ()) -> None:
+    """In any world that an audience's view allows, everything it can see or ask for is the same."""
+    game = subject.game
+    for audience in audiences(subject):
+        where = f"{subject.at(state)} as {sorted(audience)} know it"
+        view = encoded(game.view(state, audience))
+        guessed: State = game.guess(msgspec.json.decode(view, type=View), RandomDraws(rng))
+        for fault in game.invariants(guessed):
+            raise AssertionError(f"{where}: the guessed state is unsound: {fault}")
+        if not game.fog:
+            assert guessed.digest() == state.digest(), f"{where}: nothing is hidden, yet the guess differs"
+        again = encoded(game.view(guessed, audience))
+        assert again == view, f"{where}: the view hangs on something hidden: {_difference(view, again)}"
+        for seat in sorted(audience):
+            _check_same_seat(subject, where, seat, state, guessed, rng)
+        if len(audience) == 1:
+            _check_same_refusals(subject, where, audience, state, guessed, rng, past)
+
+
+def _difference(ours: bytes, theirs: bytes) -> str:
+    place = next((i for i, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), 0)
+    return f"…{ours[max(0, place - 60) : place + 60]!r} or …{theirs[max(0, place - 60) : place + 60]!r}"
+
+
+def _check_same_seat(subject: Subject, where: str, seat: str, state: State, guessed: State, rng: Random) -> None:
+    game = subject.game
+    asked = [[q for q in game.asks(world) if q.seat == seat] for world in (state, guessed)]
+    assert asked[0] == asked[1], f"{where}: {seat} is asked {asked[0]}, or {asked[1]}"
+    proposed = [game.proposal(world, seat) for world in (state, guessed)]
+    assert proposed[0] == proposed[1], f"{where}: {seat} is proposed {proposed[0]}, or {proposed[1]}"
+    for _ in range(2 if asked[0] else 0):
+        words = random_action(game, state, seat, rng)
+        for place in range(len(words) + 1):
+            offers = [_offer(game, world, seat, words[:place]) for world in (state, guessed)]
+            assert offers[0] == offers[1], f"{where}: after '{' '.join(words[:place])}' {seat} is offered other things"
+
+
+def _offer(game: Anything, state: State, seat: str, prefix: Words) -> bytes:
+    offer: Offer = game.choices(state, seat, prefix).offer(prefix)
+    return msgspec.json.encode(offer)
+
+
+def _check_same_refusals(
+    subject: Subject, where: str, audience: Audience, state: State, guessed: State, rng: Random,
+    past: Sequence[tuple[str, Words]],
+) -> None:  # fmt: skip
+    game = subject.game
+    for seat, words in sentences(subject, state, rng, past, count=8):
+        if seat in audience:
+            told = [_reason(game, world, seat, words) for world in (state, guessed)]
+            assert told[0] == told[1], f"{where}: '{' '.join(words)}' is answered with '{told[0]}', or '{told[1]}'"
+
+
+def _reason(game: Anything, state: State, seat: str, words: Words) -> tuple[object, ...]:
+    """Why something is not allowed, in all detail; empty if it is."""
+    try:
+        game.check(state, seat, game.grammar(state).canonical(words))
+    except Refusal as refusal:
+        return (str(refusal), refusal.clauses, refusal.spaces, refusal.units, refusal.nearest)
+    except SandtableError as error:
+        return (type(error).__name__, str(error))
+    return ()
+
+
+# ------------------------------------------------------------------------------ larger audiences
+
+
+def check_audiences(subject: Subject, state: State) -> None:
+    """A larger audience never knows less."""
+    game = subject.game
+    hidden = {kind.id for kind in game.catalogue(state).kinds if kind.symbol == "hidden"}
+    views = {audience: game.view(state, audience) for audience in audiences(subject)}
+    for small, large in ((a, b) for a in views for b in views if a < b):
+        for missing in known_less(views[small], views[large], hidden):
+            raise AssertionError(f"{subject.at(state)}: {sorted(small)} know {missing}, but {sorted(large)} do not")
+
+
+def known_less(small: View, large: View, hidden: set[str]) -> list[str]:
+    """What the smaller audience is shown and the larger one is not.
+
+    Handles do not count, since each audience has its own. A counter that shows its back (a kind with the
+    symbol "hidden") may be shown as what it is. A remembered counter may be left out when its owner
+    has joined the audience: the truth replaces it.
+    """
+    missing = [f"piece {_piece(piece)}" for piece in _unmatched(small, large, hidden)]
+    for name in ("quantities", "tracks", "boxes", "scores", "overlays", "log"):
+        theirs = getattr(large, name)
+        missing += [f"{name}: {item}" for item in getattr(small, name) if item not in theirs]
+    ours = [(asked.seat, asked.text) for asked in small.questions if asked.seat in small.audience]
+    theirs = [(asked.seat, asked.text) for asked in large.questions]
+    missing += [f"question {asked}" for asked in ours if asked not in theirs]
+    asked_of = {asked.seat for asked in large.questions}
+    missing += [f"that {asked.seat} is asked" for asked in small.questions if asked.seat not in asked_of]
+    if small.ended != large.ended:
+        missing.append(f"the end, {small.ended}")
+    return missing
+
+
+def _piece(piece: Piece) -> tuple[str, ...]:
+    return (piece.kind, piece.at, piece.seat, piece.known, *piece.status)
+
+
+def _unmatched(small: View, large: View, hidden: set[str]) -> list[Piece]:
+    left = Counter(_piece(piece) for piece in large.pieces)
+    vague = []
+    missing = []
+    for piece in small.pieces:
+        if left[_piece(piece)]:
+            left[_piece(piece)] -= 1
+        elif not (piece.known and piece.seat in large.audience):
+            vague.append(piece)
+    for piece in vague:
+        found = next((other for other in left if left[other] and _tells_more(other, piece, hidden)), None)
+        if found is None:
+            missing.append(piece)
+        else:
+            left[found] -= 1
+    return missing
+
+
+def _tells_more(other: tuple[str, ...], piece: Piece, hidden: set[str]) -> bool:
+    kind, at, seat, when, *status = other
+    named = kind == piece.kind or piece.kind in hidden
+    return named and (at, seat, when) == (piece.at, piece.seat, piece.known) and set(piece.status) <= set(status)

@@ -1,0 +1,135 @@
+"""Offer and acceptance are one: what is offered is accepted, everything else refused, and for a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import msgspec
+
+from sandtable.conformance.subject import Anything, Subject
+from sandtable.conformance.universe import on_offer, rephrased, sentences
+from sandtable.kernel import Choices, RandomDraws, Refusal, SandtableError, State, Words
+from sandtable.kernel.draws import Generator
+from sandtable.players.random import random_action, walk
+
+WALKS = 3
+"""Sentences that are walked for each seat at a position."""
+FORKS = 5
+"""Words that are tried at each fork of such a walk."""
+
+
+class CountingDraws(RandomDraws):
+    """Random results, counted."""
+
+    def __init__(self, rng: Generator) -> None:
+        super().__init__(rng)
+        self.count = 0
+
+    def roll(self, name: str, sides: int = 6) -> int:
+        self.count += 1
+        return super().roll(name, sides)
+
+
+def check_questions(subject: Subject, state: State) -> None:
+    """No dead ends: until it is over a match waits for somebody, and whoever is asked can answer."""
+    game, where = subject.game, subject.at(state)
+    if game.outcome(state) is not None:
+        return
+    questions = game.asks(state)
+    assert any(question.waits for question in questions), f"{where}: the match goes on but waits for nobody"
+    for question in questions:
+        assert game.choices(state, question.seat), f"{where}: {question.seat} is asked but can say nothing"
+        proposal = game.proposal(state, question.seat)
+        if proposal:
+            legal = on_offer(game, state, question.seat, proposal)
+            assert legal, f"{where}: '{' '.join(proposal)}' is proposed to {question.seat} but not on offer"
+
+
+def check_offers(subject: Subject, state: State, rng: Random) -> None:
+    """Every offered word can be completed, every offered action is accepted, and notation round-trips."""
+    game = subject.game
+    if game.outcome(state) is not None:
+        return
+    for seat in sorted({question.seat for question in game.asks(state)}):
+        for _ in range(WALKS):
+            words = random_action(game, state, seat, rng)
+            _check_notation(subject, state, words, rng)
+            _check_accepted(subject, state, seat, words, rng)
+            for place in range(len(words) + 1):
+                _check_fork(subject, state, seat, words[:place], rng)
+
+
+def _check_fork(subject: Subject, state: State, seat: str, prefix: Words, rng: Random) -> None:
+    game = subject.game
+    where = f"{subject.at(state)}: after '{' '.join(prefix)}' of {seat}"
+    choices = game.choices(state, seat, prefix)
+    words = list(choices)
+    assert len(words) == len(set(words)) == len(choices), f"{where}: a word is offered twice, or miscounted"
+    assert [choices.nth(number) for number in range(len(words))] == words, f"{where}: nth disagrees with the list"
+    assert all(word in choices for word in words), f"{where}: a listed word is not contained"
+    msgspec.json.encode(choices.offer(prefix))
+    for word in words if len(words) <= FORKS else rng.sample(words, FORKS):
+        begun = (*prefix, word)
+
+        def onward(rest: Words, begun: Words = begun) -> Choices:
+            return game.choices(state, seat, begun + rest)
+
+        finished = begun + walk(onward, rng)
+        assert on_offer(game, state, seat, finished), f"{where}: '{' '.join(finished)}' is not on offer"
+
+
+def _check_accepted(subject: Subject, state: State, seat: str, words: Words, rng: Random) -> None:
+    game, before = subject.game, state.digest()
+    copy = state.clone()
+    try:
+        events = game.apply(copy, seat, game.grammar(state).say(words), RandomDraws(rng))
+    except SandtableError as error:
+        raise AssertionError(f"{subject.at(state)}: '{' '.join(words)}' of {seat} is on offer, but: {error}") from None
+    for event in events:
+        game.tell(copy, event)
+        msgspec.json.encode(event)
+    assert state.digest() == before, f"{subject.at(state)}: '{' '.join(words)}' on a copy changes the original"
+
+
+def _check_notation(subject: Subject, state: State, words: Words, rng: Random) -> None:
+    grammar = subject.game.grammar(state)
+    where = f"{subject.at(state)}: '{grammar.say(words)}'"
+    assert grammar.read(grammar.say(words)) == words, f"{where} is read as {grammar.read(grammar.say(words))}"
+    other = rephrased(grammar, words, rng)
+    if other is not None:
+        assert grammar.canonical(other) == words, f"{where} is not what '{grammar.say(other)}' is read as"
+
+
+def check_refusals(subject: Subject, state: State, rng: Random, past: Sequence[tuple[str, Words]] = ()) -> None:
+    """What is not on offer is refused before any draw, changes nothing, and a refusal names its clauses."""
+    game, before = subject.game, state.digest()
+    for seat, words in sentences(subject, state, rng, past):
+        where = f"{subject.at(state)}: '{' '.join(words)}' of {seat}"
+        try:
+            legal = on_offer(game, state, seat, game.grammar(state).canonical(words))
+        except SandtableError:
+            legal = False
+        copy, draws = state.clone(), CountingDraws(rng)
+        refused = _refused(game, copy, seat, words, draws)
+        assert (refused is None) == legal, f"{where} is {'' if legal else 'not '}on offer, but: {refused or 'accepted'}"
+        if refused is not None:
+            assert copy.digest() == before, f"{where} is refused, but changes the state"
+            assert not draws.count, f"{where} is refused after a draw"
+        if isinstance(refused, Refusal):
+            _check_refusal(subject, where, refused)
+        assert state.digest() == before, f"{where}: trying it on a copy changes the original"
+
+
+def _refused(game: Anything, state: State, seat: str, words: Words, draws: CountingDraws) -> SandtableError | None:
+    try:
+        game.apply(state, seat, words, draws)
+    except SandtableError as error:
+        return error
+    return None
+
+
+def _check_refusal(subject: Subject, where: str, refusal: Refusal) -> None:
+    assert refusal.clauses, f"{where} is refused without a clause: {refusal}"
+    for clause in refusal.clauses:
+        assert clause in subject.game.clauses, f"{where}: the refusal names clause {clause}, which does not exist"

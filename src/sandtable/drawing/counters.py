@@ -1,0 +1,151 @@
+"""Counters: the square of cardboard, its symbol and figures."""
+
+from typing import Literal
+
+from sandtable.drawing import units
+from sandtable.drawing.letters import shorten, width
+from sandtable.drawing.svg import Attributes, el, group, name_for, num, text
+from sandtable.drawing.theme import ACCENT, PANEL
+from sandtable.kernel.view import Catalogue, Nation, Piece, PieceKind
+
+FULL = 100.0  # side of a counter in its own coordinates
+Slot = Literal["left", "right", "top", "bottom"]
+_LOW: tuple[Slot, ...] = ("left", "bottom", "right")  # the figures in the lower line
+UNKNOWN = Nation("", "Unknown", "#d9d4c8", "#333333")
+
+
+class Counters:
+    """The counters of a catalogue, each kind drawn once and used for all its pieces."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.nations = {n.id: n for n in catalogue.nations}
+        self.kinds = {k.id: k for k in catalogue.kinds}
+
+    def kind(self, name: str) -> PieceKind:
+        return self.kinds.get(name) or PieceKind(name, name, "", "hidden")
+
+    def nation(self, kind: PieceKind) -> Nation:
+        return self.nations.get(kind.nation, UNKNOWN)
+
+    def defs(self, used: set[str]) -> list[str]:
+        nations = {self.nation(self.kind(name)).id: self.nation(self.kind(name)) for name in used}
+        bands = [_band(nation) for _, nation in sorted(nations.items())]
+        return bands + [self._face(self.kind(name), name) for name in sorted(used)]
+
+    def draw(self, piece: Piece, x: float, y: float, side: float) -> str:
+        """A counter with its middle at x, y."""
+        kind = self.kind(piece.kind)
+        ink = self.nation(kind).ink
+        parts = [
+            el("title", _escaped(_told(piece, kind))),
+            el("use", href=f"#{name_for('kind', piece.kind)}"),
+        ]
+        tag = shorten(piece.id, 9.5, 70)
+        parts.append(
+            text(0, 0, tag, "mid", font_size=9.5, style=f"fill:{ink}", transform="translate(95 44) rotate(-90)")
+        )
+        parts += [_status(word, i) for i, word in enumerate(piece.status[:4])]
+        if piece.known:
+            parts.append(el("rect", width=FULL, height=FULL, rx=8, fill=PANEL, fill_opacity=0.45))
+            parts.append(text(50, 16, piece.known, "mid bold", font_size=13, style=f"fill:{ACCENT}"))
+        at = f"translate({num(x - side / 2)} {num(y - side / 2)}) scale({side / FULL:.4f})"
+        return el(
+            "g",
+            *parts,
+            class_="piece",
+            id=name_for("piece", piece.id),
+            data_piece=piece.id,
+            data_at=piece.at,
+            data_seat=piece.seat or None,
+            transform=at,
+        )
+
+    def _face(self, kind: PieceKind, name: str) -> str:
+        nation = self.nation(kind)
+        ink = f"fill:{nation.ink}"
+        parts = [
+            el("rect", x=3, y=4, width=FULL, height=FULL, rx=8, fill="#000", fill_opacity=0.3),
+            el("rect", width=FULL, height=FULL, rx=8, fill=nation.colour, stroke=nation.ink, stroke_width=2),
+            el(
+                "rect",
+                x=2.5,
+                y=2.5,
+                width=95,
+                height=95,
+                rx=6,
+                fill="none",
+                stroke="#fff",
+                stroke_opacity=0.35,
+                stroke_width=3,
+            ),
+        ]
+        if nation.pattern != "plain":
+            parts.append(el("rect", x=2, y=8, width=9, height=84, fill=f"url(#{name_for('band', nation.id)})"))
+        parts.append(units.emblem(kind.symbol, kind.label, nation.ink))
+        aircraft = units.is_aircraft(kind.symbol)
+        size = units.SIZES.get(kind.size.lower(), kind.size if len(kind.size) <= 4 else "")
+        if size:
+            parts.append(text(50, 19, size, "mid bold", font_size=17, style=ink))
+        if kind.label and aircraft:
+            size_of = 17 * min(1.0, 72 / width(kind.label, 17, True))
+            parts.append(text(14, 20, kind.label, "bold", font_size=size_of, style=ink))
+        elif kind.label and units.family(kind.symbol) not in ("marker", "hidden"):
+            parts.append(text(14, 17, shorten(kind.label, 12, 26), "bold", font_size=12, style=ink))
+        parts += _figures(kind, ink)
+        return group("kind", parts, id=name_for("kind", name))
+
+
+def _figures(kind: PieceKind, ink: str) -> list[str]:
+    shown = {v.slot: v for v in kind.values if v.slot != "hidden" and v.text}
+    low = [slot for slot in _LOW if slot in shown]
+    wide = sum((width(shown[slot].text, 1, True) for slot in low), 0.0)
+    size = min(31.0 if len(low) < 3 else 26.0, (86 - 7 * len(low)) / max(wide, 0.1))
+    gap = (94 - wide * size) / (len(low) + 1)
+    x = 4.0
+    parts = []
+    for slot in low:
+        value, room = shown[slot], width(shown[slot].text, size, True)
+        look = f"figure mid {value.source.provenance}"
+        parts.append(text(x + gap + room / 2, 90, value.text, look, font_size=size, style=ink))
+        x += gap + room
+    if "top" in shown:
+        value = shown["top"]
+        parts.append(text(86, 20, value.text, f"figure end {value.source.provenance}", font_size=18, style=ink))
+    return parts
+
+
+def _status(word: str, i: int) -> str:
+    """A small tab at the lower edge with the first letter of a status, such as moved or unsupplied."""
+    colour = "#b3261e" if word.startswith("un") or "out" in word else "#3b4a57"
+    x = 12.0 + 24 * i
+    tab = el("rect", x=x - 11, y=89, width=22, height=20, rx=5, fill=colour, stroke="#fff", stroke_width=2)
+    number = word.rsplit(" ", 1)[-1]  # "due on turn 3" shows the 3
+    sign = number if number.isdigit() else word[:1].upper()
+    letter = text(x, 104, sign, "mid bold", font_size=15, style="fill:#fff")
+    return el("g", tab, letter, class_=f"status {name_for(word)}")
+
+
+def _band(nation: Nation) -> str:
+    """A strip of pattern beside the colour, for those who do not see the colour."""
+    common: Attributes = {"stroke": nation.ink, "stroke_width": 2.6}
+    marks = {
+        "stripes": el("path", d="M0,3H9", **common),
+        "diagonal": el("path", d="M-1,8L10,-3M-1,17L10,6", **common),
+        "dots": el("circle", cx=4.5, cy=4, r=2.4, fill=nation.ink),
+        "checks": el("path", d="M0,0H4.5V4.5H0ZM4.5,4.5H9V9H4.5Z", fill=nation.ink),
+        "cross": el("path", d="M1,1L8,8M8,1L1,8", **common),
+        "grid": el("path", d="M0,4.5H9M4.5,0V9", **common),
+        "solid": el("rect", width=9, height=9, fill=nation.ink),
+    }.get(nation.pattern, el("path", d="M4.5,0V9", **common))
+    place: Attributes = {"x": 2.0, "y": 8.0, "width": 9.0, "height": 9.0}
+    return el("pattern", marks, id=name_for("band", nation.id), patternUnits="userSpaceOnUse", **place)
+
+
+def _told(piece: Piece, kind: PieceKind) -> str:
+    figures = ", ".join(f"{v.name} {v.text}" for v in kind.values)
+    words = [f"{piece.id}: {kind.name}", figures, ", ".join(piece.status), piece.known]
+    return "; ".join(w for w in words if w)
+
+
+def _escaped(words: str) -> str:
+    return words.replace("&", "&amp;").replace("<", "&lt;")

@@ -1,0 +1,87 @@
+"""How counters lie on a space: one in the middle, two side by side, four in a square, more in a pile."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sandtable.drawing.counters import Counters
+from sandtable.drawing.letters import Rect
+from sandtable.drawing.svg import Point, el, group, text
+from sandtable.drawing.theme import ACCENT, UNIT
+from sandtable.kernel.view import BoardDoc, Piece, Quantity
+
+ONE, TWO, FOUR, PILE = 0.6, 0.49, 0.45, 0.49  # sides of counters, in board units
+
+
+@dataclass(frozen=True)
+class Stack:
+    """The counters on one space, the lowest first, each with its middle; all of one size."""
+
+    space: str
+    side: float
+    pieces: list[tuple[Piece, Point]]
+
+    @property
+    def box(self) -> Rect:
+        h = self.side / 2
+        xs, ys = [p[0] for _, p in self.pieces], [p[1] for _, p in self.pieces]
+        return Rect(min(xs) - h, min(ys) - h, max(xs) + h, max(ys) + h)
+
+    def draw(self, counters: Counters) -> str:
+        parts = [counters.draw(piece, x * UNIT, y * UNIT, self.side * UNIT) for piece, (x, y) in self.pieces]
+        if len(self.pieces) > 4:
+            r = self.box
+            x, y = r.x1 * UNIT, r.y0 * UNIT
+            parts.append(el("circle", cx=x, cy=y, r=10, fill=ACCENT, stroke="#fff", stroke_width=1.5))
+            count = str(len(self.pieces))
+            parts.append(text(x, y + 4.5, count, "mid bold", font_size=12.5, style="fill:#fff"))
+        return group("stack", parts, data_at=self.space)
+
+
+def stack(space: str, at: Point, pieces: Sequence[Piece]) -> Stack:
+    """Lay the pieces of one space; both top counters of a pile stay readable."""
+    x, y = at
+    n = len(pieces)
+    if n == 1:
+        side, spots = ONE, [(0.0, 0.0)]
+    elif n == 2:
+        side, spots = TWO, [(-0.245, -0.05), (0.245, 0.05)]
+    elif n <= 4:
+        side, spots = FOUR, [(-0.225, -0.215), (0.225, -0.215), (-0.225, 0.215), (0.225, 0.215)][:n]
+        if n == 3:
+            spots[2] = (0.0, 0.215)
+    else:
+        side = PILE
+        lower = [(-0.245, -0.02 - 0.03 * (n - 2 - i) / max(1, (n - 2) / 4)) for i in range(n - 1)]
+        spots = [*lower, (0.245, 0.05)]
+    return Stack(space, side, [(p, (x + dx, y + dy)) for p, (dx, dy) in zip(pieces, spots, strict=True)])
+
+
+def stacks(board: BoardDoc, pieces: Sequence[Piece]) -> list[Stack]:
+    """The stacks of a board from north to south, so that nearer ones overlap farther ones."""
+    here: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        here.setdefault(piece.at, []).append(piece)
+    order = sorted(board.spaces, key=lambda s: (s.y, s.x))
+    return [stack(s.id, (s.x, s.y), here[s.id]) for s in order if s.id in here]
+
+
+def draw_quantities(board: BoardDoc, quantities: Sequence[Quantity], counters: Counters) -> str:
+    """Chips with counts, where a game counts instead of naming units."""
+    at = {s.id: (s.x, s.y) for s in board.spaces}
+    rows: dict[str, int] = {}
+    parts = []
+    for q in quantities:
+        if q.at not in at:
+            continue
+        x, y = at[q.at]
+        row = rows.get(q.at, 0)
+        rows[q.at] = row + 1
+        kind = counters.kind(q.kind)
+        nation = counters.nation(kind)
+        words = f"{q.count} {kind.label or kind.name}"
+        wide = 9 + 6.4 * len(words)
+        left, top = x * UNIT - wide / 2, y * UNIT - 8 + 17 * row
+        chip = el("rect", x=left, y=top, width=wide, height=16, rx=8, fill=nation.colour, stroke=nation.ink)
+        label = text(x * UNIT, top + 12, words, "mid bold", font_size=11, style=f"fill:{nation.ink}")
+        parts.append(el("g", chip, label, class_="quantity", data_at=q.at, data_seat=q.seat, data_kind=q.kind))
+    return group("quantities", parts)

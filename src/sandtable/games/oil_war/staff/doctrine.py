@@ -1,0 +1,36 @@
+"""Doctrine: the weights by which each side judges, found by series of matches between variants of itself."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Doctrine(Struct, frozen=True):
+    """How one side of a scenario weighs things. Units are oil facilities or strength points."""
+
+    caution: float = 0.9
+    """How much the possible loss of a unit counts against standing in a hex, early in the game."""
+    caution_late: float = 0.4
+    """The same on the last Game-Turn."""
+    appetite: float = 1.0
+    """The least expected gain for which an attack is prepared."""
+    hold: float = 0.6
+    """How much of what a hex is worth counts against leaving it for an attack."""
+    base: float = 4.0
+    """What a first air base is worth to the American side."""
+    shield: float = 1.0
+    """How much aircraft over own ports and lines count late in the game."""
+    pull: float = 0.08
+    """How strongly units are drawn toward what they should take or deny."""
+    connect: float = 1.0
+    """How much facilities joined to a port count beyond those merely controlled."""
+    trap: float = 1.0
+    """How much worse a hex is from which there is no way out."""
+
+
+DOCTRINES: dict[tuple[str, str], Doctrine] = {}
+
+
+def doctrine(scenario: str, seat: str) -> Doctrine:
+    """The doctrine of a seat."""
+    return DOCTRINES.get((scenario, seat), Doctrine())

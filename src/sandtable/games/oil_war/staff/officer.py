@@ -1,0 +1,82 @@
+"""The officer: answers every question of its seat, one action at a time.
+
+A plan for a whole Movement or Air Transport Phase is made once, kept as a queue of sentences, and checked
+again sentence by sentence against what is on offer; if something does not fit, a new plan is made. Nothing
+but the seat's view is looked at.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, Protocol
+
+from sandtable.games.oil_war.state import Position
+from sandtable.kernel import NoDraws, Words
+from sandtable.kernel.choices import Choices
+
+from . import attacks, logistics, manoeuvre
+from .doctrine import Doctrine, doctrine
+
+
+class SeatTable(Protocol):
+    """What a player may ask: only what its seat may know."""
+
+    seat: str
+
+    def questions(self) -> list[Any]: ...
+
+    def choices(self, prefix: Words = ()) -> Choices: ...
+
+    def proposal(self) -> Words: ...
+
+    def guess(self, draws: Any) -> Any: ...
+
+
+class Staff:
+    """A planner for either side of any scenario of Oil War."""
+
+    def __init__(self, scenario: str, seat: str, seed: int = 0, weights: Doctrine | None = None) -> None:
+        self.scenario = scenario
+        self.seat = seat
+        self.doctrine = weights or doctrine(scenario, seat)
+        self.queue: deque[Words] = deque()
+        self.moment: tuple[int, int, int] = (0, 0, 0)
+
+    def choose(self, table: SeatTable) -> Words:
+        """The next action of this seat."""
+        kind = next(question.kind for question in table.questions() if question.seat == self.seat)
+        if kind in ("deploy", "base", "supply", "retreat", "displace"):
+            return table.proposal()
+        state: Position = table.guess(NoDraws())
+        side = state.side(self.seat)
+        if kind in ("air_combat", "ground_combat"):
+            return attacks.best_attack(state, side)
+        if kind == "advance":
+            return attacks.advance(state, side, self.doctrine)
+        return self._from_queue(table, state, side, kind)
+
+    def _from_queue(self, table: SeatTable, state: Position, side: int, kind: str) -> Words:
+        moment = (state.turn, state.player, state.phase)
+        if moment != self.moment:
+            self.moment = moment
+            self.queue = deque(self._plan(state, side, kind))
+        while self.queue:
+            words = self.queue.popleft()
+            if on_offer(table, words):
+                return words
+        return manoeuvre.finish(state, side, table)
+
+    def _plan(self, state: Position, side: int, kind: str) -> list[Words]:
+        if kind == "move":
+            return manoeuvre.plan(state, side, self.doctrine)
+        if kind == "transport":
+            return logistics.transport_plan(state, side, self.doctrine)
+        return logistics.reinforcement_plan(state, side, self.doctrine)
+
+
+def on_offer(table: SeatTable, words: Words) -> bool:
+    """Whether a whole sentence may be said now."""
+    for place, word in enumerate(words):
+        if word not in table.choices(words[:place]):
+            return False
+    return table.choices(words).complete

@@ -1,0 +1,45 @@
+"""The JSON Schema of everything that a page or a program gets to see.
+
+``python -m sandtable.kernel.schema docs/view.schema.json`` writes it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.files import write_text
+from sandtable.kernel.view import BoardDoc, Catalogue, Offer, View
+
+DOCUMENTS = (View, Offer, BoardDoc, Catalogue)
+
+
+def schema() -> dict[str, Any]:
+    """All documents and their parts under ``$defs``; a document of any of the four kinds is valid."""
+    roots, parts = msgspec.json.schema_components(DOCUMENTS, ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "What leaves a Sandtable server",
+        "anyOf": list(roots),
+        "$defs": dict(sorted(parts.items())),
+    }
+
+
+def text() -> str:
+    """The schema as it stands in the file."""
+    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 1:
+        print("usage: python -m sandtable.kernel.schema FILE", file=sys.stderr)
+        return 2
+    write_text(arguments[0], text())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

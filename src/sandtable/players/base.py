@@ -1,0 +1,49 @@
+"""What a player is, and what it is given to look at."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from sandtable.kernel import Choices, Draws, Game, Question, State, Words
+from sandtable.kernel.view import View
+
+
+class SeatTable:
+    """The table as one seat may know it. The true state stays behind it."""
+
+    def __init__(self, game: Game[Any], state: State, seat: str, view: View | None = None) -> None:
+        self.game = game
+        self.seat = seat
+        self._state = state
+        self._view = view
+
+    def view(self) -> View:
+        """What the seat knows (with the log, if the table was made from a match)."""
+        if self._view is None:
+            self._view = self.game.view(self._state, frozenset([self.seat]))
+        return self._view
+
+    def questions(self) -> list[Question]:
+        """What the seat is asked now."""
+        return [question for question in self.game.asks(self._state) if question.seat == self.seat]
+
+    def choices(self, prefix: Words = ()) -> Choices:
+        """The words that may follow a prefix."""
+        return self.game.choices(self._state, self.seat, prefix)
+
+    def proposal(self) -> Words:
+        """An answer good enough to be accepted at once; empty for none."""
+        return self.game.proposal(self._state, self.seat)
+
+    def guess(self, draws: Draws) -> State:
+        """One full state that the seat's view allows: the only one a player may search on."""
+        guessed: State = self.game.guess(self.view(), draws)
+        return guessed
+
+
+class Player(Protocol):
+    """Anything that answers for a seat."""
+
+    def choose(self, table: SeatTable) -> Words:
+        """A whole action, as `choices` offers it."""
+        ...

@@ -1,0 +1,242 @@
+"""Two Rivers: the seven functions of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel import (
+    Draws,
+    Event,
+    Form,
+    Game,
+    Grammar,
+    OptionInfo,
+    Outcome,
+    SandtableError,
+    ScenarioInfo,
+    Start,
+    Step,
+)  # fmt: skip
+from sandtable.kernel.view import (
+    BoardDoc,
+    BoardRef,
+    Box,
+    Catalogue,
+    Line,
+    LogLine,
+    Moment,
+    Nation,
+    PieceKind,
+    SeatInfo,
+    Space,
+    Symbol,
+    Terrain,
+    Track,
+    Value,
+    View,
+)  # fmt: skip
+from tests.mini import fog
+from tests.mini.given import describe, position
+from tests.mini.march import Marching
+from tests.mini.pack import (
+    CLAUSES,
+    COAST,
+    DATA,
+    FIELDS,
+    FORDS,
+    LOST,
+    MAP,
+    ORDERS,
+    OWNER,
+    PLAIN,
+    REASONS,
+    RULES,
+    SEATS,
+    SPACES,
+    START,
+    STRENGTH,
+    UNITS,
+)  # fmt: skip
+from tests.mini.state import Rivers, look
+from tests.mini.steps import Begin, Orders, anytime
+
+GRAMMAR = Grammar(
+    {
+        "begin": Form(""),
+        "plan": Form("unit order", plan=True),
+        "deadline": Form(""),
+        "march": Form("unit space*"),
+        "strike": Form("space with unit+"),
+        "on": Form(""),
+        "stop": Form(""),
+        "done": Form(""),
+        "ambush": Form(""),
+        "pass": Form(""),
+        "show": Form(""),
+        "correct": Form("unit space because reason"),
+    },
+    {"unit": UNITS, "space": SPACES, "order": ORDERS, "reason": REASONS},
+)
+
+SENTENCES = {
+    "first": "{seat} marches first", "turn": "turn {turn} begins", "returned": "{unit} returns",
+    "dealt": "you are dealt the ambush", "ordered": "you order: {orders}", "closed": "the orders are closed",
+    "sacks": "you have {sacks} sacks", "marched": "{unit} marches to {at}", "done": "{seat} is done",
+    "halted": "{unit} finds somebody in {at} and halts", "ford": "{seat} crosses the ford {at}",
+    "answered": "{seat} has answered", "quiet": "all is quiet at {at}",
+    "ambushed": "{seat} springs the ambush at {at}: {die}", "shown": "{seat} shows the ambush",
+    "struck": "{seat} strikes at {at}, {ahead} ahead, rolls {die}: {result}", "lost": "{unit} is lost",
+    "levy": "the levy of {seat} has strength {strength}", "sighted": "you sight a counter of {owner} in {at}",
+    "followed": "a counter of {owner} moves to {at}", "put": "{unit} now stands in {at}",
+    "corrected": "the moderator corrects a position of {seat} ({reason})",
+}  # fmt: skip
+
+
+class TwoRivers(Game[Rivers]):
+    name = "two-rivers"
+    title = "Two Rivers"
+    version = "1"
+    fog = True
+    horizon = 150
+    scenarios = (ScenarioInfo("plain", "The Plain and the Coast", "Three banks, two rivers, no end.", SEATS),)
+    options = (OptionInfo("mud", "Marches have two points only", ("no", "yes"), "M19"),)
+    clauses = CLAUSES
+
+    def new(self, start: Start, options: Mapping[str, str]) -> Rivers:
+        if start.position:
+            return self.load(start.position)
+        seats = len(SEATS)
+        state = Rivers(
+            0, options.get("mud") == "yes", 0, START.copy(), [0] * len(START), [RULES["sacks"]] * seats, [0] * seats,
+            RULES["levies"].copy(), -1, [None] * seats, [], [0] * seats, [Begin()],
+        )  # fmt: skip
+        look(state)
+        return state
+
+    def load(self, plain: Mapping[str, Any]) -> Rivers:
+        try:
+            state = msgspec.convert(plain, Rivers)
+            state.stack = msgspec.convert(state.stack, fog.STACK)
+        except msgspec.ValidationError as error:
+            raise SandtableError(f"not a position of {self.name}: {error}") from None
+        for fault in self.invariants(state):
+            raise SandtableError(f"not a position of {self.name}: {fault}")
+        return state
+
+    def position(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> Rivers:
+        state = self.new(Start(scenario), options)
+        return position(state, given) if given else state
+
+    def describe(self, state: Rivers) -> dict[str, Any]:
+        return describe(state)
+
+    def outcome(self, state: Rivers) -> Outcome | None:
+        return None  # M20
+
+    def grammar(self, state: Rivers) -> Grammar:
+        return GRAMMAR
+
+    def anytime(self, state: Rivers) -> Sequence[Step]:
+        return anytime(state)
+
+    def tell(self, state: Rivers, event: Event) -> LogLine:
+        text = SENTENCES[event.kind].format(**event.data)
+        return LogLine(0, text, list(event.clauses), [event.data["at"]] if "at" in event.data else [])
+
+    def guess(self, view: View, draws: Draws) -> Rivers:
+        return fog.guess(msgspec.convert(view.knowledge, fog.Known), draws)
+
+    def view(self, state: Rivers, audience: frozenset[str]) -> View:
+        known = fog.known(state, fog.members(audience))
+        proposals = {seat: " ".join(self.proposal(state, seat)) for seat in audience}
+        return View(
+            game=self.name,
+            scenario="plain",
+            audience=sorted(audience),
+            options={"mud": "yes" if known.mud else "no"},
+            moment=moment(known),
+            seats=[SeatInfo(seat["id"], seat["name"], seat["colour"]) for seat in DATA["seat"]],
+            boards=[BoardRef(board.id, digest) for board, digest in boards()],
+            pieces=fog.pieces(known),
+            quantities=fog.quantities(known),
+            boxes=[Box("lost", "Lost")],
+            tracks=[
+                *(Track(f"pool-{i}", f"Levies of strength {i}", n) for i, n in enumerate(known.pool, 1)),
+                *(Track(f"levy-{s}", f"The levy of {s}", n) for s, n in zip(SEATS, known.levies, strict=True) if n),
+            ],
+            questions=fog.questions(self.asks(state), audience, proposals),
+            knowledge=msgspec.to_builtins(known),
+        )
+
+    def boards(self, state: Rivers) -> list[BoardDoc]:
+        return [board for board, _ in boards()]
+
+    def catalogue(self, state: Rivers) -> Catalogue:
+        nations = [Nation(seat["id"], seat["name"], seat["colour"], "#ffffff") for seat in DATA["seat"]]
+        backs = [PieceKind(f"{seat}-back", "Unknown", seat, "hidden") for seat in SEATS]
+        fronts = [
+            PieceKind(name, name, SEATS[seat], "infantry", values=[Value("strength", str(strength or "?"))])
+            for name, seat, strength in zip(UNITS.index, OWNER, STRENGTH, strict=True)
+        ]
+        return Catalogue(nations, backs + fronts)
+
+    def invariants(self, state: Rivers) -> Iterable[str]:
+        per_seat = (state.sacks, state.levies, state.plans, state.handles)
+        if len(state.at) != len(OWNER) or len(state.points) != len(OWNER) or not state.stack:
+            yield "units are missing, or nothing is to be done"
+        elif any(len(each) != len(SEATS) for each in per_seat) or len(state.pool) != len(RULES["levies"]):
+            yield "seats or chits are missing"
+        elif any(space != LOST and not (0 <= space < LOST and MAP >> space & 1) for space in state.at):
+            yield "a unit is nowhere"
+        else:
+            yield from self._faults(state)
+
+    def _faults(self, state: Rivers) -> Iterable[str]:
+        on_map = [space for space in state.at if space != LOST]
+        if len(set(on_map)) != len(on_map):
+            yield "two units stand in one space (M9)"
+        if min(state.sacks) < 0:
+            yield "a home owes sacks (M5)"
+        if any(points and space == LOST for points, space in zip(state.points, state.at, strict=True)):
+            yield "a lost unit has points"
+        if sum(state.pool) + sum(strength > 0 for strength in state.levies) != sum(RULES["levies"]):
+            yield "a levy chit is missing (M16)"
+        again = state.clone()
+        if look(again) or again.sights != state.sights:
+            yield "a sight is not up to date (M6, M7)"
+
+
+def moment(known: fog.Known) -> Moment:
+    top = known.stack[-1]["type"]
+    marching = [step["seat"] for step in known.stack if step["type"] == Marching.__name__]
+    seat = SEATS[marching[-1]] if marching and top != Orders.__name__ else ""
+    phase = "march" if seat else "orders" if top == Orders.__name__ else "begin"
+    return Moment(f"Turn {known.turn}, {seat or 'all'}: {phase}", known.turn, seat=seat, phase=phase)
+
+
+@cache
+def boards() -> list[tuple[BoardDoc, str]]:
+    """Both boards with their digests."""
+    terrains = [Terrain("field", "Field", "#d9cf9a"), Terrain("grass", "Grass", "#b9c99a")]
+    river = Line("river", DATA["plain"]["rivers"], "The Long River")
+    width, height = PLAIN.centre(PLAIN.spaces[-1])
+    plain = BoardDoc(
+        "plain", "The Plain", "hex", (-1, -1, width + 1, height + 1.5),
+        [_space(space, *PLAIN.centre(space)) for space in PLAIN.spaces], terrains, [river],
+    )  # fmt: skip
+    roads = [Line("road", road) for road in DATA["coast"]["roads"]]
+    coast = BoardDoc(
+        "coast", "The Coast", "point", (-1, -1, len(COAST.spaces), 1),
+        [_space(space, place, 0) for place, space in enumerate(COAST.spaces)], terrains, roads,
+    )  # fmt: skip
+    return [(board, blake2b(msgspec.json.encode(board), digest_size=12).hexdigest()) for board in (plain, coast)]
+
+
+def _space(space: int, x: float, y: float) -> Space:
+    symbols = [Symbol("ford")] if FORDS >> space & 1 else []
+    return Space(SPACES.words[space] or "", x, y, "field" if FIELDS >> space & 1 else "grass", symbols=symbols)
