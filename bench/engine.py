@@ -48,12 +48,16 @@ def run() -> dict[str, float]:
     figures["replay_actions_s"] = actions / replaying
     figures["match_bytes"] = _memory(game)
     figures["file_bytes"] = len(texts[0])
-    print(f"copy of a state        {figures['copy_us']:8.1f} µs  (deepcopy of plain data {figures['deepcopy_us']:.0f} µs)")
+    print(
+        f"copy of a state        {figures['copy_us']:8.1f} µs  (deepcopy of plain data {figures['deepcopy_us']:.0f} µs)"
+    )
     print(f"hash of a state        {figures['digest_us']:8.1f} µs")
     print(f"view of a seat         {figures['view_us']:8.1f} µs")
     print(f"random play, kept      {figures['kept_actions_s']:8.0f} actions/s (match file written, every entry hashed)")
     print(f"replay and verify      {figures['replay_actions_s']:8.0f} actions/s")
-    print(f"memory of a match      {figures['match_bytes'] / 1e6:8.2f} MB beyond board and tables ({actions // MATCHES} entries)")
+    print(
+        f"memory of a match      {figures['match_bytes'] / 1e6:8.2f} MB beyond board and tables ({actions // MATCHES} entries)"
+    )
     print(f"match file             {figures['file_bytes'] / 1e3:8.1f} kB")
     return figures
 

@@ -19,7 +19,7 @@ After = Annotated[
 ]
 
 
-@app.command("do")
+@app.command("do", short_help="Carry out actions: all of them, or none.")
 def do_(
     file: MatchPath,
     action: Annotated[list[str], typer.Argument(metavar="ACTION...", help="Whole sentences, or `accept`.")],
@@ -76,7 +76,7 @@ def _must_be_last(opened: OpenMatch, after: int | None) -> None:
         raise Stale(f"{opened.path}: entry {last} has come after entry {after}; look again before you act")
 
 
-@app.command()
+@app.command(short_help="Take back the last action.")
 def undo(
     file: MatchPath,
     seat: Seat = None,
