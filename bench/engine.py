@@ -55,9 +55,7 @@ def run() -> dict[str, float]:
     print(f"view of a seat         {figures['view_us']:8.1f} µs")
     print(f"random play, kept      {figures['kept_actions_s']:8.0f} actions/s (match file written, every entry hashed)")
     print(f"replay and verify      {figures['replay_actions_s']:8.0f} actions/s")
-    print(
-        f"memory of a match      {figures['match_bytes'] / 1e6:8.2f} MB beyond board and tables ({actions // MATCHES} entries)"
-    )
+    print(f"memory of a match      {figures['match_bytes'] / 1e6:8.2f} MB beyond board and tables")
     print(f"match file             {figures['file_bytes'] / 1e3:8.1f} kB")
     return figures
 

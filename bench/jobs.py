@@ -32,8 +32,6 @@ def run() -> dict[str, float]:
     one, two = told["1"], told["2"]
     same = all(one[key] == two[key] for key in ("games", "actions", "wins", "levels"))
     ratio = one["seconds"] / two["seconds"]
-    print(
-        f"{GAMES} random matches: {one['seconds']:.1f} s with one job, {two['seconds']:.1f} s with two: {ratio:.2f} times"
-    )
+    print(f"{GAMES} matches: {one['seconds']:.1f} s with one job, {two['seconds']:.1f} s with two: {ratio:.2f} times")
     print(f"results {'are the same' if same else 'DIFFER'}")
     return {"one_s": one["seconds"], "two_s": two["seconds"], "ratio": ratio, "same": float(same)}

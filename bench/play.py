@@ -25,15 +25,15 @@ def run() -> dict[str, float]:
     game = game_named("oil-war")
     figures: dict[str, float] = {}
     print(f"{'player':9}{'by':9}{'actions/s':>10}{'matches/s':>11}{'choices/s':>11}{'actions/match':>15}")
-    for player in MATCHES:
+    for player, matches in MATCHES.items():
         for way in ("apply", "perform"):
             best = min((_round(game, player, getattr(game, way)) for _ in range(ROUNDS)), key=lambda r: r[0] / r[1])
             seconds, actions, calls = best
             name = f"{player}_{way}"
             figures[name] = actions / seconds
             print(
-                f"{player:9}{way:9}{actions / seconds:10.0f}{MATCHES[player] / seconds:11.1f}"
-                f"{calls / seconds:11.0f}{actions / MATCHES[player]:15.0f}"
+                f"{player:9}{way:9}{actions / seconds:10.0f}{matches / seconds:11.1f}"
+                f"{calls / seconds:11.0f}{actions / matches:15.0f}"
             )
     return figures
 
