@@ -137,7 +137,24 @@ def test_exit_codes_of_the_real_program(tmp_path: Path) -> None:
         assert bool(done.stderr) == bool(code)
 
 
-JUNK: tuple[Any, ...] = (None, 0, -1, 99999, 10**30, 1.5, "", "x", "undo 3", "adopt", "take-back 2", [], {}, [[1]], {"=": []}, True)
+JUNK: tuple[Any, ...] = (
+    None,
+    0,
+    -1,
+    99999,
+    10**30,
+    1.5,
+    "",
+    "x",
+    "undo 3",
+    "adopt",
+    "take-back 2",
+    [],
+    {},
+    [[1]],
+    {"=": []},
+    True,
+)
 
 
 def fuzz(path: Path, data: bytes, rng: random.Random) -> None:
