@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sandtable.selfplay import Row, Summary, Task
 
 
-@app.command()
+@app.command(short_help="Let computer players play a series.")
 def selfplay(
     game: GameName,
     players: Annotated[str, typer.Option("--players", metavar="A,B", help="A player for each seat, in order of play.")],
