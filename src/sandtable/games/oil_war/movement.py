@@ -159,7 +159,7 @@ class Movement(Step, frozen=True, tag="movement"):
             world = state.world
             ground = air = 0
             for unit in world.ground_list[self.side]:
-                if ways_out(state, unit):
+                if state.at[unit] < world.end and ways_out(state, unit):
                     ground |= 1 << unit
             for unit in world.air_list[self.side]:
                 # the shortest range covers more hexes than the enemy has air units: there is always one free

@@ -10,7 +10,7 @@ from sandtable.kernel.view import Option
 from .explain import nearest, not_a_choice, nothing_follows, wrong_word
 from .sequence import PHASES
 from .supply import garrisoned
-from .world import OMAN, Transport
+from .world import OMAN
 
 if TYPE_CHECKING:
     from .state import Position
@@ -94,12 +94,12 @@ class AirTransport(Step, frozen=True, tag="transport"):
         if known is None:
             world = state.world
             by_air = ashore = 0
-            alike: dict[Transport, int] = {}  # units of one price and kind differ in nothing here
+            alike: dict[str, int] = {}  # units of one kind differ in nothing here
             for unit, price in world.transport.items():
                 if state.at[unit] == price.box:
-                    if price not in alike:
-                        alike[price] = transport_hexes(state, unit)
-                    if alike[price]:
+                    if price.kind not in alike:
+                        alike[price.kind] = transport_hexes(state, unit)
+                    if alike[price.kind]:
                         by_air |= 1 << unit
             for unit in world.marine_list:
                 if beaches(state, unit):
