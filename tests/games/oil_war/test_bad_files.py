@@ -98,8 +98,8 @@ def test_a_case_without_a_position_can_only_ask() -> None:
 
 
 VALUES = st.sampled_from(
-    ["0", "-1", "7", "99", "1e400", "nan", "true", '""', '"x"', '"1204"', "[]", "[[]]", "{}", '["US-i-1"]', "1979-05-27",
-     '{ id = "US-i-1" }', '[{ id = "US-i-1", moved = 3 }]', "9" * 400, '"\\u0000"', "'''\n'''"]
+    ["0", "-1", "7", "99", "1e400", "nan", "true", '""', '"x"', '"1204"', "[]", "[[]]", "{}", '["US-i-1"]',
+     "1979-05-27", '{ id = "US-i-1" }', '[{ id = "US-i-1", moved = 3 }]', "9" * 400, '"\\u0000"', "'''\n'''"]
 )  # fmt: skip
 CASE_TEXTS = [text for _, text in case_files("oil-war")]
 
@@ -134,10 +134,10 @@ RELAXED = settings(max_examples=100, deadline=None, suppress_health_check=list(H
 @given(spoiled([*CASE_TEXTS, GOOD]))
 def test_spoiled_cases_are_told_or_run(text: str) -> None:
     try:
-        for _, _, wrong in run_text(text, "my.toml"):
-            assert wrong is None or wrong.startswith("my.toml: ")
+        said = [wrong for _, _, wrong in run_text(text, "my.toml") if wrong is not None]
     except BadFile as error:
-        assert str(error).startswith("my.toml")
+        said = [str(error)]
+    assert all(sentence.startswith("my.toml") for sentence in said)
 
 
 @RELAXED
@@ -155,7 +155,7 @@ def test_any_text_is_told_or_read(text: str) -> None:
     [
         ("map", '\nhex = "1521"', '\nhex = "1599"', "map.toml: map.place 'Az Zahran'.hex: there is no hex 1599"),
         ("map", '\nhex = "1521"', '\nhex = "1519"', "map.toml: map.place 'Az Zahran'.hex: hex 1519 is all sea"),
-        ("map", '\nhex = "1521"', '\nhex = "1804"', "map.toml: map.place 'Az Zahran'.country: hex 1804 is not in Saudi"),
+        ("map", '\nhex = "1521"', '\nhex = "1804"', "map.toml: map.place 'Az Zahran'.country: hex 1804 is not"),
         ("map", '["1324", "1224", "1125"', '["1324", "1125"', "map.toml: line 'Riyadh highway'.hexes: 1324 and 1125"),
         ("map", 'between = ["0708", "0707"]', 'between = ["0708", "0709", "0707"]', "map.toml: map.blocked_hexside[0]"),
         ("map", '  "cccccrcccccc', '  "ccccrcccccc', "map.toml: map.grid.terrain: row 1 has 30 hexes, not 31"),
@@ -169,7 +169,7 @@ def test_any_text_is_told_or_read(text: str) -> None:
         ("rules", '1 = ["Dr", "Dr", ', '1 = ["Dr", ', "rules.toml: crt.rows: row 1 has 10 results for 11 columns"),
         ("rules", "[supply]", "[suply]", "rules.toml: top level: object contains unknown field `suply`"),
         ("scenarios", "Kuwait = { i = 2,", "Kuwait = { i = 3,", "scenarios.toml: scenario 1: 3 of 'Kuwait/i', but 2"),
-        ("scenarios", "Kuwait = { i = 2,", "Kuwait = { q = 2,", "scenarios.toml: scenario 1: there is no unit 'Kuwait/q'"),
+        ("scenarios", "Kuwait = { i = 2,", "Kuwait = { q = 2,", "scenarios.toml: scenario 1: there is no unit"),
         ("scenarios", "number = 1\n", "number = ", "scenarios.toml: "),
     ],
 )  # fmt: skip
@@ -188,9 +188,11 @@ def test_spoiled_packs_are_told_or_read(data: st.DataObject, file: str) -> None:
     """What is read without complaint also makes a world, or says why not."""
     texts = dict(pack_texts())
     texts[file] = data.draw(spoiled([texts[file]]))
+    said = ".toml: "
     try:
         pack = read_pack(texts)
         for scenario in ("1", "2", "3"):
             World(pack, scenario, OPTIONS)
     except SandtableError as error:
-        assert ".toml: " in str(error)
+        said = str(error)
+    assert ".toml: " in said
