@@ -8,7 +8,7 @@ UV     := $(BIN)/uv
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 export UV_LINK_MODE ?= copy
 
-.PHONY: help install play test lint format bench docs claims art lock clean
+.PHONY: help install play test lint format bench docs art claims lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,14 +38,14 @@ docs: $(VENV)/.run  ## regenerate the generated pages of docs/
 	@mkdir -p docs
 	$(BIN)/python -m sandtable.kernel.schema docs/view.schema.json
 
-claims: $(VENV)/.run  ## note in the packs which clauses the tests claim
-	$(BIN)/python -m sandtable.coverage oil-war
-
 art: $(VENV)/.run build/atlas/node_modules/world-atlas/countries-10m.json  ## make the outlines of the maps anew (needs npm)
 	$(BIN)/python -m sandtable.mapmaker oil-war --atlas $(word 2,$^) -o src/sandtable/games/oil_war/pack/art.json
 
 build/atlas/node_modules/world-atlas/countries-10m.json:
 	npm install --silent --no-save --prefix build/atlas world-atlas@2.0.2
+
+claims: $(VENV)/.run  ## note in the packs which clauses the tests claim
+	$(BIN)/python -m sandtable.coverage oil-war
 
 lock: $(UV)  ## renew the pinned requirements
 	$(UV) pip compile $(COMPILE) pyproject.toml -o requirements/run.txt

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sandtable.kernel import Game, SandtableError
+if TYPE_CHECKING:
+    from sandtable.kernel import Game
 
 GAMES = {
     "oil-war": ("sandtable.games.oil_war.game", "OilWar"),
 }
+
+TITLES = {
+    "oil-war": "Oil War: American intervention in the Persian Gulf",
+}
+"""Beside the games, so that they can be listed without loading one."""
+
+PLAYERS = {
+    "oil-war": {"staff": ("sandtable.games.oil_war.staff", "Staff")},
+}
+"""Computer players of one game only; each is made with scenario, seat and seed."""
 
 
 @cache
 def game(name: str) -> Game[Any]:
     """The game of that name."""
     if name not in GAMES:
+        from sandtable.kernel import SandtableError
+
         raise SandtableError(f"there is no game '{name}'; the games are {', '.join(GAMES)}")
     module, cls = GAMES[name]
     made: Game[Any] = getattr(import_module(module), cls)()

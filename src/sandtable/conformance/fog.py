@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 from itertools import combinations
 from random import Random
-from typing import Any
 
 import msgspec
 
+from sandtable.conformance.documents import check_document
 from sandtable.conformance.subject import Anything, Subject
 from sandtable.conformance.universe import sentences
 from sandtable.kernel import RandomDraws, Refusal, SandtableError, State, Words
-from sandtable.kernel.schema import schema
 from sandtable.kernel.view import Offer, Piece, View
 from sandtable.players.random import random_action
 
@@ -33,28 +31,6 @@ def encoded(view: View) -> bytes:
 
 
 # ------------------------------------------------------------------------------ schema
-
-
-@cache
-def _validator(name: str) -> Any:
-    """A JSON Schema validator for one kind of document, or None where the library is missing."""
-    try:
-        from jsonschema import Draft202012Validator
-    except ImportError:
-        return None
-    return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema()["$defs"]})
-
-
-def check_document(where: str, document: msgspec.Struct) -> None:
-    """A view, offer, board or catalogue is what the schema says."""
-    name = type(document).__name__
-    text = msgspec.json.encode(document)
-    plain = msgspec.json.decode(text)
-    again = msgspec.json.encode(msgspec.json.decode(text, type=type(document)))
-    assert msgspec.json.decode(again) == plain, f"{where}: {name} does not come back as it went out"
-    validator = _validator(name)
-    for error in validator.iter_errors(plain) if validator else ():
-        raise AssertionError(f"{where}: {name} is not what its schema says: {error.json_path}: {error.message}")
 
 
 def check_views(subject: Subject, state: State) -> None:

@@ -90,6 +90,7 @@ def check_saving(subject: Subject, seed: str, skip: int = 0, entries: int = 12) 
         twin.setstate(rng.getstate())
         lines = go_on(match, rng, ahead)
         assert go_on(loaded, twin, ahead) == lines, f"{where}: a loaded match goes on differently"
+        assert dumps(loaded.file) == dumps(match.file), f"{where}: a loaded match writes other entries"
         if not lines:
             break
 
@@ -106,6 +107,7 @@ def check_undo(subject: Subject, seed: str, skip: int = 0, entries: int = 40) ->
         entry = match.entries[-1]
         after = match.state.digest()
         where = f"{subject}, match {seed} after {skip} actions, entry {entry.n} ('{entry.act}')"
+        _check_asked(match, where)
         barred = bool(entry.draws) or any(event.reveals for event in entry.events) or entry.seat == TABLE
         other = next(seat for seat in (*subject.game.seats(subject.scenario), TABLE) if seat != entry.seat)
         assert not _undone(match, other), f"{where}: {other} can take back what is not its own"
@@ -116,6 +118,16 @@ def check_undo(subject: Subject, seed: str, skip: int = 0, entries: int = 40) ->
             assert match.state.digest() == after, f"{where}: doing it again leads to another position"
             undone += 1
     return undone
+
+
+def _check_asked(match: AnyMatch, where: str) -> None:
+    """Whoever is waited for is shown the question, even where others' actions are held back."""
+    seats = match.game.seats(match.file.start.scenario)
+    for question in match.game.asks(match.state) if match.ended is None else ():
+        if question.waits and question.seat in seats:
+            shown = [(asked.seat, asked.kind) for asked in match.view([question.seat]).questions]
+            asked = (question.seat, question.kind)
+            assert asked in shown, f"{where}: {question.seat} is waited for, but not shown the question"
 
 
 def _undone(match: AnyMatch, seat: str) -> bool:

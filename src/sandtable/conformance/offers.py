@@ -7,6 +7,7 @@ from random import Random
 
 import msgspec
 
+from sandtable.conformance.documents import check_document
 from sandtable.conformance.subject import Anything, Subject
 from sandtable.conformance.universe import on_offer, rephrased, sentences
 from sandtable.kernel import Choices, RandomDraws, Refusal, SandtableError, State, Words
@@ -34,9 +35,10 @@ class CountingDraws(RandomDraws):
 def check_questions(subject: Subject, state: State) -> None:
     """No dead ends: until it is over a match waits for somebody, and whoever is asked can answer."""
     game, where = subject.game, subject.at(state)
-    if game.outcome(state) is not None:
-        return
     questions = game.asks(state)
+    if game.outcome(state) is not None:
+        assert not questions, f"{where}: the match is over, but {questions[0].seat} is asked something"
+        return
     assert any(question.waits for question in questions), f"{where}: the match goes on but waits for nobody"
     for question in questions:
         assert game.choices(state, question.seat), f"{where}: {question.seat} is asked but can say nothing"
@@ -56,6 +58,7 @@ def check_offers(subject: Subject, state: State, rng: Random) -> None:
             words = random_action(game, state, seat, rng)
             _check_notation(subject, state, words, rng)
             _check_accepted(subject, state, seat, words, rng)
+            check_document(subject.at(state), game.choices(state, seat, words).offer(words))
             for place in range(len(words) + 1):
                 _check_fork(subject, state, seat, words[:place], rng)
 

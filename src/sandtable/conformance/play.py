@@ -74,6 +74,8 @@ def check_random_match(subject: Subject, seed: int | str, costly_every: int | No
         events = play(subject, state, rng, draws, played)
         if events is None:
             check_questions(subject, state)
+            if costly_every and other.random() * costly_every < 10:  # ends are rare, so they are looked at more often
+                check_position(subject, state, other, played.past)
             return played
         check_invariants(subject, state)
         check_events(subject, events)

@@ -3,10 +3,12 @@
 from .choices import END, NOTHING, Choices, Names
 from .clauses import Clause, ClauseIndex
 from .draws import Draws, NoDraws, RandomDraws, ScriptedDraws, SeededDraws, every_result
-from .errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Stale
+from .entries import Disagreement, Entry, MatchFile
+from .errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Stale, Unfinished
 from .events import Event, Outcome, Question
+from .fork import fork
 from .game import MODERATOR, TABLE, Game, OptionInfo, ScenarioInfo, Start
-from .match import Disagreement, Entry, Match, MatchFile, fork
+from .match import Match
 from .notation import LINE, Form, Grammar
 from .state import State, Step, Words
 
@@ -46,6 +48,7 @@ __all__ = [
     "Start",
     "State",
     "Step",
+    "Unfinished",
     "Words",
     "every_result",
     "fork",

@@ -18,6 +18,14 @@ class Malformed(SandtableError):
     """The sentence cannot be read: an unknown verb, unit or space, or words in the wrong order."""
 
 
+class Unfinished(Malformed):
+    """The sentence is right as far as it goes; `words` are its canonical words so far."""
+
+    def __init__(self, text: str, words: tuple[str, ...] = ()) -> None:
+        self.words = words
+        super().__init__(text)
+
+
 class Stale(SandtableError):
     """The action answers a question that is no longer asked."""
 

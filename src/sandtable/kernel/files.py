@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
+import secrets
 from pathlib import Path
 
 import msgspec
 
 from .draws import commitment
+from .entries import FORMAT, MatchFile
 from .errors import BadFile
-from .match import FORMAT, MatchFile
 
 LARGEST = 64 << 20
 """Bytes; a match of some thousand entries is a hundredth of that."""
+
+FALSE_SEED = "the seed is not the one that was committed to when the match began"
 
 
 def dumps(file: MatchFile) -> str:
@@ -26,22 +28,27 @@ def dumps(file: MatchFile) -> str:
 
 def loads(data: bytes, name: str) -> MatchFile:
     """The match file in some bytes; BadFile names the line at fault."""
+    file = parse(data, name)
+    if commitment(file.seed) != file.commitment:
+        raise BadFile(f"{name}:1: {FALSE_SEED}")
+    return file
+
+
+def parse(data: bytes, name: str) -> MatchFile:
+    """As `loads`, but whether the seed is the one committed to is left to be checked."""
     if len(data) > LARGEST:
         raise BadFile(f"{name}: {len(data) >> 20} MB are too much for a match file; the limit is {LARGEST >> 20} MB")
     try:
         head = msgspec.json.decode(data, type=_Head)
         if head.sandtable != FORMAT:
             raise BadFile(f"{name}:1: a match file of version {head.sandtable}; this program reads version {FORMAT}")
-        file = msgspec.json.decode(data, type=MatchFile)
+        return msgspec.json.decode(data, type=MatchFile)
     except msgspec.ValidationError as error:
         place = re.search(r"\$\.entries\[(\d+)\]", str(error))
         line = int(place[1]) + 2 if place else 1
         raise BadFile(f"{name}:{line}: {_plain(error)}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadFile(f"{name}:{_line_of(error, data)}: not a match file: {_plain(error)}") from None
-    if commitment(file.seed) != file.commitment:
-        raise BadFile(f"{name}:1: the seed is not the one that was committed to when the match began")
-    return file
 
 
 class _Head(msgspec.Struct):
@@ -64,31 +71,49 @@ def read_match(path: Path) -> MatchFile:
 
 
 def read_bytes(path: Path, largest: int) -> bytes:
-    """A file's bytes, or one sentence why not."""
+    """A file's bytes, or one sentence why not. No more than the limit is ever read."""
     try:
-        size = path.stat().st_size
-        if size > largest:
-            raise BadFile(f"{path}: {size >> 20} MB are too much; the limit is {largest >> 20} MB")
-        return path.read_bytes()
-    except OSError as error:
-        raise BadFile(f"{path}: {error.strerror}") from None
+        with path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            data = file.read(largest + 1) if size <= largest else b""
+    except (OSError, ValueError) as error:
+        raise BadFile(f"{path}: {_reason(error)}") from None
+    if max(size, len(data)) > largest:
+        raise BadFile(f"{path}: {max(size, len(data)) >> 20} MB are too much; the limit is {largest >> 20} MB")
+    return data
 
 
 def write_match(path: Path, file: MatchFile) -> None:
-    """Write a match file whole or not at all."""
-    write_text(path, dumps(file))
+    """Write a match file whole or not at all. A new one is its owner's alone: it holds the seed and every secret."""
+    write_bytes(path, dumps(file).encode(), mode=0o600)
 
 
 def write_text(path: Path | str, text: str) -> None:
     """Write a file whole or not at all."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path | str, data: bytes, *, mode: int = 0o666) -> None:
+    """Write a file whole or not at all: beside its place first, then into it. Links are followed."""
     path = Path(path)
     temporary = None
     try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
-            out.write(text)
-        os.replace(temporary, path)
-    except OSError as error:
-        if temporary is not None and os.path.exists(temporary):
-            os.unlink(temporary)
-        raise BadFile(f"{path}: {error.strerror}") from None
+        place = path.resolve()
+        if place.exists() and not place.is_file() and not place.is_dir():
+            place.write_bytes(data)  # a device or a pipe has no whole to keep
+            return
+        temporary = place.with_name(f".{place.name[:100]}.{secrets.token_hex(6)}")
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        with os.fdopen(handle, "wb") as out:
+            out.write(data)
+        if place.is_file():
+            os.chmod(temporary, place.stat().st_mode & 0o777)
+        os.replace(temporary, place)
+    except (OSError, ValueError, RuntimeError) as error:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+        raise BadFile(f"{path}: {_reason(error)}") from None
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

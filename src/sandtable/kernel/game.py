@@ -15,11 +15,11 @@ from msgspec import Struct, field
 from .choices import NOTHING, Choices
 from .clauses import ClauseIndex
 from .draws import Draws
-from .errors import NotYours, Refusal, SandtableError
+from .errors import Malformed, NotYours, Refusal, SandtableError
 from .events import Event, Outcome, Question
 from .notation import Grammar
 from .state import State, Step, Words
-from .view import BoardDoc, Catalogue, LogLine, View
+from .view import BoardDoc, Catalogue, LogLine, Offer, View
 
 S = TypeVar("S", bound=State)
 
@@ -156,7 +156,7 @@ class Game(Generic[S]):
 
     def stack(self, state: S) -> list[Any]:
         """The stack of steps (a field of every state)."""
-        stack: list[Any] = state.stack  # type: ignore[attr-defined]
+        stack: list[Any] = state.stack
         return stack
 
     def asks(self, state: S) -> list[Question]:
@@ -215,6 +215,15 @@ class Game(Generic[S]):
             if any(question.seat == seat for question in step.asks(state)):
                 steps.append(step)
         return steps
+
+    def offer(self, state: S, seat: str, prefix: Words = ()) -> Offer:
+        """`choices` written out, for words that come from outside: raises for a prefix that is not on offer."""
+        if not any(question.seat == seat for question in self.asks(state)):
+            raise NotYours(self._not_yours(state, seat))
+        for place, word in enumerate(prefix):
+            if word not in self.choices(state, seat, prefix[:place]):
+                raise Malformed(f"'{word}' cannot follow '{' '.join(prefix[:place])}' now")
+        return self.choices(state, seat, prefix).offer(prefix)
 
     def proposal(self, state: S, seat: str) -> Words:
         """A whole action good enough to be accepted with one click; empty where the game has no idea."""

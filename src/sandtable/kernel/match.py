@@ -8,58 +8,20 @@ afresh.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Generic
 
 import msgspec
-from msgspec import Struct, field
 
 from .draws import Draws, SeededDraws, commitment, draw_key
-from .errors import BadFile, NotYours, Refusal, SandtableError
+from .entries import ADOPT, BEGIN, FORMAT, TAKE_BACK, UNDO, Disagreement, Entry, MatchFile, parted, skipped_entries
+from .errors import BadFile, Refusal, SandtableError, Stale
 from .events import Event, Outcome
 from .game import TABLE, Game, S, Start
-from .patch import Patch, difference, patched
+from .patch import difference, patched
 from .view import LogLine, View
 
-FORMAT = 1
-BEGIN, UNDO, ADOPT, TAKE_BACK = "begin", "undo", "adopt", "take-back"
-
-
-class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """One line of the log: who, what, what was drawn, what it caused, and the hash of where it led."""
-
-    n: int
-    seat: str
-    act: str
-    hash: str
-    draws: list[tuple[str, int]] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
-    set: Patch = field(default_factory=dict)
-    rules: str = ""
-    ended: Outcome | None = None
-
-
-class MatchFile(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What is saved."""
-
-    sandtable: int
-    game: str
-    rules: str
-    start: Start
-    options: dict[str, str] = field(default_factory=dict)
-    seed: str
-    commitment: str
-    words: dict[str, str] = field(default_factory=dict)
-    forked: str = ""
-    entries: list[Entry] = field(default_factory=list)
-
-
-class Disagreement(SandtableError):
-    """The first entry of a match whose replay differs from what is stored."""
-
-    def __init__(self, n: int, why: str) -> None:
-        self.n = n
-        self.why = why
-        super().__init__(f"entry {n}: {why}")
+_encoder = msgspec.json.Encoder(order="deterministic")
 
 
 class _Done(Generic[S]):
@@ -88,6 +50,7 @@ class Match(Generic[S]):
         self.void: set[int] = set()
         """Numbers of entries that were taken back."""
         self._plain = self.state.plain()
+        self._version, self._read = file.rules, 0
         self._tail: list[_Done[S]] = []
 
     # --- making
@@ -122,46 +85,60 @@ class Match(Generic[S]):
         return match
 
     @classmethod
-    def load(cls, game: Game[S], file: MatchFile) -> Match[S]:
+    def load(cls, game: Game[S], file: MatchFile, *, strict: bool = False) -> Match[S]:
         """Replay a saved match under the rules of today.
 
         If they agree with what is stored, the match is as it was. Otherwise a finished match stands on its
         stored positions, and a running one is `stopped` at the first difference: `take_back` or `adopt`.
+        Rolls, events and hashes are always compared; `strict` compares the stored position and ending of
+        every entry too.
         """
         if file.game != game.name:
             raise BadFile(f"this is a match of {file.game}, not of {game.name}")
         entries, file.entries = file.entries, []
         match = cls(game, file)
-        skip = _skipped(entries)
+        skip = skipped_entries(entries)
         for place, entry in enumerate(entries):
             if entry.n != place + 1:
                 raise BadFile(f"entry {place + 1} carries the number {entry.n}")
             if entry.n in skip:
-                match.entries.append(entry)
-                match._plain = patched(match._plain, entry.set)
+                match._take_as_stored(entry)
                 continue
+            before = match._plain
             try:
-                match._replay(entry)
+                match._replay(entry, strict)
             except Disagreement as disagreement:
+                del match.entries[place:]
+                match._plain = before
                 match._stand_on_stored(entries, place, disagreement)
-                break
+                return match
+        if _encoder.encode(match._plain) != _encoder.encode(match.state.plain()):
+            raise BadFile("the stored changes do not add up to the position that the actions lead to")
         return match
 
     def _stand_on_stored(self, entries: Sequence[Entry], place: int, why: Disagreement) -> None:
-        plain = self._plain
         for entry in entries[place:]:
-            plain = patched(plain, entry.set)
-            self.entries.append(entry)
-            self.ended = entry.ended or self.ended
+            self._take_as_stored(entry)
         self.stopped = why
         self._tail = []
-        self._plain = plain
+        with suppress(SandtableError):  # a position that cannot be read any more: the last good one is shown
+            self.state = self.game.load(self._plain)
+
+    def _take_as_stored(self, entry: Entry) -> None:
+        word, number = parted(entry)
+        if word in (UNDO, TAKE_BACK):
+            self.void.update(range(number, entry.n))
+        self.entries.append(entry)
+        self.ended = entry.ended
+        self._plain = patched(self._plain, entry.set)
 
     # --- playing
 
     def do(self, seat: str, action: str) -> Entry:
         """Carry out an action as the next entry. Raises and changes nothing if it is not allowed."""
         self._must_run()
+        if self.ended is not None:
+            raise Stale(f"the match is over: {self.ended.text}")
         draws = SeededDraws(self.key, len(self.entries) + 1)
         return self._take(seat, action, draws, draws.drawn)
 
@@ -191,9 +168,7 @@ class Match(Generic[S]):
         return entry
 
     def _append(self, entry: Entry, state: S, plain: dict[str, Any]) -> None:
-        asked = self.game.asks(self.state)
-        sealed = any(question.sealed and question.seat == entry.seat for question in asked)
-        if entry.draws or any(event.reveals for event in entry.events) or entry.seat == TABLE or sealed:
+        if self._is_final(entry, state):
             self._tail = []
         else:
             if self._tail and self._tail[-1].entry.seat != entry.seat:
@@ -203,6 +178,21 @@ class Match(Generic[S]):
         self.state = state
         self._plain = plain
         self.ended = entry.ended
+
+    def _is_final(self, entry: Entry, after: S) -> bool:
+        """Whether an action cannot be taken back by its seat alone.
+
+        Under fog others do not see an action that may still be taken back. So one that leaves the match
+        waiting for somebody else is final: otherwise nobody would see the question.
+        """
+        if entry.draws or entry.seat == TABLE or any(event.reveals for event in entry.events):
+            return True
+        if any(question.sealed and question.seat == entry.seat for question in self.game.asks(self.state)):
+            return True
+        if not self.game.fog:
+            return False
+        waited = {question.seat for question in self.game.asks(after) if question.waits}
+        return entry.ended is not None or waited != {entry.seat}
 
     def undo(self, seat: str) -> Entry:
         """Take back the seat's last action; raises Refusal at a barrier."""
@@ -242,7 +232,10 @@ class Match(Generic[S]):
         plain = self.game.new(self.file.start, self.file.options).plain()
         for entry in self.entries[: n - 1]:
             plain = patched(plain, entry.set)
-        return self.game.load(plain), plain
+        state = self.game.load(plain)
+        if n > 1 and state.digest() != self.entries[n - 2].hash:
+            raise BadFile(f"the stored position before entry {n} is not the one that its hash names")
+        return state, plain
 
     def _barrier(self, seat: str) -> str:
         """Why the seat cannot take back anything, told from what it knows."""
@@ -253,7 +246,8 @@ class Match(Generic[S]):
             if last.draws and not self.game.fog:
                 return f"entry {last.n} cannot be taken back: a die was rolled"
             if last.seat == seat:
-                return "this cannot be taken back: a die was rolled, or somebody has learnt something, or it is sealed"
+                why = "a die was rolled, somebody has learnt something or is asked, or it is sealed"
+                return f"this cannot be taken back: {why}"
             if any(event.known_to(known) for event in last.events):
                 return f"{last.seat} has answered since; {seat} cannot take back what came before it"
         return "there is nothing to take back"
@@ -292,37 +286,48 @@ class Match(Generic[S]):
         return entry
 
     def _rules(self) -> str:
-        return next((entry.rules for entry in reversed(self.entries) if entry.rules), self.file.rules)
+        """The rules version that the last entry was made under."""
+        while self._read < len(self.entries):
+            self._version = self.entries[self._read].rules or self._version
+            self._read += 1
+        return self._version
 
     # --- checking
 
-    def _replay(self, entry: Entry) -> None:
+    def _replay(self, entry: Entry, strict: bool = False) -> None:
         """Do an entry again, and raise Disagreement where anything differs from what is stored."""
-        word, _, number = entry.act.partition(" ")
+        word, number = parted(entry)
         try:
+            stored = patched(self._plain, entry.set)
             if word in (ADOPT, TAKE_BACK):
-                plain = patched(self._plain, entry.set)
+                if entry.seat != TABLE or (word == ADOPT and strict and entry.rules in ("", self._rules())):
+                    raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: no change of rules is settled there")
                 if word == TAKE_BACK:
-                    self.void.update(range(int(number), entry.n))
-                state = self.game.load(plain)
+                    self.void.update(range(number, entry.n))
+                state = self.game.load(stored)
                 self.entries.append(entry)
-                self.state, self._plain, self._tail = state, plain, []
+                self.state, self._plain, self._tail = state, stored, []
                 self.ended = self.game.outcome(state)
             elif word == UNDO:
-                self._replay_undo(entry, int(number))
+                self._replay_undo(entry, number)
+            elif self.ended is not None:
+                raise Disagreement(entry.n, f"the match was over before: {self.ended.text}")
             else:
                 draws = SeededDraws(self.key, entry.n)
                 state = self.state.clone()
                 events = self.game.apply(state, entry.seat, entry.act, draws)
                 self._compare(entry, state, draws.drawn, events)
-                plain = patched(self._plain, entry.set)
-                self._append(entry, state, plain)
+                if strict and self.game.outcome(state) != entry.ended:
+                    raise Disagreement(entry.n, "the stored ending is not that of the position")
+                self._append(entry, state, stored)
         except Disagreement:
             raise
         except (SandtableError, ValueError) as error:
             raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: {error}") from None
-        if self.state.digest() != entry.hash:
+        if word in (ADOPT, TAKE_BACK, UNDO) and self.state.digest() != entry.hash:
             raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
+        if strict and _encoder.encode(stored) != _encoder.encode(self.state.plain()):
+            raise Disagreement(entry.n, f"the stored change of position is not that of '{entry.act}'")
 
     def _replay_undo(self, entry: Entry, n: int) -> None:
         if self._tail and self._tail[-1].entry.n == n and self._tail[-1].entry.seat == entry.seat:
@@ -337,12 +342,14 @@ class Match(Generic[S]):
         self.state, self._plain, self._tail = state, plain, tail
         self.ended = self.game.outcome(state)
 
-    @staticmethod
-    def _compare(entry: Entry, state: S, drawn: list[tuple[str, int]], events: list[Event]) -> None:
+    def _compare(self, entry: Entry, state: S, drawn: list[tuple[str, int]], events: list[Event]) -> None:
         if drawn != entry.draws:
             raise Disagreement(entry.n, f"the dice of the seed are {drawn}, the file says {entry.draws}")
         if state.digest() != entry.hash:
             raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
+        same_rules = (entry.rules or self._rules()) == self.game.version
+        if same_rules and _encoder.encode(events) != _encoder.encode(entry.events):
+            raise Disagreement(entry.n, f"'{entry.act}' causes other events than the stored ones")
 
     # --- looking
 
@@ -370,43 +377,16 @@ class Match(Generic[S]):
                 continue
             number = known if self.game.fog else entry.n
             for event in events:
-                line = self.game.tell(self.state, event)
+                line = self._tell(event)
                 lines.append(msgspec.structs.replace(line, n=number, seat=entry.seat))
         return lines
+
+    def _tell(self, event: Event) -> LogLine:
+        try:
+            return self.game.tell(self.state, event)
+        except Exception:  # stored under other rules: whatever today's make of it
+            return LogLine(0, event.kind, list(event.clauses))
 
     def _held_back(self, seats: frozenset[str]) -> bool:
         """Under fog others see a move once it can no longer be taken back."""
         return self.game.fog and bool(self._tail) and self._tail[0].entry.seat not in seats
-
-
-def _skipped(entries: Sequence[Entry]) -> set[int]:
-    """Entries before the last change of rules, which only their stored positions speak for."""
-    for entry in reversed(entries):
-        word, _, number = entry.act.partition(" ")
-        if word == ADOPT:
-            return set(range(1, entry.n))
-        if word == TAKE_BACK and number.isdigit():
-            return set(range(int(number), entry.n))
-    return set()
-
-
-def fork(match: Match[S], n: int, seed: str, seat: str | None = None, draws: Draws | None = None) -> Match[S]:
-    """A new match from the position after entry n, with a new seed; for one seat, from what it knew then."""
-    if not 0 < n <= len(match.entries):
-        raise SandtableError(f"there is no entry {n}; they run from 1 to {len(match.entries)}")
-    game = match.game
-    state, _ = match.position_before(n + 1)
-    if seat is not None:
-        if seat not in game.seats(match.file.start.scenario):
-            raise NotYours(f"there is no seat '{seat}'")
-        if draws is None:
-            draws = SeededDraws(draw_key(seed, {}), 0)
-        state = game.guess(game.view(state, frozenset([seat])), draws)
-    return Match.start(
-        game,
-        match.file.start.scenario,
-        seed,
-        match.file.options,
-        position=state.plain(),
-        forked=f"entry {n}" + (f" as {seat} knew it" if seat else ""),
-    )

@@ -13,7 +13,7 @@ import difflib
 from collections.abc import Mapping, Sequence
 
 from .choices import Names
-from .errors import Malformed
+from .errors import Malformed, Unfinished
 from .state import Words
 
 LINE = ";"
@@ -37,6 +37,7 @@ class _Misfit(Exception):
         self.word = word
         self.wanted = wanted
         self.near = near
+        self.read: Words = ()
 
 
 class Grammar:
@@ -57,7 +58,7 @@ class Grammar:
         return " ".join(words).replace(f" {LINE}", LINE)
 
     def canonical(self, words: Words) -> Words:
-        """The one form of an action that is logged, compared and offered. Raises Malformed."""
+        """The one form of an action that is logged, compared and offered. Raises Malformed, or Unfinished."""
         if not words:
             raise Malformed(f"an action starts with one of: {', '.join(self.verbs)}")
         verb = words[0]
@@ -67,11 +68,13 @@ class Grammar:
             form = self.verbs.get(folded)
             if form is None:
                 near = _near(verb, self.verbs)
-                raise Malformed(f"'{verb}' is no verb of this game; {_suggest(near, list(self.verbs))}")
+                raise Malformed(f"'{_short(verb)}' is no verb of this game; {_suggest(near, list(self.verbs))}")
             verb = folded
-        if form.plan:
-            return (verb, *self._plan(words, form))
-        return (verb, *self._sentence(words, 1, len(words), form))
+        try:
+            rest = self._plan(words, form) if form.plan else self._sentence(words, 1, len(words), form)
+        except Unfinished as error:
+            raise Unfinished(str(error), (verb, *error.words)) from None
+        return (verb, *rest)
 
     def _plan(self, words: Words, form: Form) -> Words:
         lines: dict[int, Words] = {}
@@ -79,15 +82,21 @@ class Grammar:
         for place in range(1, len(words) + 1):
             if place == len(words) or words[place] == LINE:
                 if place > start:
-                    line = self._sentence(words, start, place, form)
+                    try:
+                        line = self._sentence(words, start, place, form)
+                    except Unfinished as error:
+                        raise self._unfinished_plan(lines, error, place == len(words)) from None
                     lines[self._number(line[0])] = line
                 start = place + 1
-        canonical: list[str] = []
-        for number in sorted(lines):
-            if canonical:
-                canonical.append(LINE)
-            canonical.extend(lines[number])
-        return tuple(canonical)
+        return _joined(lines)
+
+    def _unfinished_plan(self, lines: Mapping[int, Words], error: Unfinished, last: bool) -> Malformed:
+        """Only the last line may be cut short; it is offered words given the lines on earlier subjects."""
+        if not last or not error.words:
+            return Malformed(str(error))
+        number = self._number(error.words[0])
+        earlier = {other: line for other, line in lines.items() if other < number}
+        return Unfinished(str(error), _joined({**earlier, number: error.words}))
 
     def _number(self, word: str) -> int:
         for table in self.names.values():
@@ -97,21 +106,33 @@ class Grammar:
         return -1
 
     def _sentence(self, words: Words, start: int, end: int, form: Form) -> Words:
-        worst: _Misfit | None = None
+        misfits: list[_Misfit] = []
         for tokens in form.forms:
             try:
                 return self._fit(words, start, end, tokens)
             except _Misfit as misfit:
-                if worst is None or misfit.place > worst.place:
-                    worst = misfit
-        assert worst is not None
-        said = " ".join(words)
-        found = f"'{worst.word}' (word {worst.place + 1})" if worst.word is not None else "the end"
-        hint = f"; did you mean {' or '.join(worst.near)}?" if worst.near else ""
-        raise Malformed(f"in '{said}': expected {worst.wanted} but found {found}{hint}")
+                misfits.append(misfit)
+        place = max(misfit.place for misfit in misfits)
+        misfits = [misfit for misfit in misfits if misfit.place == place]
+        worst = misfits[0]
+        said = _short(" ".join(words))
+        wanted = " or ".join(dict.fromkeys(misfit.wanted for misfit in misfits))
+        near = list(dict.fromkeys(word for misfit in misfits for word in misfit.near))
+        found = f"'{_short(worst.word)}' (word {worst.place + 1})" if worst.word is not None else "the end"
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        text = f"in '{said}': expected {wanted} but found {found}{hint}"
+        raise Unfinished(text, worst.read) if worst.word is None else Malformed(text)
 
     def _fit(self, words: Words, start: int, end: int, tokens: tuple[str, ...]) -> Words:
         read: list[str] = []
+        try:
+            self._fill(read, words, start, end, tokens)
+        except _Misfit as misfit:
+            misfit.read = tuple(read)
+            raise
+        return tuple(read)
+
+    def _fill(self, read: list[str], words: Words, start: int, end: int, tokens: tuple[str, ...]) -> None:
         place = start
         for position, token in enumerate(tokens):
             kind = token.rstrip("+*")
@@ -137,7 +158,6 @@ class Grammar:
             read.extend(group)
         if place < end:
             raise _Misfit(place, words[place], "the end of the sentence")
-        return tuple(read)
 
     def _word(self, words: Words, place: int, end: int, kind: str) -> str:
         table = self.names[kind]
@@ -150,6 +170,22 @@ class Grammar:
         if known is None:
             raise _Misfit(place, word, f"a {table.kind}", _near(word, table.index))
         return known
+
+
+def _joined(lines: Mapping[int, Words]) -> Words:
+    """The lines of a plan in order of subject."""
+    joined: list[str] = []
+    for number in sorted(lines):
+        if joined:
+            joined.append(LINE)
+        joined.extend(lines[number])
+    return tuple(joined)
+
+
+def _short(text: str, limit: int = 120) -> str:
+    """As much of what somebody wrote as an error can repeat, on one line."""
+    text = "".join(letter if letter.isprintable() else "?" for letter in text[: limit + 1])
+    return text if len(text) <= limit else f"{text[:limit]}…"
 
 
 def _near(word: str, words: Mapping[str, object]) -> list[str]:

@@ -40,6 +40,6 @@ def patched(before: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, An
                 for place, value in change["[]"].items():
                     items[int(place)] = value
                 after[name] = items
-        except (KeyError, IndexError, TypeError, ValueError):
+        except (AttributeError, KeyError, IndexError, TypeError, ValueError):
             raise BadFile(f"the stored change of '{name}' does not fit the position before it") from None
     return after

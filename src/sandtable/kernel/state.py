@@ -56,13 +56,13 @@ class Step(Struct, frozen=True, tag=True):
 class State(Struct, dict=True):
     """The base of every game's state. Subclasses add plain fields; `stack` holds the game's steps."""
 
-    @property
-    def memo(self) -> dict[Any, Any]:
-        """Derived things, valid until the state changes."""
-        memo: dict[Any, Any] | None = self.__dict__.get("memo_")
-        if memo is None:
-            memo = self.__dict__["memo_"] = {}
-        return memo
+    def __getattr__(self, name: str) -> Any:
+        """`memo`: derived things, valid until the state changes. Made when it is first looked for."""
+        if name == "memo":
+            memo: dict[Any, Any] = {}
+            self.__dict__["memo"] = memo
+            return memo
+        raise AttributeError(name)
 
     def forget(self) -> None:
         """Throw away everything derived: the state has changed."""
@@ -75,8 +75,8 @@ class State(Struct, dict=True):
         return cls(*[value.copy() if type(value) in (list, dict) else value for value in values])
 
     def plain(self) -> dict[str, Any]:
-        """The state as JSON-like data."""
-        made: dict[str, Any] = msgspec.to_builtins(self, order="deterministic")
+        """The state as JSON data, just as it comes back from a file (a tuple is a list, say)."""
+        made: dict[str, Any] = msgspec.json.decode(_encoder.encode(self))
         return made
 
     def digest(self) -> str:

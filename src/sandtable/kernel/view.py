@@ -10,8 +10,10 @@ options only and are fetched once by their digest, and the `View`, which changes
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct, field
 
 Point = tuple[float, float]
@@ -157,6 +159,11 @@ class Catalogue(Struct, frozen=True, omit_defaults=True):
     kinds: list[PieceKind]
 
 
+def document_digest(document: BoardDoc | Catalogue) -> str:
+    """The name by which a static document is fetched and kept."""
+    return hashlib.sha256(msgspec.json.encode(document)).hexdigest()[:16]
+
+
 # ------------------------------------------------------------------------------ the view
 
 
@@ -293,6 +300,8 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     moment: Moment
     seats: list[SeatInfo] = field(default_factory=list)
     boards: list[BoardRef] = field(default_factory=list)
+    catalogue: str = ""
+    """The digest of the `Catalogue` that describes the pieces."""
     pieces: list[Piece] = field(default_factory=list)
     quantities: list[Quantity] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)

@@ -78,9 +78,16 @@ def pinned_by_sam(state: Position, unit: int) -> int:
 
 def first_steps(state: Position, unit: int) -> int:
     """Hexes that a ground unit may enter first; nothing if it may not move."""
+    if state.moved >> unit & 1 or pinned_by_sam(state, unit):
+        return 0
+    return ways_out(state, unit)
+
+
+def ways_out(state: Position, unit: int) -> int:
+    """Hexes that a ground unit could enter from where it stands, if it still may move."""
     world = state.world
     space = state.at[unit]
-    if space >= world.end or state.moved >> unit & 1 or pinned_by_sam(state, unit):
+    if space >= world.end:
         return 0
     side = world.side[unit]
     if state.borders:
@@ -130,17 +137,35 @@ class Movement(Step, frozen=True, tag="movement"):
         """Ground units that can move, aircraft that can be placed."""
         memo = state.memo
         known: tuple[int, int] | None = memo.get("ready")
+        if known is not None:
+            return known
+        ground, air = self._free(state)
+        ground &= ~state.moved
+        air &= ~state.moved
+        world = state.world
+        captured = world.sam_bases & ~world.home[self.side] & state.ground_at(self.side)
+        if captured & state.air_at(self.side):
+            for unit in bits(state.units_in(captured) & ground):
+                if pinned_by_sam(state, unit):
+                    ground &= ~(1 << unit)
+        memo["ready"] = ground, air
+        return ground, air
+
+    def _free(self, state: Position) -> tuple[int, int]:
+        """The same, whether they have moved yet or not: the enemy stands still, so this holds for the phase."""
+        steady = state.steady
+        known = steady.get("free")
         if known is None:
             world = state.world
             ground = air = 0
             for unit in world.ground_list[self.side]:
-                if first_steps(state, unit):
+                if ways_out(state, unit):
                     ground |= 1 << unit
             for unit in world.air_list[self.side]:
                 # the shortest range covers more hexes than the enemy has air units: there is always one free
-                if grounded_reason(state, unit) is None:
+                if (state.moved >> unit & 1) or grounded_reason(state, unit) is None:
                     air |= 1 << unit
-            known = memo["ready"] = ground, air
+            known = steady["free"] = ground, air
         return known
 
     def asks(self, state: Position) -> list[Question]:

@@ -48,35 +48,48 @@ class Position(State):
             self.unpaid, self.unsupplied, self.attacked, self.defended,
         )  # fmt: skip
         twin.__dict__["world"] = self.world
+        twin.__dict__["standing"] = self.standing.copy()
+        twin.__dict__["steady"] = self.steady.copy()
         return twin
 
     @cached_property
     def world(self) -> World:
         return world_of(self.scenario, self.options)
 
+    # --- what is derived: `memo` until anything changes, `standing` until somebody moves, `steady` for a phase
+
     def forget(self) -> None:
-        """Offers and the like go; who stands where is known until somebody moves (`unsettle`)."""
-        self.__dict__.pop("memo_", None)
+        """Offers and the like go; who stands where is known until somebody moves."""
+        self.__dict__.pop("memo", None)
 
     def unsettle(self) -> None:
-        """Somebody has moved: everything derived goes, except the world, which never changes."""
+        """Everything derived goes, except the world, which never changes."""
         world = self.world
         self.__dict__.clear()
         self.__dict__["world"] = world
 
-    # --- who stands where
+    @cached_property
+    def standing(self) -> list[Standing | None]:
+        """Ground units of both sides, then aircraft of both sides; None where somebody has moved."""
+        return [None, None, None, None]
 
     @cached_property
-    def _ground(self) -> tuple[Standing, Standing]:
-        """For each side: hexes with ground units, with two or more, with too many, and under control (6.0a)."""
-        world = self.world
-        zone = world.zone_at_home if self.borders else world.zone
-        return self._ground_of(0, world, zone), self._ground_of(1, world, zone)
+    def steady(self) -> dict[str, tuple[int, int]]:
+        """What holds for a whole phase, because the other side does not move in it."""
+        return {}
 
-    def _ground_of(self, side: int, world: World, zone: list[int]) -> Standing:
+    # --- who stands where
+
+    def _survey(self, group: int) -> Standing:
+        """Hexes with units of a group, with two or more, with too many; hexes under their control (6.0a)."""
+        known = self.standing[group]
+        if known is not None:
+            return known
+        world = self.world
         at, bit, end = self.at, world.bit, world.end
+        zone = world.no_zone if group > 1 else world.zone_at_home if self.borders else world.zone
         held = full = over = control = 0
-        for unit in world.ground_list[side]:
+        for unit in world.groups[group]:
             space = at[unit]
             if space < end:
                 here = bit[space]
@@ -86,71 +99,40 @@ class Position(State):
                 else:
                     held |= here
                     control |= zone[space]
-        return held, full, over, control
+        found = self.standing[group] = held, full, over, control
+        return found
 
     def ground_at(self, side: int) -> int:
         """Hexes with ground units of a side."""
-        return self._ground[side][0]
+        return self._survey(side)[0]
 
     def ground_full(self, side: int) -> int:
         """Hexes with two ground units of a side, or more (5.32a)."""
-        return self._ground[side][1]
+        return self._survey(side)[1]
 
     def zone(self, side: int) -> int:
         """Hexes in the Zones of Control of a side's ground units (6.0a, 6.0b)."""
-        return self._ground[side][3]
-
-    def overfull(self, side: int) -> tuple[int, int]:
-        """Hexes with three or more ground units of a side, and with three or more aircraft."""
-        return self._ground[side][2], self._air[side][2]
-
-    @cached_property
-    def _air(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-        """For each side: hexes with aircraft, with two or more, with too many."""
-        world = self.world
-        at, bit, end = self.at, world.bit, world.end
-        found = []
-        for side in (0, 1):
-            flown = full = over = 0
-            for unit in world.air_list[side]:
-                space = at[unit]
-                if space < end:
-                    here = bit[space]
-                    if flown & here:
-                        over |= full & here
-                        full |= here
-                    else:
-                        flown |= here
-            found.append((flown, full, over))
-        return found[0], found[1]
+        return self._survey(side)[3]
 
     def air_at(self, side: int) -> int:
         """Hexes with aircraft of a side; SAM sites not counted."""
-        return self._air[side][0]
+        return self._survey(2 + side)[0]
 
     def air_full(self, side: int) -> int:
         """Hexes with two aircraft of a side, or more; SAM sites never count (5.35)."""
-        return self._air[side][1]
+        return self._survey(2 + side)[1]
 
-    @cached_property
-    def _sams(self) -> tuple[int, int]:
-        world = self.world
-        found = []
-        for side in (0, 1):
-            enemy = self.ground_at(1 - side)
-            sites = 0
-            for unit in world.sam_list[side]:
-                sites |= world.bit[self.at[unit]]
-            found.append(sites & ~enemy)
-        return found[0], found[1]
+    def overfull(self, side: int) -> tuple[int, int]:
+        """Hexes with three or more ground units of a side, and with three or more aircraft."""
+        return self._survey(side)[2], self._survey(2 + side)[2]
 
     def active_sams(self, side: int) -> int:
         """Hexes with SAM sites of a side that no enemy ground unit occupies (7.53)."""
-        return self._sams[side]
+        return self.world.sam_sites[side] & ~self.ground_at(1 - side)
 
     def air_cover(self, side: int) -> int:
         """Hexes with air units of a side: aircraft and active SAM sites (4.2d)."""
-        return self._air[side][0] | self._sams[side]
+        return self.air_at(side) | self.active_sams(side)
 
     @cached_property
     def _by_space(self) -> dict[int, int]:
@@ -196,7 +178,10 @@ class Position(State):
     def put(self, unit: int, space: int) -> None:
         """Move a counter."""
         self.at[unit] = space
-        self.unsettle()
+        world = self.world
+        self.standing[world.side[unit] + 2 * (world.aircraft >> unit & 1)] = None
+        self.__dict__.pop("_by_space", None)
+        self.__dict__.pop("memo", None)
 
     def put_all(self, places: Mapping[int, int]) -> None:
         """Move several counters at once."""

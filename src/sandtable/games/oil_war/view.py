@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
-
-import msgspec
 
 from sandtable.board.masks import bits
 from sandtable.kernel import Game
@@ -38,6 +35,7 @@ from sandtable.kernel.view import (
     Track,
     Value,
     View,
+    document_digest,
 )
 
 from .pack import load_art
@@ -207,7 +205,12 @@ def catalogue(world: World) -> Catalogue:
 
 @lru_cache(maxsize=16)
 def board_digest(world: World) -> str:
-    return hashlib.sha256(msgspec.json.encode(board_doc(world))).hexdigest()[:16]
+    return document_digest(board_doc(world))
+
+
+@lru_cache(maxsize=16)
+def catalogue_digest(world: World) -> str:
+    return document_digest(catalogue(world))
 
 
 # --- the view
@@ -225,6 +228,7 @@ def build_view(game: Game[Position], state: Position, audience: frozenset[str]) 
         moment=_moment(state),
         seats=[SeatInfo(seat, SEAT_NAMES[seat], SEAT_COLOURS[seat]) for seat in world.seats],
         boards=[BoardRef(BOARD, board_digest(world))],
+        catalogue=catalogue_digest(world),
         pieces=[
             _piece(state, unit) for unit in range(world.counters) if world.side[unit] >= 0 and _in_play(state, unit)
         ],

@@ -88,6 +88,7 @@ class World:
         limit = data.oman_line.west_limit_column
         self.beyond_oman_line = mask_of(s for s in grid.spaces if grid.column(s) >= limit)  # 5.0e
         self.zone = [mask & grid.all for mask in grid.neighbours]
+        self.no_zone = [0] * len(self.zone)  # 6.14
         self.zone_at_home = list(self.zone)  # 11.33d
         for space, nation in self.country_of.items():
             self.zone_at_home[space] &= self.country[nation]
@@ -117,6 +118,7 @@ class World:
         costs = {s: points[self.terrain[s]] for s in bits(self.land)}
         self.moves = MoveTable(self.grid, costs, blocked=blocked, roads=joins, road_cost=price.transportation)
         self.lines = Lines(joins)
+        self._piped: dict[tuple[tuple[int, int], ...], Lines] = {}
         self.pipelines = [
             (space(line.hexes[0]), space(line.hexes[-1]), mask_of(space(name) for name in line.hexes))
             for line in data.undersea_pipeline
@@ -174,6 +176,8 @@ class World:
         self.ground_list = tuple(bits(self.ground & mask) for mask in self.of_side)
         self.air_list = tuple(bits(self.aircraft & mask) for mask in self.of_side)
         self.sam_list = tuple(bits(self.sams & mask) for mask in self.of_side)
+        self.sam_sites = tuple(mask_of(self.sam_hex[u - self.counters] for u in units) for units in self.sam_list)
+        self.groups = (*self.ground_list, *self.air_list)
         self.home = tuple(  # the countries of each side
             self._union(self.country[n] for n, s in self.side_of_nation.items() if s == i) for i in (0, 1)
         )
@@ -256,6 +260,13 @@ class World:
         self.crt = DifferentialTable(data.columns, rows)
         self.allowance = self.pack.movement.ground_allowance
         self.halved_allowance = self.pack.movement.unsupplied_allowance
+
+    def lines_with_pipes(self, pipes: tuple[tuple[int, int], ...]) -> Lines:
+        """The transportation lines together with some undersea pipelines (X29)."""
+        known = self._piped.get(pipes)
+        if known is None:
+            known = self._piped[pipes] = self.lines.with_edges(pipes)
+        return known
 
     def bases_from(self, space: int) -> list[int]:
         """All air bases, the nearest to a hex first."""

@@ -1,0 +1,5 @@
+"""`python -m sandtable` is `sandtable`."""
+
+from sandtable.cli import main
+
+main()

@@ -1,0 +1,179 @@
+"""Looking at a match file: show, log, legal, why, odds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sandtable.cli.app import REFUSED, app
+from sandtable.cli.options import Json, Lookers, MatchPath, Seat
+from sandtable.cli.output import bold, columns, dim, say, say_json, warn
+
+if TYPE_CHECKING:
+    from sandtable.cli.files import OpenMatch
+    from sandtable.kernel.view import Forecast
+
+
+@app.command(short_help="The position, in words or as a picture.")
+def show(
+    file: MatchPath,
+    seat: Lookers = None,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="OUT", help="Draw the map as SVG.")] = None,
+    png: Annotated[Path | None, typer.Option("--png", metavar="OUT", help="Draw the map as PNG.")] = None,
+    zoom: Annotated[int, typer.Option("--zoom", min=1, max=4, help="Enlarge the PNG; large ones take long.")] = 1,
+    letters: Annotated[bool, typer.Option("--map", help="Add a map in letters.")] = False,
+    json: Json = False,
+) -> None:
+    """The position: who stands where, how it goes, what is asked; in words, as JSON or as a picture."""
+    from sandtable.cli.files import OpenMatch
+    from sandtable.cli.report import position
+    from sandtable.cli.textmap import text_map
+
+    opened = OpenMatch(file)
+    lore = opened.lore(opened.audience(seat))
+    if svg or png:
+        from sandtable.cli.picture import write_png, write_svg
+
+        catalogue = opened.game.catalogue(opened.state)
+        if svg:
+            write_svg(svg, lore.view, lore.boards, catalogue)
+        if png:
+            write_png(png, lore.view, lore.boards, catalogue, zoom)
+        if not json:
+            say(*(f"wrote {path}" for path in (svg, png) if path))
+            return
+    if json:
+        say_json(lore.view)
+        return
+    scenario = opened.game.scenario(opened.match.file.start.scenario)
+    say(dim(f"{opened.game.title}, scenario {scenario.id}: {scenario.name}; entry {len(opened.match.entries)}"))
+    say(*position(lore))
+    if letters:
+        say("", *text_map(lore))
+
+
+@app.command(short_help="What has happened, with the clauses behind it.")
+def log(file: MatchPath, seat: Lookers = None, json: Json = False) -> None:
+    """What has happened, sentence by sentence, with the clauses behind it."""
+    from sandtable.cli.files import OpenMatch
+
+    opened = OpenMatch(file, stopped=True)
+    if opened.fault:
+        warn(opened.fault)
+    lines = opened.match.log(opened.audience(seat))
+    if json:
+        say_json(lines)
+        return
+    say(
+        *columns(
+            (f"{line.n:>4}", line.seat, line.text + (f" ({', '.join(line.clauses)})" if line.clauses else ""))
+            for line in lines
+        )
+    )
+
+
+@app.command(short_help="What may be said now.")
+def legal(
+    file: MatchPath,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[WORDS]...", help="The beginning of a sentence.")
+    ] = None,
+    seat: Seat = None,
+    json: Json = False,
+) -> None:
+    """What may be said now, or what may follow the beginning of a sentence."""
+    from sandtable.cli.files import OpenMatch
+    from sandtable.cli.offers import offer
+    from sandtable.cli.sentences import begun, following
+
+    opened = OpenMatch(file)
+    text = " ".join(words or ())
+    who = opened.actor(seat, text)
+    game, state = opened.game, opened.state
+    said = begun(game, state, who, text)
+    if json:
+        from msgspec.structs import replace
+
+        told = game.choices(state, who, said).offer(said)
+        say_json(replace(told, options=following(game, state, who, said)))
+        return
+    say(*offer(game, state, who, said, opened.lore(frozenset([who]))))
+
+
+@app.command(short_help="Why an action is not allowed.")
+def why(
+    file: MatchPath,
+    action: Annotated[list[str], typer.Argument(metavar="ACTION", help="A whole sentence.")],
+    seat: Seat = None,
+    json: Json = False,
+) -> None:
+    """Why an action is not allowed now: the clauses and the nearest thing that is; or that it is allowed."""
+    from sandtable.cli.files import OpenMatch
+
+    opened = OpenMatch(file)
+    text = " ".join(action)
+    who = opened.actor(seat, text)
+    refusal = opened.game.why(opened.state, who, text)
+    if json:
+        told = {"allowed": refusal is None, "action": text, "seat": who}
+        if refusal is not None:
+            told |= {"text": str(refusal), "why": refusal.why, "clauses": refusal.clauses}
+            told |= {"spaces": refusal.spaces, "units": refusal.units, "nearest": refusal.nearest}
+        say_json(told)
+    elif refusal is None:
+        say("allowed")
+    else:
+        say(str(refusal))
+        say(
+            *columns(
+                (f"  {bold(one)}", opened.game.clauses[one].rule)
+                for one in refusal.clauses
+                if one in opened.game.clauses
+            )
+        )
+    if refusal is not None:
+        raise typer.Exit(REFUSED)
+
+
+@app.command(short_help="The exact chances of an attack.")
+def odds(
+    file: MatchPath,
+    attack: Annotated[
+        list[str] | None, typer.Argument(metavar="[ATTACK]", help="An attack; with all who can if it does not say who.")
+    ] = None,
+    seat: Seat = None,
+    json: Json = False,
+) -> None:
+    """The exact chances of an attack before it is made; of every attack, at its best, if none is named."""
+    from sandtable.cli.files import OpenMatch
+    from sandtable.cli.offers import forecast
+
+    opened = OpenMatch(file)
+    text = " ".join(attack or ())
+    found = _forecasts(opened, opened.actor(seat, text), text)
+    if json:
+        from msgspec import to_builtins
+
+        rows = [{"action": said, **to_builtins(told)} for said, told in found]
+        say_json(rows[0] if len(text.split()) > 1 else rows)
+        return
+    for place, (said, told) in enumerate(found):
+        say(*([""] if place else []), *forecast(told, said))
+
+
+def _forecasts(opened: OpenMatch, seat: str, text: str) -> list[tuple[str, Forecast]]:
+    """The attack that was named, or every attack at its best; with what is said and its forecast."""
+    from sandtable.cli.sentences import begun
+    from sandtable.cli.sentences import forecasts as told
+    from sandtable.kernel import Refusal
+
+    game, state = opened.game, opened.state
+    said = begun(game, state, seat, text)
+    found = told(game, state, seat, said)
+    if not found:
+        what = f"'{text}' has no odds: nothing is rolled for it" if text else "nothing that can be said now has odds"
+        raise Refusal(what, nearest=list(game.choices(state, seat)))
+    say_ = game.grammar(state).say
+    return [(say_(words), forecast) for words, forecast in found]

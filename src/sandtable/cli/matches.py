@@ -1,0 +1,143 @@
+"""Match files: making, forking, verifying, and going on after the rules have changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sandtable.cli.app import REFUSED, app
+from sandtable.cli.options import GameName, Json, MatchPath, Output, ScenarioId, Seed, Switches, pairs, secret
+from sandtable.cli.output import columns, say, say_json, warn
+
+if TYPE_CHECKING:
+    from sandtable.kernel import Match
+
+
+@app.command()
+def new(
+    game: GameName,
+    scenario: ScenarioId,
+    output: Output,
+    option: Switches = None,
+    seed: Seed = None,
+    word: Annotated[
+        list[str] | None,
+        typer.Option("--word", metavar="SEAT=WORD", help="A word that a seat adds to the key of the dice."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Begin a match."""
+    from sandtable.kernel import Match, NotYours
+    from sandtable.kernel.files import write_match
+    from sandtable.registry import game as named
+
+    rules = named(game)
+    words = pairs(word, "--word")
+    for seat in words:
+        if seat not in rules.seats(scenario):
+            raise NotYours(f"there is no seat '{seat}'; the seats are {', '.join(rules.seats(scenario))}")
+    match = Match.start(rules, scenario, secret() if seed is None else seed, pairs(option, "--option"), words)
+    write_match(output, match.file)
+    _begun(match, output, json)
+
+
+def _begun(match: Match[Any], path: Path, json: bool) -> None:
+    asked = match.game.asks(match.state)
+    if json:
+        say_json(
+            {
+                "file": str(path),
+                "game": match.game.name,
+                "scenario": match.file.start.scenario,
+                "options": match.file.options,
+                "commitment": match.file.commitment,
+                "entries": len(match.entries),
+                "asks": asked,
+            }
+        )
+        return
+    scenario = match.game.scenario(match.file.start.scenario)
+    say(f"{path}: {match.game.title}, scenario {scenario.id}: {scenario.name}")
+    say(f"The dice are committed to as {match.file.commitment}")
+    say(*(f"{question.seat} is asked: {question.text}" for question in asked))
+
+
+@app.command(short_help="A new match from any moment of another one.")
+def fork(
+    file: MatchPath,
+    n: Annotated[int, typer.Argument(metavar="N", help="The entry after which the new match begins.")],
+    output: Output,
+    seat: Annotated[str | None, typer.Option("--seat", help="Fork from what this seat knew then.")] = None,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """A new match, with new dice, from any moment of another one."""
+    from sandtable.cli.files import OpenMatch
+    from sandtable.kernel import BadFile, SandtableError
+    from sandtable.kernel import fork as forked
+    from sandtable.kernel.files import write_match
+
+    opened = OpenMatch(file)
+    if output.resolve() == file.resolve():
+        raise SandtableError("the fork would overwrite the match it comes from: name another file with -o")
+    try:
+        match = forked(opened.match, n, secret() if seed is None else seed, seat)
+    except BadFile as error:
+        raise BadFile(f"{file}: {error}") from None
+    write_match(output, match.file)
+    _begun(match, output, json)
+
+
+@app.command(short_help="Check every roll, rule and position of a match.")
+def verify(
+    file: MatchPath,
+    commitment: Annotated[
+        str, typer.Option("--commitment", help="What was told of the seed when the match began.")
+    ] = "",
+    json: Json = False,
+) -> None:
+    """Check a match: the seed it committed to, every roll, every rule, every position."""
+    from sandtable.cli.checking import check
+
+    checked = check(file, commitment)
+    if json:
+        say_json(checked)
+    elif checked.ok:
+        say(*columns(checked.lines()))
+    else:
+        typer.secho(f"{file}:{checked.line}: {checked.fault}", err=True, fg="red")
+    if checked.ok and checked.remarks and not json:
+        for remark in checked.remarks:
+            warn(remark)
+    if not checked.ok:
+        raise typer.Exit(REFUSED)
+
+
+@app.command(short_help="Go on after the rules have changed.")
+def settle(
+    file: MatchPath,
+    adopt: Annotated[bool, typer.Option("--adopt", help="Go on from the stored position, as it is.")] = False,
+    take_back: Annotated[bool, typer.Option("--take-back", help="Go back to before the first difference.")] = False,
+    json: Json = False,
+) -> None:
+    """Go on with a match that stands still because the rules have changed since."""
+    from sandtable.cli.files import OpenMatch
+    from sandtable.kernel import BadFile, Refusal, SandtableError
+
+    if adopt == take_back:
+        raise SandtableError("say either --adopt or --take-back; all players should agree on it")
+    opened = OpenMatch(file, stopped=True)
+    if opened.match.stopped is None:
+        raise SandtableError(f"{file}: the match agrees with the rules of today; there is nothing to settle")
+    if adopt and opened.edited:
+        raise Refusal(
+            f"{opened.match.stopped}: {opened.cause}, so its positions cannot be adopted; --take-back goes on"
+        )
+    try:
+        opened.match.adopt() if adopt else opened.match.take_back()
+    except SandtableError as error:
+        raise BadFile(f"{file}: {error}") from None
+    opened.save()
+    _begun(opened.match, file, json)

@@ -1,0 +1,105 @@
+"""Offers, refusals and forecasts as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sandtable.cli.lore import Lore
+from sandtable.cli.output import bold, columns, wrapped
+from sandtable.cli.sentences import following, forms
+from sandtable.kernel import Game, State, Words
+from sandtable.kernel.view import Forecast, Option, Term
+
+MANY = 24
+"""More options than this are shown side by side, without what else is known of them."""
+
+
+def verbs(game: Game[Any], state: State, seat: str, *, numbered: bool = False) -> Iterator[str]:
+    """What a seat may say now: the forms of its sentences and with whom they go."""
+    rows = []
+    for number, verb in enumerate(game.choices(state, seat), 1):
+        offered = game.choices(state, seat, (verb,))
+        words = [word for _, word in zip(range(8), offered, strict=False)]
+        more = len(offered) - len(words)
+        with_whom = ", ".join(words) + (f" and {more} more" if more > 0 else "")
+        rows.append((f"  {number})" if numbered else " ", forms(game, state, seat, verb), with_whom))
+    yield from columns(rows)
+
+
+def worth_a_line(lore: Lore, offered: Sequence[Option]) -> list[Option]:
+    """The options that are listed one by one: all if they are few, otherwise the places with a name or a guest."""
+    if len(offered) <= MANY:
+        return list(offered)
+    return [
+        option
+        for option in offered
+        if option.word not in lore.spaces or lore.spaces[option.word].name or option.word in lore.at
+    ]
+
+
+def options(lore: Lore, offered: Sequence[Option], *, numbered: bool = False) -> Iterator[str]:
+    """Words on offer with their costs, names and whereabouts; the many nameless spaces in one heap."""
+    listed = worth_a_line(lore, offered)
+    width = len(str(len(listed)))
+    yield from columns(
+        (f"  {f'{number:>{width}}) ' if numbered else ''}{_brief(option)}", lore.about(option))
+        for number, option in enumerate(listed, 1)
+    )
+    heaps: dict[int | None, list[str]] = {}
+    for option in offered if len(listed) < len(offered) else ():
+        if option not in listed:
+            heaps.setdefault(option.cost, []).append(option.word)
+    for cost, words in heaps.items():
+        yield wrapped(f"{'' if cost is None else f'[{cost}] '}{' '.join(_runs(words))}", "  ", "  ")
+
+
+def _runs(words: Sequence[str]) -> Iterator[str]:
+    """Numbered spaces in a row as one: ``0101…0123``."""
+    first = last = ""
+    for word in [*words, ""]:
+        if last and word.isdigit() and last.isdigit() and len(word) == len(last) and int(word) == int(last) + 1:
+            last = word
+            continue
+        if first:
+            yield first if first == last else f"{first}…{last}"
+        first = last = word
+
+
+def _brief(option: Option) -> str:
+    return option.word + (f" [{option.cost}]" if option.cost is not None else "")
+
+
+def offer(game: Game[Any], state: State, seat: str, words: Words, lore: Lore) -> Iterator[str]:
+    """All that may follow some words, for reading."""
+    said = game.grammar(state).say(words)
+    if not words:
+        yield f"{bold(seat)} may say:"
+        yield from verbs(game, state, seat)
+        return
+    offered = following(game, state, seat, words)
+    complete = game.choices(state, seat, words).complete
+    if offered:
+        costs = " [cost]" if any(option.cost is not None for option in offered) else ""
+        yield f"after '{said}' may follow{costs}:"
+        yield from options(lore, offered)
+    if complete:
+        yield f"'{said}' is a whole action{', as it stands' if offered else ''}"
+
+
+def forecast(told: Forecast, said: str) -> Iterator[str]:
+    """The sum of strengths and the chance of each result."""
+    yield bold(f"{told.title}: {told.column}")
+    if said:
+        yield f"  {said}"
+    yield from columns([*_terms("attack", told.ours), *_terms("defence", told.theirs)])
+    yield from columns(
+        (f"  {chance.result}", f"{chance.numerator}/{chance.denominator}",
+         f"{round(100 * chance.numerator / chance.denominator):>3} %  {chance.text}")
+        for chance in told.chances
+    )  # fmt: skip
+
+
+def _terms(title: str, terms: Sequence[Term]) -> list[tuple[str, str, str]]:
+    total = sum(term.value for term in terms)
+    return [(f"  {title}", str(total), " + ".join(f"{term.value} {term.reason}" for term in terms) or "nobody")]

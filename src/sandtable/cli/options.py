@@ -1,0 +1,117 @@
+"""Arguments and options that several commands share, with their completion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+
+def _games() -> list[str]:
+    from sandtable.registry import GAMES
+
+    return list(GAMES)
+
+
+def _game_name(ctx: typer.Context) -> str:
+    """The game on the line so far; it is among `args` while an option still lacks its value."""
+    from sandtable.registry import GAMES
+
+    return next((word for word in (ctx.params.get("game"), *ctx.args) if word in GAMES), "")
+
+
+def _named(ctx: typer.Context) -> Any:
+    from sandtable.registry import game
+
+    name = _game_name(ctx)
+    return game(name) if name else None
+
+
+def _scenarios(ctx: typer.Context) -> list[tuple[str, str]]:
+    found = _named(ctx)
+    return [(scenario.id, scenario.name) for scenario in found.scenarios] if found else []
+
+
+def _clauses(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    found = _named(ctx)
+    return [(clause.id, clause.title) for clause in found.clauses if clause.id.startswith(incomplete)] if found else []
+
+
+def _switches(ctx: typer.Context) -> list[tuple[str, str]]:
+    found = _named(ctx)
+    return [(f"{one.name}={value}", one.text) for one in found.options for value in one.values] if found else []
+
+
+def _seats(ctx: typer.Context) -> list[str]:
+    found = _named(ctx)
+    if found:
+        return sorted({seat for scenario in found.scenarios for seat in scenario.seats})
+    path = next((Path(word) for word in (ctx.params.get("file"), *ctx.args) if word and Path(word).is_file()), None)
+    if path is None:
+        return []
+    from sandtable.kernel import SandtableError
+    from sandtable.kernel.files import read_match
+    from sandtable.registry import game
+
+    try:
+        file = read_match(path)
+        return list(game(file.game).seats(file.start.scenario))
+    except SandtableError:
+        return []
+
+
+def _players(ctx: typer.Context) -> list[str]:
+    from sandtable.players import player_names
+
+    name = _game_name(ctx)
+    return player_names(name) if name else []
+
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game, as `sandtable games` names it.", autocompletion=_games)
+]
+ScenarioId = Annotated[str, typer.Option("--scenario", help="The scenario.", autocompletion=_scenarios)]
+ClauseId = Annotated[str, typer.Argument(metavar="[CLAUSE]", help="A clause, such as 6.13.", autocompletion=_clauses)]
+Switches = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="K=V", help="Switch an option of the game.", autocompletion=_switches),
+]
+MatchPath = Annotated[Path, typer.Argument(metavar="FILE", help="A match file.", show_default=False)]
+Seat = Annotated[
+    str | None, typer.Option("--seat", help="Whose seat; not needed where only one is asked.", autocompletion=_seats)
+]
+Lookers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        help="Whose eyes to see with; `nobody` for a spectator's. All seats' if left out.",
+        autocompletion=_seats,
+    ),
+]
+PlayerName = Annotated[
+    str, typer.Option("--against", help="The opponent: a player of the game, or `human`.", autocompletion=_players)
+]
+Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Seed = Annotated[str | None, typer.Option("--seed", help="The seed of the dice; a secret one is made if left out.")]
+Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The match file to write.")]
+
+
+def pairs(given: list[str] | None, what: str) -> dict[str, str]:
+    """``K=V`` options as a table."""
+    from sandtable.kernel import SandtableError
+
+    table = {}
+    for text in given or ():
+        key, sign, value = text.partition("=")
+        if not sign or not key or not value:
+            raise SandtableError(f"{what} takes NAME=VALUE, not '{text}'")
+        table[key] = value
+    return table
+
+
+def secret() -> str:
+    """A seed that nobody can guess."""
+    import secrets
+
+    return secrets.token_hex(16)

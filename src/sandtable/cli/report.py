@@ -1,0 +1,116 @@
+"""The position as a page of text, from a view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.cli.lore import Lore
+from sandtable.cli.output import NO_BREAK, bold, columns, wrapped
+from sandtable.kernel.view import Box, Piece
+
+
+def position(lore: Lore, *, questions: bool = True) -> Iterator[str]:
+    """When it is, how it stands, who is where, what is asked."""
+    view = lore.view
+    yield bold(view.moment.text)
+    if view.moment.phases:
+        yield wrapped(" > ".join(f"[{p.name}]" if p.now else p.name for p in view.moment.phases), "  ", "  ")
+    yield from _figures(lore)
+    for seat in view.seats:
+        yield from _forces(lore, seat.id, f"{seat.name} ({seat.id})")
+    yield from _forces(lore, "", "Others")
+    yield from _boxes(lore)
+    if view.ended is not None:
+        yield ""
+        yield bold(f"{view.ended.text}.")
+    elif questions:
+        yield ""
+        yield from asked(lore)
+
+
+def asked(lore: Lore) -> Iterator[str]:
+    """The questions that stand."""
+    for question in lore.view.questions:
+        late = "" if question.waits else " (nobody waits for it)"
+        yield wrapped(f"{bold(question.seat)} is asked: {question.text}{late}", "", "  ")
+        if question.proposal:
+            yield wrapped(f"proposal: {question.proposal}", "  ", "  ")
+
+
+def _figures(lore: Lore) -> Iterator[str]:
+    scores = [f"{score.value} {score.name}" for score in lore.view.scores]
+    notes = [score.note for score in lore.view.scores if score.note and lore.view.ended is None]
+    if scores:
+        yield wrapped(", ".join(scores) + (f"; {'; '.join(notes)}" if notes else ""), "  ", "  ")
+    for track in lore.view.tracks:
+        following = ""
+        here = next(
+            (place for place, cell in enumerate(track.cells) if cell.here), -1 if track.value == 0 else len(track.cells)
+        )
+        if here + 1 < len(track.cells) and track.cells[here + 1].lines:
+            cell = track.cells[here + 1]
+            following = f"; then {cell.label}: {', '.join(cell.lines)}"
+        yield wrapped(f"{track.name} {track.value}{f' of {track.of}' if track.of else ''}{following}", "  ", "  ")
+
+
+def _forces(lore: Lore, seat: str, title: str) -> Iterator[str]:
+    """The stacks of a seat on the boards, by space."""
+    rows = []
+    for space in sorted(lore.spaces):
+        mine = [piece for piece in lore.at.get(space, []) if piece.seat == seat]
+        if mine:
+            contested = "*" if len({piece.seat for piece in lore.at[space]}) > 1 else ""
+            units = ", ".join(lore.unit(piece) for piece in mine)
+            rows.append(
+                (f"  {space}{contested}", lore.place(space) or lore.terrains.get(lore.spaces[space].terrain, ""), units)
+            )
+    for quantity in lore.view.quantities:
+        if quantity.seat == seat:
+            rows.append((f"  {quantity.at}", lore.place(quantity.at), f"{quantity.count} {quantity.kind}"))
+    if rows:
+        yield ""
+        yield bold(title)
+        yield from columns(rows)
+
+
+def _boxes(lore: Lore) -> Iterator[str]:
+    rows = [row for box in lore.view.boxes for row in _contents(lore, box)]
+    if rows:
+        yield ""
+        yield bold("Off the map")
+        yield from columns(rows)
+
+
+def _contents(lore: Lore, box: Box) -> Iterator[tuple[str, str]]:
+    """What is in a box, like pieces together: ``due on Game-Turn 2: US-m-1 3, US-F4-1…6 6-4-16``."""
+    groups: dict[str, list[Piece]] = {}
+    for piece in lore.at.get(box.id, []):
+        groups.setdefault(", ".join(piece.status), []).append(piece)
+    title = f"  {box.name}"
+    for status in sorted(groups):
+        units = ", ".join(_runs(lore, groups[status]))
+        yield title, f"{status}: {units}" if status else units
+        title = ""
+
+
+def _runs(lore: Lore, pieces: list[Piece]) -> Iterator[str]:
+    """Pieces of one kind with consecutive numbers as one: ``US-F4-1…6 6-4-16``."""
+    runs: list[list[Piece]] = []
+    for piece in pieces:
+        if runs and runs[-1][-1].kind == piece.kind and _follows(runs[-1][-1].id, piece.id):
+            runs[-1].append(piece)
+        else:
+            runs.append([piece])
+    for run in runs:
+        last = f"…{_number(run[-1].id)[1]}" if len(run) > 1 else ""
+        yield f"{run[0].id}{last}{NO_BREAK}{lore.figures(run[0])}".rstrip(NO_BREAK)
+
+
+def _follows(one: str, other: str) -> bool:
+    (stem, number), (stem2, number2) = _number(one), _number(other)
+    return stem == stem2 and number.isdigit() and number2 == str(int(number) + 1)
+
+
+def _number(name: str) -> tuple[str, str]:
+    stem, dash, number = name.rpartition("-")
+    return stem + dash, number

@@ -1,0 +1,122 @@
+"""Sentences and their beginnings: reading them, and what may follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.kernel import LINE, Game, Grammar, Malformed, State, Unfinished, Words
+from sandtable.kernel.view import Forecast, Option
+
+LIMIT = 2000
+"""Options that are looked at before a list is cut off."""
+
+
+def begun(game: Game[Any], state: State, seat: str, text: str) -> Words:
+    """The canonical words of a sentence or of its beginning, each of them on offer; raises as `apply` does."""
+    if not text.split():
+        _must_be_asked(game, state, seat)
+        return ()
+    try:
+        words = game.grammar(state).read(text)
+        more = (*words, LINE)
+        if text.rstrip().endswith(LINE) and walks(game, state, seat, more):
+            words = more
+    except Unfinished as unfinished:
+        words = unfinished.words
+    _must_be_asked(game, state, seat)
+    if not walks(game, state, seat, words):
+        game.check(state, seat, words)  # raises: a word is not on offer
+    return words
+
+
+def _must_be_asked(game: Game[Any], state: State, seat: str) -> None:
+    if not any(question.seat == seat for question in game.asks(state)):
+        game.check(state, seat, ())  # raises NotYours
+
+
+def walks(game: Game[Any], state: State, seat: str, words: Words) -> bool:
+    """Whether each word is on offer after those before it."""
+    return all(word in game.choices(state, seat, words[:place]) for place, word in enumerate(words))
+
+
+def following(game: Game[Any], state: State, seat: str, words: Words) -> list[Option]:
+    """What may follow, also where a set is being named: its members are offered in order, but may be said in any."""
+    offered = game.choices(state, seat, words)
+    options = [offered.option(word) for word in offered]
+    names = game.grammar(state).names.values()
+    table = next((table for table in names if words and words[-1] in table.index), None)
+    if table is None:
+        return options
+    start = len(words)
+    while start > 1 and words[start - 1] in table.index:
+        start -= 1
+    before = game.choices(state, seat, words[:start])
+    earlier = []
+    for word in list(before)[:LIMIT]:
+        if word not in words and word not in offered:
+            longer = _with(game, state, words, word)
+            if longer is None or longer[-1] == word:
+                break  # the order matters here: no set
+            if walks(game, state, seat, longer):
+                earlier.append(before.option(word))
+    return earlier + options
+
+
+def _with(game: Game[Any], state: State, words: Words, word: str) -> Words | None:
+    try:
+        return game.grammar(state).canonical((*words, word))
+    except Unfinished as unfinished:
+        return unfinished.words
+    except Malformed:
+        return None
+
+
+def forecasts(game: Game[Any], state: State, seat: str, words: Words) -> list[tuple[Words, Forecast]]:
+    """The forecast of a sentence, drawn out if need be; of all that begin like it, if it has no object yet."""
+    if len(words) > 1:
+        offered = game.choices(state, seat, words)
+        whole = offered.forecast() if offered.complete and offered.forecast is not None else None
+        told = (words, whole) if whole else _best(game, state, seat, words)
+        return [told] if told else []
+    starts = [words] if words else [(verb,) for verb in game.choices(state, seat)]
+    objects = [(*start, word) for start in starts for word in list(game.choices(state, seat, start))[:LIMIT]]
+    return [told for words in objects if (told := _best(game, state, seat, words))]
+
+
+def _best(game: Game[Any], state: State, seat: str, words: Words) -> tuple[Words, Forecast] | None:
+    """A sentence with all that may join in: the best odds that can be had."""
+    found = None
+    for _ in range(LIMIT):
+        offered = game.choices(state, seat, words)
+        told = offered.forecast() if offered.forecast is not None else None
+        if told is not None:
+            found = words, told
+        if not len(offered):
+            break
+        words = (*words, offered.nth(0))
+    return found
+
+
+def forms(game: Game[Any], state: State, seat: str, verb: str) -> str:
+    """How the sentences with a verb look that can be said now: ``move UNIT SPACE``."""
+    grammar = game.grammar(state)
+    form = grammar.verbs.get(verb)
+    if form is None:
+        return verb
+    offered = game.choices(state, seat, (verb,))
+    shown = []
+    for tokens in sorted(form.forms, key=len):
+        if not tokens:
+            if offered.complete:
+                shown.append(verb)
+        elif tokens[0] in offered or (tokens[0].rstrip("+*") in grammar.names and len(offered)):
+            shown.append(" ".join([verb, *(_slot(grammar, token) for token in tokens)]))
+    if form.plan:
+        return f"{verb}, or {' or '.join(shown)}; …"
+    return " or ".join(shown) or verb
+
+
+def _slot(grammar: Grammar, token: str) -> str:
+    kind = token.rstrip("+*")
+    known = grammar.names.get(kind)
+    return token if known is None else known.kind.upper() + ("…" if token != kind else "")

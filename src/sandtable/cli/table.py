@@ -1,0 +1,338 @@
+"""One match at the terminal: the position is shown, a question is put, sentences are taken."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from sandtable.cli import offers, report
+from sandtable.cli.about import describe
+from sandtable.cli.files import lore
+from sandtable.cli.lore import Lore
+from sandtable.cli.output import bold, columns, dim, say, wrapped
+from sandtable.cli.prompt import Prompt
+from sandtable.cli.sentences import begun, following, forecasts
+from sandtable.cli.textmap import text_map
+from sandtable.kernel import LINE, Malformed, Match, Question, Refusal, SandtableError, Unfinished
+from sandtable.kernel.files import write_match
+from sandtable.players import Player, SeatTable
+from sandtable.selfplay import iter_actions, next_question
+
+HELP = [
+    ("SENTENCE", "what you do, as the list of choices shows it; a beginning is enough, the rest is then offered"),
+    ("NUMBER", "a choice of the last list; several numbers where several things can be chosen"),
+    ("accept, a", "take the proposal"),
+    ("legal [WORDS]", "what can be said now, or what can follow the words"),
+    ("why SENTENCE", "why something is not allowed"),
+    ("odds [ATTACK]", "the chances of an attack, or of all attacks at their best"),
+    ("look", "the position"),
+    ("map", "draw the map, as a picture and in letters"),
+    ("log", "what has happened"),
+    ("rule CLAUSE", "a rule, by the number that refusals and the log give"),
+    ("undo", "take back your last action"),
+    ("save FILE", "keep the match in a file of your choice"),
+    ("quit", "leave; the match is kept"),
+]
+
+
+class Table:
+    """A match between people at this keyboard and computer players."""
+
+    def __init__(
+        self,
+        match: Match[Any],
+        humans: frozenset[str],
+        opponents: Mapping[str, Player],
+        path: Path | None,
+        resume: str,
+    ) -> None:
+        self.match = match
+        self.game = match.game
+        self.humans = humans
+        self.opponents = opponents
+        self.path = path
+        self.resume = resume
+        self.prompt = Prompt(self.completions)
+        self.pending = ""
+        """The beginning of a sentence that waits for its end."""
+        self.numbered: list[str] = []
+        self.question: Question | None = None
+        self.moment = ""
+        self.told = 0
+        self.commands: dict[str, Callable[[str], None]] = {
+            "?": self.help, "help": self.help, "legal": self.legal, "why": self.why, "odds": self.odds,
+            "look": self.look, "show": self.look, "map": self.map, "log": self.log, "rule": self.rule,
+            "undo": self.undo, "save": self.save_as, "accept": self.accept, "a": self.accept,
+        }  # fmt: skip
+
+    # --- the course of a match
+
+    def run(self) -> None:
+        """Play until the match is over or the player leaves."""
+        self.keep()
+        self.welcome()
+        while self.match.ended is None:
+            question = next_question(self.game, self.match.state, dict.fromkeys(self.humans))
+            if question.seat in self.humans:
+                self.news()
+                self.put(question)
+                if not self.turn(question.seat):
+                    self.leave()
+                    return
+            else:
+                self.machine(question.seat)
+        self.news()
+        say("", *report.position(self.lore(), questions=False))
+        if self.path is not None:
+            say("", f"The match is in {self.path}; 'sandtable verify {self.path}' checks every roll and rule.")
+
+    def welcome(self) -> None:
+        scenario = self.game.scenario(self.match.file.start.scenario)
+        names = {seat.id: seat.name for seat in self.lore().view.seats}
+        you = " and ".join(names.get(seat, seat) for seat in sorted(self.humans))
+        say(bold(f"{self.game.title}: {scenario.name}"), wrapped(scenario.text))
+        say(f"You are the {you}. Answer each question with a sentence from its list; '?' explains the rest.")
+        if self.path is not None:
+            say(dim(f"The match is kept in {self.path}."))
+
+    def leave(self) -> None:
+        if self.path is not None:
+            say("", f"The match is kept. To go on with it: {self.resume} {self.path}")
+
+    def keep(self) -> None:
+        if self.path is not None:
+            write_match(self.path, self.match.file)
+
+    def lore(self) -> Lore:
+        return lore(self.match, self.humans)
+
+    def news(self) -> None:
+        """Everything that has happened since it was last told."""
+        lines = self.match.log(self.humans)
+        fresh = [line for line in lines if line.n > self.told]
+        if fresh:
+            say("", *columns((f"{line.seat:>6}", line.text) for line in fresh))
+        self.told = max([self.told, *(line.n for line in lines)])
+
+    def machine(self, seat: str) -> None:
+        """A computer player (or the table) answers."""
+        who = self.opponents.get(seat)
+        state = self.match.state
+        if who is None:
+            words = self.game.proposal(state, seat) or next(iter_actions(self.game, state, seat))
+        else:
+            if sys.stderr.isatty():
+                typer.echo(f"\r{seat} is thinking …", nl=False, err=True)
+            words = who.choose(SeatTable(self.game, state, seat, self.match.view([seat])))
+            if sys.stderr.isatty():
+                typer.echo("\r\033[K", nl=False, err=True)
+        self.match.do_words(seat, words)
+        self.keep()
+
+    def put(self, question: Question) -> None:
+        """Put a question with what can be answered, once."""
+        if question is self.question:
+            return
+        self.question = question
+        here = self.lore()
+        view = here.view
+        say("")
+        turn = f"{view.moment.turn} {view.moment.seat}"
+        if turn != self.moment:
+            self.moment = turn
+            say(*report.position(here, questions=False), "")
+        else:
+            say(bold(view.moment.text))
+        say(wrapped(f"{question.seat}: {question.text}."))
+        self.numbered = list(self.game.choices(self.match.state, question.seat))
+        say(*offers.verbs(self.game, self.match.state, question.seat, numbered=True))
+        proposal = next((asked.proposal for asked in view.questions if asked.seat == question.seat), "")
+        if proposal:
+            say(wrapped(f"Proposal ('a' accepts it): {proposal}", "  ", "  "))
+
+    def turn(self, seat: str) -> bool:
+        """Take one line; False to leave."""
+        line = self.prompt.read(f"{seat}: {self.pending} …> " if self.pending else f"{seat}> ")
+        if line is None:
+            return False
+        line = line.strip()
+        first, _, rest = line.partition(" ")
+        name = first.lower().removeprefix("/")
+        if name in ("quit", "exit", "q"):
+            return False
+        try:
+            if not line:
+                self.empty()
+            elif name in self.commands and (first.startswith("/") or name not in self.grammar.verbs):
+                self.commands[name](rest.strip())
+            else:
+                self.sentence(line)
+        except SandtableError as error:
+            say(wrapped(f"No: {error}", "", "  "))
+            if isinstance(error, Malformed):
+                say(dim(f"  now you can say: {', '.join(self.game.choices(self.match.state, self.seat))}"))
+            if isinstance(error, Refusal) and error.clauses:
+                say(dim(f"  'rule {error.clauses[0]}' shows the rule"))
+        return True
+
+    # --- sentences
+
+    @property
+    def grammar(self) -> Any:
+        return self.game.grammar(self.match.state)
+
+    @property
+    def seat(self) -> str:
+        assert self.question is not None
+        return self.question.seat
+
+    def sentence(self, line: str) -> None:
+        """Carry out a whole sentence; offer what may follow a beginning."""
+        line = self.spelled(line)
+        building = bool(self.pending) and line.split()[0].casefold() not in self.grammar.verbs
+        text = f"{self.pending} {line}" if building else line
+        self.pending = self.pending if building else ""
+        try:
+            words = self.grammar.read(text)
+        except Unfinished:
+            self.offer(text)
+            return
+        whole = self.game.choices(self.match.state, self.seat, words)
+        bare_plan = len(words) == 1 and whole and len(whole)
+        if bare_plan or (building and whole.complete and len(whole)) or text.endswith(LINE):
+            self.offer(text)
+        else:
+            self.act(text)
+
+    def spelled(self, line: str) -> str:
+        """Numbers of the last list as the words they stand for, unless they are words themselves."""
+        words = line.replace(",", " ").split()
+        numbers = [int(word) if word.isdecimal() and len(word) < 5 else 0 for word in words]
+        if all(0 < number <= len(self.numbered) for number in numbers) and not any(w in self.numbered for w in words):
+            return " ".join(self.numbered[number - 1] for number in numbers)
+        return line
+
+    def offer(self, text: str) -> None:
+        """List what may follow the beginning of a sentence, and wait for it."""
+        state, seat = self.match.state, self.seat
+        words = begun(self.game, state, seat, text)
+        options = following(self.game, state, seat, words)
+        offered = self.game.choices(state, seat, words)
+        told = offered.forecast() if offered.forecast is not None else None
+        if told is not None:
+            say(*offers.forecast(told, ""))
+        self.pending = text
+        here = self.lore()
+        self.numbered = [option.word for option in offers.worth_a_line(here, options)]
+        costs = " [what it costs]" if any(option.cost is not None for option in options) else ""
+        say(f"'{text}' may go on with{costs}:" if options else f"'{text}' is a whole sentence.")
+        say(*offers.options(here, options, numbered=True))
+        if offered.complete:
+            say(
+                f"Enter alone does '{text}' as it stands"
+                + (", with the proposal for the rest." if len(words) == 1 else ".")
+            )
+        else:
+            say("Choose by number or word; Enter alone drops the sentence.")
+
+    def empty(self) -> None:
+        """Enter alone finishes or drops what was begun."""
+        text, self.pending = self.pending, ""
+        if not text:
+            say("Say something from the list, 'a' to accept a proposal, '?' for help, 'quit' to leave.")
+            return
+        try:
+            self.grammar.read(text)
+        except SandtableError:
+            say(f"'{text}' is dropped.")
+            self.question = None
+            return
+        self.act(text)
+
+    def act(self, text: str) -> None:
+        self.match.do(self.seat, text)
+        self.pending = ""
+        self.question = None
+        self.keep()
+
+    def completions(self, before: str) -> list[str]:
+        """What may come next on the line, for the tabulator key."""
+        if self.question is None:
+            return []
+        commands = [] if before.strip() or self.pending else sorted(self.commands)
+        try:
+            words = begun(self.game, self.match.state, self.seat, f"{self.pending} {before}")
+            return [option.word for option in following(self.game, self.match.state, self.seat, words)] + commands
+        except SandtableError:
+            return commands
+
+    # --- commands
+
+    def help(self, rest: str) -> None:
+        say(*columns((f"  {name}", text) for name, text in HELP))
+
+    def accept(self, rest: str) -> None:
+        words = self.game.proposal(self.match.state, self.seat)
+        if not words:
+            raise Refusal("nothing is proposed here", nearest=list(self.game.choices(self.match.state, self.seat)))
+        self.act(self.grammar.say(words))
+
+    def legal(self, rest: str) -> None:
+        words = begun(self.game, self.match.state, self.seat, rest)
+        say(*offers.offer(self.game, self.match.state, self.seat, words, self.lore()))
+
+    def why(self, rest: str) -> None:
+        refusal = self.game.why(self.match.state, self.seat, rest)
+        if refusal is None:
+            say("It is allowed.")
+            return
+        say(wrapped(str(refusal)))
+        rules = self.game.clauses
+        say(*columns((f"  {clause}", rules[clause].rule) for clause in refusal.clauses if clause in rules))
+
+    def odds(self, rest: str) -> None:
+        words = begun(self.game, self.match.state, self.seat, rest or self.pending)
+        found = forecasts(self.game, self.match.state, self.seat, words)
+        if not found:
+            say("Nothing is rolled for that.")
+        for said, told in found:
+            say(*offers.forecast(told, self.grammar.say(said)))
+
+    def look(self, rest: str) -> None:
+        say(*report.position(self.lore()))
+
+    def map(self, rest: str) -> None:
+        here = self.lore()
+        say(*text_map(here))
+        try:
+            from sandtable.cli.picture import write_svg
+
+            path = (self.path or Path("map")).with_suffix(".svg")
+            write_svg(path, here.view, here.boards, self.game.catalogue(self.match.state))
+            say(f"The map is drawn in {path.resolve()}; any browser shows it.")
+        except ModuleNotFoundError:
+            say("This installation draws no pictures.")
+
+    def log(self, rest: str) -> None:
+        say(*columns((f"{line.n:>4}", line.seat, line.text) for line in self.match.log(self.humans)))
+
+    def rule(self, rest: str) -> None:
+        say(*describe(self.game, self.game.clauses[rest]))
+
+    def undo(self, rest: str) -> None:
+        entry = self.match.undo(self.seat)
+        self.pending = ""
+        self.question = None
+        self.keep()
+        say(f"Entry {entry.act.split()[-1]} is taken back.")
+
+    def save_as(self, rest: str) -> None:
+        if not rest:
+            say("Say where: save FILE")
+            return
+        write_match(Path(rest).expanduser(), self.match.file)
+        say(f"Saved in {rest}.")

@@ -1,0 +1,30 @@
+"""Forks: a new match from any moment of another one."""
+
+from __future__ import annotations
+
+from .draws import Draws, SeededDraws, draw_key
+from .errors import NotYours, SandtableError
+from .game import S
+from .match import Match
+
+
+def fork(match: Match[S], n: int, seed: str, seat: str | None = None, draws: Draws | None = None) -> Match[S]:
+    """A new match from the position after entry n, with a new seed; for one seat, from what it knew then."""
+    if not 0 < n <= len(match.entries):
+        raise SandtableError(f"there is no entry {n}; they run from 1 to {len(match.entries)}")
+    game = match.game
+    state, _ = match.position_before(n + 1)
+    if seat is not None:
+        if seat not in game.seats(match.file.start.scenario):
+            raise NotYours(f"there is no seat '{seat}'")
+        if draws is None:
+            draws = SeededDraws(draw_key(seed, {}), 0)
+        state = game.guess(game.view(state, frozenset([seat])), draws)
+    return Match.start(
+        game,
+        match.file.start.scenario,
+        seed,
+        match.file.options,
+        position=state.plain(),
+        forked=f"entry {n}" + (f" as {seat} knew it" if seat else ""),
+    )

@@ -1,0 +1,47 @@
+"""Matches of Two Rivers for the tests."""
+
+from __future__ import annotations
+
+from random import Random
+
+from sandtable.conformance import Subject
+from sandtable.conformance.matches import go_on
+from sandtable.kernel import Match, Outcome
+from sandtable.kernel.files import dumps, loads
+from tests.mini import TwoRivers
+from tests.mini.state import Rivers
+
+GAME = TwoRivers()
+SUBJECT = Subject(GAME, "plain")
+
+
+class Short(TwoRivers):
+    """Two Rivers with an end."""
+
+    def outcome(self, state: Rivers) -> Outcome | None:
+        return Outcome("red", "dry", "The rivers ran dry.") if state.turn >= 8 else None
+
+
+class Revised(TwoRivers):
+    """The same game in its next edition."""
+
+    version = "2"
+
+
+class RevisedShort(Short):
+    version = "2"
+
+
+def played(entries: int, seed: str = "seed", game: TwoRivers = GAME) -> Match[Rivers]:
+    """A match after some random entries."""
+    match = Match.start(game, "plain", seed)
+    go_on(match, Random(seed), entries - 1)
+    return match
+
+
+def saved(match: Match[Rivers]) -> bytes:
+    return dumps(match.file).encode()
+
+
+def reloaded(match: Match[Rivers], game: TwoRivers = GAME) -> Match[Rivers]:
+    return Match.load(game, loads(saved(match), "match"))
