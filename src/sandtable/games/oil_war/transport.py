@@ -19,10 +19,16 @@ if TYPE_CHECKING:
 def landing_room(state: Position, unit: int) -> int:
     """Hexes without enemy units (5.42a, X15) and with room for the unit at this moment (X47)."""
     world = state.world
-    side = world.side[unit]
-    enemy = 1 - side
-    full = state.ground_full(side) if world.ground >> unit & 1 else state.air_full(side)
-    return world.grid.all & ~full & ~state.ground_at(enemy) & ~state.air_cover(enemy)
+    on_ground = bool(world.ground >> unit & 1)
+    memo = state.memo
+    known: int | None = memo.get(("landing room", on_ground))
+    if known is None:
+        side = world.side[unit]
+        enemy = 1 - side
+        full = state.ground_full(side) if on_ground else state.air_full(side)
+        known = world.grid.all & ~full & ~state.ground_at(enemy) & ~state.air_cover(enemy)
+        memo["landing room", on_ground] = known
+    return known
 
 
 def transport_hexes(state: Position, unit: int) -> int:
