@@ -174,3 +174,22 @@ def test_the_real_program_through_a_pipe(tmp_path: Path) -> None:
     assert done.stderr == ""
     assert "us> done" in done.stdout
     assert "\x1b" not in done.stdout
+
+
+def test_a_disk_that_fails_does_not_end_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sandtable.cli import table
+    from sandtable.kernel import BadFile, MatchFile
+    from sandtable.kernel.files import write_match
+
+    path, other = write(tmp_path / "m.json", *LANDED), tmp_path / "other.json"
+
+    def full(place: Path, file: MatchFile) -> None:
+        if place == path and len(file.entries) > 4:
+            raise BadFile(f"{place}: No space left on device")
+        write_match(place, file)
+
+    monkeypatch.setattr(table, "write_match", full)
+    result = run("play", "--resume", path, "--against", "random", stdin=f"done\nsave {other}\n")
+    assert "the match is no longer kept, unless you say 'save FILE'" in result.stderr
+    assert f"--resume {other}" in result.stdout
+    assert acts(other)[-1] == "done"
