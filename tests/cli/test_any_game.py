@@ -59,7 +59,15 @@ def test_a_fork_from_what_a_seat_knew(path: Path, tmp_path: Path) -> None:
 def test_play_and_selfplay(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     told = run(
-        "play", "two-rivers", "--against", "random", "--save", path, stdin="a\ndone\n" * 10 + "look\nmap\nlog\n"
+        "play",
+        "two-rivers",
+        "--against",
+        "random",
+        "--seed",
+        "1",
+        "--save",
+        path,
+        stdin="a\ndone\n" * 10 + "look\nmap\nlog\n",
     ).stdout
     assert "red: Order your units to march, forage or hold." in told
     assert "blue-1" not in told
