@@ -116,6 +116,13 @@ class Match(Generic[S]):
             raise BadFile("the stored changes do not add up to the position that the actions lead to")
         return match
 
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Go along with entries that were made elsewhere. Raises Disagreement if they do not fit."""
+        for entry in entries:
+            if entry.n != len(self.entries) + 1:
+                raise Disagreement(entry.n, f"entry {len(self.entries) + 1} was expected")
+            self._replay(entry)
+
     def _stand_on_stored(self, entries: Sequence[Entry], place: int, why: Disagreement) -> None:
         for entry in entries[place:]:
             self._take_as_stored(entry)
