@@ -20,7 +20,7 @@ from threading import Condition, Thread
 import msgspec
 import structlog
 
-from sandtable.kernel import Refusal, SandtableError, Stale, Words
+from sandtable.kernel import SandtableError, Stale, Words
 from sandtable.players import random_action
 from sandtable.store import Gone
 
@@ -54,9 +54,7 @@ class Computers:
         self._again: set[str] = set()
         self._changed = Condition()
         self._closing = False
-        self._threads = [
-            Thread(target=self._work, args=(i,), name=f"player-{i}", daemon=True) for i in range(processes)
-        ]
+        self._threads = [Thread(target=self._work, args=(place,), daemon=True) for place in range(processes)]
         tables.attend = self.attend
         for thread in (*self._threads, Thread(target=self._sweep, name="player-sweep", daemon=True)):
             thread.start()
@@ -181,10 +179,7 @@ class Computers:
         except (Gone, AssertionError):
             raise
         except SandtableError as error:
-            clauses = error.clauses if isinstance(error, Refusal) else ()
-            log.warning(
-                "a computer player was refused", match=job.match, seat=job.seat, why=str(error), clauses=clauses
-            )
+            log.warning("a computer player was refused", match=job.match, seat=job.seat, why=str(error))
             return False
         return True
 
@@ -194,9 +189,8 @@ class Computers:
             if live.waits_for_computer() != job.seat:
                 return
             match = live.match
-            action = match.game.grammar(match.state).say(
-                random_action(match.game, match.state, job.seat, SystemRandom())
-            )
+            words = random_action(match.game, match.state, job.seat, SystemRandom())
+            action = match.game.grammar(match.state).say(words)
         self._said(job, action)
 
 

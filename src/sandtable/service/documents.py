@@ -12,7 +12,7 @@ from msgspec import Struct
 from sandtable.casefiles import all_cases
 from sandtable.kernel import Clause, Game, OptionInfo, ScenarioInfo, Start
 from sandtable.kernel.cases import Case, Running
-from sandtable.kernel.view import BoardDoc, Catalogue, View, document_digest
+from sandtable.kernel.view import BoardDoc, View, document_digest
 from sandtable.players import player_names
 from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
@@ -64,11 +64,11 @@ def found(name: str) -> Game[Any]:
 
 
 def games() -> list[GameInfo]:
-    return [
-        GameInfo(name, game.title, game.version, game.fog, game.scenarios, game.options, player_names(name))
-        for name in GAMES
-        if (game := game_named(name))
-    ]
+    return [_info(name, game_named(name)) for name in GAMES]
+
+
+def _info(name: str, game: Game[Any]) -> GameInfo:
+    return GameInfo(name, game.title, game.version, game.fog, game.scenarios, game.options, player_names(name))
 
 
 def clauses(name: str) -> list[Clause]:
@@ -102,8 +102,7 @@ def case(game_name: str, name: str) -> CaseDoc:
     if state is not None:
         seats = game.seats(made.scenario or game.scenarios[0].id)
         seen = game.view(state, frozenset(seats))
-        remember(game, state, seen)
-        view = sections(seen)
+        view = sections(remember(game, state, seen))
         boards = view.get("boards", [])
     plain = msgspec.to_builtins(made)
     return CaseDoc(
@@ -123,16 +122,17 @@ _boards: dict[str, bytes] = {}
 _catalogues: dict[str, bytes] = {}
 
 
-def remember(game: Game[Any], state: Any, view: View) -> None:
-    """Keep the static documents that a view refers to, so that they can be fetched."""
+def remember(game: Game[Any], state: Any, view: View) -> View:
+    """Keep the static documents that a view refers to, so that they can be fetched; the view names them all."""
+    if not view.catalogue:
+        view = msgspec.structs.replace(view, catalogue=document_digest(game.catalogue(state)))
     if any(ref.digest not in _boards for ref in view.boards):
         by_id: dict[str, BoardDoc] = {board.id: board for board in game.boards(state)}
         for ref in view.boards:
             _boards[ref.digest] = msgspec.json.encode(by_id[ref.id])
-    if view.catalogue and view.catalogue not in _catalogues:
-        made: Catalogue = game.catalogue(state)
-        _catalogues[view.catalogue] = msgspec.json.encode(made)
-        _catalogues[document_digest(made)] = _catalogues[view.catalogue]
+    if view.catalogue not in _catalogues:
+        _catalogues[view.catalogue] = msgspec.json.encode(game.catalogue(state))
+    return view
 
 
 def board(digest: str) -> bytes:

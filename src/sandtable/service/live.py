@@ -10,6 +10,7 @@ from sandtable.kernel.view import View
 from sandtable.store import SeatRow
 
 from .channels import Channel
+from .documents import remember
 from .errors import NotHeld
 from .questions import Counts, named_questions
 from .sections import Sections, sections
@@ -106,7 +107,8 @@ class Live:
 
     def view(self, audience: Audience) -> View:
         """What an audience may know: everything, once the match is over."""
-        return self.match.view(self.everybody if self.match.ended is not None else audience)
+        match = self.match
+        return remember(match.game, match.state, match.view(self.everybody if match.ended is not None else audience))
 
     def shown(self, audience: Audience) -> Sections:
         """The view with names for the questions that the audience can answer, and who sits where."""

@@ -46,8 +46,7 @@ def replay(live: Live, audience: Audience, n: int) -> Moment:
         state, _ = match.position_before(numbers[n] + 1)
     else:
         raise SandtableError(f"there is no entry {n}; they run from 0 to {last}")
-    view = game.view(state, seats)
-    remember(game, state, view)
+    view = remember(game, state, game.view(state, seats))
     view = msgspec.structs.replace(view, log=[line for line in shown.log if line.n <= n])
     return Moment(n, last, sections(view))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.kernel import Entry, MatchFile, SandtableError
@@ -176,15 +176,14 @@ class Matches:
 
     def held(self, tokens: Sequence[str], account: str | None, match: str | None = None) -> set[tuple[str, str]]:
         """Match and seat of everything that these token hashes or this account hold."""
-        whose = seats.c.token.in_(list(tokens))
+        ways: list[ColumnElement[bool]] = [seats.c.token.in_(list(tokens))]
         if account is not None:
-            whose = whose | (seats.c.account == account)
+            ways.append(seats.c.account == account)
+        wanted = select(seats.c.match, seats.c.seat).where(or_(*ways))
         if match is not None:
-            whose = whose & (seats.c.match == match)
+            wanted = wanted.where(seats.c.match == match)
         with self.database.read() as connection:
-            return {
-                (row.match, row.seat) for row in connection.execute(select(seats.c.match, seats.c.seat).where(whose))
-            }
+            return {(row.match, row.seat) for row in connection.execute(wanted)}
 
     def take(self, match: str, link: str, token: str, account: str | None) -> str | None:
         """Sit down by a link, which then is used up: the seat, or None if there is no such link."""
