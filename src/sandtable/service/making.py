@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable.kernel import BadFile, Game, Match, NotYours, Refusal, SandtableError, fork
+from sandtable.kernel import BadFile, Game, Match, SandtableError, fork
 from sandtable.kernel.cases import Running
 from sandtable.kernel.files import loads
 from sandtable.players import player_names
@@ -58,7 +58,7 @@ def new(
     seats = game.seats(scenario)
     for seat in seated:
         if seat not in seats:
-            raise NotYours(f"there is no seat '{seat[:40]}'; the seats are {', '.join(seats)}")
+            raise SandtableError(f"there is no seat '{seat[:40]}'; the seats are {', '.join(seats)}")
     if len(word) > LONGEST_WORD or not word.isprintable():
         raise SandtableError(f"a word for the dice has at most {LONGEST_WORD} characters that can be printed")
     mine = [seat for seat in seats if seated.get(seat, ME) == ME]
@@ -141,5 +141,5 @@ def _level(game: Game[Any], who: str) -> str:
     names = player_names(game.name)
     if kind != COMPUTER or level not in names:
         offered = ", ".join(f"{COMPUTER}:{name}" for name in names)
-        raise Refusal(f"nobody called '{who[:40]}' can sit there; say {ME}, {LINK}, {offered}")
+        raise SandtableError(f"nobody called '{who[:40]}' can sit there; say {ME}, {LINK}, {offered}")
     return level

@@ -247,6 +247,12 @@ class Tables:
         why = f"the match is over: {ended.text}" if ended else f"this is not what '{seat}' is asked now"
         return Superseded(why, asked)
 
+    def reseat(self, name: str) -> None:
+        """Somebody has sat down, or the computer players were stopped: look again who sits where."""
+        with self.at(name) as live:
+            self._seat(live)
+        self.notifier.tell(name, SOMETHING)
+
     # --- looking
 
     def offer(self, name: str, seat: str, prefix: Words) -> Offer:

@@ -55,7 +55,6 @@ class Summary(Struct, frozen=True):
     made: float
     changed: float
     ended: str
-    entries: int = 0
 
 
 _insert_entry = insert(entries)
@@ -141,15 +140,13 @@ class Matches:
         return None if row is None else (row.said, row.n)
 
     def summaries(self, ids: Iterable[str] | None = None, *, limit: int = 100) -> list[Summary]:
-        """The matches named, or the listed ones; those that changed last come first."""
-        count = select(func.max(entries.c.n)).where(entries.c.match == matches.c.id).scalar_subquery()
+        """The matches named, or the listed ones; the newest come first."""
         wanted = select(
-            matches.c.id, matches.c.game, matches.c.scenario, matches.c.made, matches.c.changed, matches.c.ended,
-            func.coalesce(count, 0),
+            matches.c.id, matches.c.game, matches.c.scenario, matches.c.made, matches.c.changed, matches.c.ended
         )  # fmt: skip
         wanted = wanted.where(matches.c.listed if ids is None else matches.c.id.in_(list(ids)))
         with self.database.read() as connection:
-            rows = connection.execute(wanted.order_by(matches.c.changed.desc()).limit(limit))
+            rows = connection.execute(wanted.order_by(matches.c.made.desc()).limit(limit))
             return [Summary(*row) for row in rows]
 
     def paused(self, match: str) -> bool:

@@ -26,7 +26,7 @@ matches = Table(
     Column("ended", Text, nullable=False),  # how it ended, in one sentence; empty while it runs
     Column("thinking", Boolean, nullable=False),  # whether it waits for a computer player
     Column("paused", Boolean, nullable=False),  # whether its computer players were told to stop
-    Index("ix_matches_listed", "listed", "changed"),
+    Index("ix_matches_listed", "listed", "made"),
     Index("ix_matches_changed", "changed"),
     Index("ix_matches_thinking", "thinking"),
 )

@@ -24,7 +24,7 @@ def upgrade() -> None:
         sa.Column("paused", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_matches"),
     )
-    op.create_index("ix_matches_listed", "matches", ["listed", "changed"])
+    op.create_index("ix_matches_listed", "matches", ["listed", "made"])
     op.create_index("ix_matches_changed", "matches", ["changed"])
     op.create_index("ix_matches_thinking", "matches", ["thinking"])
     op.create_table(
