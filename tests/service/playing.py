@@ -30,7 +30,7 @@ def question(tables: Tables, match: str, seat: str) -> str:
 
 def state_hash(tables: Tables, match: str) -> str:
     with tables.at(match, fresh=True) as live:
-        return live.match.state.digest()
+        return str(live.match.state.digest())
 
 
 def act_randomly(tables: Tables, match: str, rng: Random) -> tuple[str, str] | None:

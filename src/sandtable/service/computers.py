@@ -7,6 +7,7 @@ that no match is ever stuck on a computer player.
 from __future__ import annotations
 
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -32,9 +33,9 @@ log = structlog.get_logger("sandtable.computers")
 
 LIMIT = 60.0
 """Seconds that one action may take."""
-CLAIM = 90.0
-"""Seconds for which a worker takes a match on; longer than an action may take."""
-SWEEP = 20.0
+CLAIM = 10.0
+"""Seconds for which a worker takes a match on. It is renewed while the worker lives; if it dies, another takes over."""
+SWEEP = 3.0
 """Seconds between two looks for matches that somebody has left waiting."""
 
 
@@ -51,6 +52,8 @@ class Computers:
         self._pools: list[ProcessPoolExecutor | None] = [None] * processes
         self._queue: OrderedDict[str, None] = OrderedDict()
         self._running: set[str] = set()
+        self._claimed: dict[str, float] = {}
+        """Matches that this worker has taken on, and until when."""
         self._again: set[str] = set()
         self._changed = Condition()
         self._closing = False
@@ -81,6 +84,9 @@ class Computers:
                 _kill(pool)
         for thread in self._threads:
             thread.join(timeout=5)
+        with suppress(Gone):
+            for match in list(self._claimed):
+                self.tables.matches.release(match, self.owner)
 
     # --- the queue
 
@@ -90,6 +96,9 @@ class Computers:
             with suppress(Gone):
                 for match in self.tables.matches.thinking():
                     self.attend(match)
+                for match in list(self._claimed):
+                    if match in self._running:
+                        self._claim(match)
             with self._changed:
                 self._changed.wait_for(lambda: self._closing, timeout=SWEEP)
 
@@ -127,8 +136,9 @@ class Computers:
         """Act once for a computer seat; whether there may be more to do."""
         job = self._job(match)
         if job is None:
+            self._unclaim(match)
             return False
-        if self.tables.notifier.shared and not self.tables.matches.claim(match, self.owner, CLAIM):
+        if not self._claim(match):
             return False
         words = self._thought(job, place)
         if self._closing:
@@ -141,6 +151,22 @@ class Computers:
             self._anything(job)
         self.thought += 1
         return True
+
+    def _claim(self, match: str) -> bool:
+        """Whether this worker is the one to look after a match."""
+        now = time.monotonic()
+        if not self.tables.notifier.shared or self._claimed.get(match, 0) > now + CLAIM / 2:
+            return True
+        claimed = self.tables.matches.claim(match, self.owner, CLAIM)
+        if claimed:
+            self._claimed[match] = now + CLAIM
+        else:
+            self._claimed.pop(match, None)
+        return claimed
+
+    def _unclaim(self, match: str) -> None:
+        if self._claimed.pop(match, None) is not None:
+            self.tables.matches.release(match, self.owner)
 
     def _job(self, match: str) -> Job | None:
         with self.tables.at(match, fresh=True) as live:
