@@ -59,7 +59,6 @@ def make_app(settings: Settings) -> Litestar:
             "asker": Provide(_asker, sync_to_thread=False),
         },
         before_request=_admit,
-        middleware=[_noted],
         exception_handlers=HANDLERS,
         request_max_body_size=LARGEST,
         compression_config=CompressionConfig("gzip", gzip_compress_level=1, minimum_size=1000),
@@ -74,10 +73,10 @@ def make_app(settings: Settings) -> Litestar:
     )
 
 
-def from_settings() -> Litestar:
+def from_settings() -> ASGIApp:
     """What a worker process runs: its settings are in the environment."""
     logs.set_up()
-    return make_app(from_environment())
+    return noted(make_app(from_environment()))
 
 
 def _hub(state: State) -> Hub:
@@ -97,27 +96,30 @@ async def _admit(request: Request[Any, Any, Any]) -> None:
     check_request(request)
 
 
-def _noted(app: ASGIApp) -> ASGIApp:
-    """Add the security headers, count the request and note it."""
+def noted(app: Litestar) -> ASGIApp:
+    """The application with security headers on every reply, counted and noted; also where no end point was found."""
     extra = [(name.lower().encode(), value.encode()) for name, value in SECURITY.items()]
 
-    async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
+    async def outer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
             await app(scope, receive, send)
             return
         started = time.perf_counter()
-        method: str = scope["method"]
-        hub: Hub = scope["litestar_app"].state.hub
+        method, path = str(scope["method"]), scope["path"]
+        hub: Hub = app.state.hub
 
-        async def noted(message: Message) -> None:
+        async def wrapped(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *extra]
                 status = message["status"]
                 hub.metrics.requests.labels(method, str(status)).inc()
-                spent = round((time.perf_counter() - started) * 1000, 1)
-                log.debug("request", method=method, path=scope["path"], status=status, ms=spent)
+                log.debug("request", method=method, path=path, status=status, ms=_since(started))
             await send(message)
 
-        await app(scope, receive, noted)
+        await app(scope, receive, wrapped)
 
-    return middleware
+    return outer
+
+
+def _since(started: float) -> float:
+    return round((time.perf_counter() - started) * 1000, 1)

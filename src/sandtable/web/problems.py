@@ -102,6 +102,17 @@ def unknown_error(request: Request[Any, Any, Any], error: Exception) -> Response
     return reply(Problem(500, "A fault of the server", "something went wrong here; it has been noted"))
 
 
-HANDLERS: Any = {HTTPException: http_error, SandtableError: known_error, Exception: unknown_error}
+def unreadable(_: Request[Any, Any, Any], __: Exception) -> Response[Problem]:
+    """A body that is no text, or nested deeper than anything sensible."""
+    return reply(Problem(400, "Bad Request", "the body cannot be read as JSON"))
+
+
+HANDLERS: Any = {
+    UnicodeDecodeError: unreadable,
+    RecursionError: unreadable,
+    HTTPException: http_error,
+    SandtableError: known_error,
+    Exception: unknown_error,
+}
 
 JSON = MediaType.JSON
