@@ -8,10 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from sandtable.kernel import Entry, Match, MatchFile, SandtableError
 from sandtable.store import Accounts, Conflict, Database, Gone, Matches, SeatRow, Submission, Taken, migrate
+from sandtable.store.migrate import NEWEST, config
 from sandtable.store.schema import metadata
 from tests.mini import TwoRivers
 
@@ -129,6 +131,10 @@ def test_migrations_make_the_tables_that_the_program_means(database: Database) -
     migrate(database, "base")
     migrate(database)
     migrate(database)
+
+
+def test_the_newest_revision_is_the_one_that_the_program_names() -> None:
+    assert ScriptDirectory.from_config(config()).get_current_head() == NEWEST
 
 
 def test_a_database_of_a_later_program_is_left_alone(database: Database) -> None:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Protocol
 
-import psycopg
+from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.store import Database, Gone, Matches
 from sandtable.store.matches import CHANNEL
@@ -61,6 +61,8 @@ class _Watcher(MemoryNotifier):
     """Local listeners are told at once; a thread watches for what others write."""
 
     shared = True
+    trouble: tuple[type[Exception], ...] = (OSError, SQLAlchemyError)
+    """What passes by itself: the watcher tries again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,7 +73,7 @@ class _Watcher(MemoryNotifier):
 
     def _run(self) -> None:
         while not self.closing.is_set():
-            with suppress(Gone, psycopg.Error, OSError):
+            with suppress(Gone, *self.trouble):
                 self._watch()
             self.closing.wait(0.2)
 
@@ -116,10 +118,15 @@ class PostgresNotifier(_Watcher):
     """PostgreSQL's LISTEN. The store notifies within the transaction, so what is told is there to be read."""
 
     def __init__(self, database: Database) -> None:
+        import psycopg  # late: most servers run without it
+
+        self.trouble = (OSError, psycopg.Error)
         self.address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         super().__init__()
 
     def _watch(self) -> None:
+        import psycopg
+
         with psycopg.connect(self.address, autocommit=True, connect_timeout=5) as connection:
             connection.execute(f"listen {CHANNEL}".encode())
             self.ready.set()

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import Connection, inspect, text
 
 from sandtable.kernel import SandtableError
 from sandtable.store.engine import Database, told
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+NEWEST = "0001"
+"""The revision that this program knows. Alembic is loaded only for a database that has another one."""
 FOLDER = Path(__file__).parent / "migrations"
 LOCK = 0x5A4D
 """PostgreSQL's advisory lock: several workers start at once, and one of them migrates."""
 
 
 def config(connection: Connection | None = None) -> Config:
+    from alembic.config import Config
+
     made = Config()
     made.set_main_option("script_location", str(FOLDER))
     made.attributes["connection"] = connection
     return made
-
-
-def newest() -> str:
-    """The revision that this program knows."""
-    return ScriptDirectory.from_config(config()).get_current_head() or ""
 
 
 def migrate(database: Database, to: str = "head") -> None:
@@ -37,8 +36,11 @@ def migrate(database: Database, to: str = "head") -> None:
         with connection.begin():
             if database.postgres:
                 connection.execute(text(f"select pg_advisory_xact_lock({LOCK})"))
-            if current(connection) == newest() and to == "head":
+            if current(connection) == NEWEST and to == "head":
                 return
+            from alembic import command
+            from alembic.util import CommandError
+
             try:
                 if to == "base":
                     command.downgrade(config(connection), to)
