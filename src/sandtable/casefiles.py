@@ -5,8 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from sandtable.kernel import Game, SandtableError
+from sandtable.kernel import BadFile, Game, SandtableError
 from sandtable.kernel.cases import Case, read_cases, run_case
+from sandtable.registry import game as game_of
 from sandtable.registry import package
 
 FOLDER = "cases"
@@ -41,6 +42,18 @@ def run_all(game: Game[Any], clause: str | None = None) -> list[tuple[str, str, 
         for name, case in all_cases(game.name)
         if clause is None or clause in case.clauses
     ]
+
+
+def run_text(text: str, name: str) -> list[tuple[str, str, str | None]]:
+    """Run the cases in a text of whatever game they name; errors begin with the name of the file."""
+    told: list[tuple[str, str, str | None]] = []
+    for case in read_cases(text, name):
+        try:
+            wrong = failure(game_of(case.game), case)
+        except SandtableError as error:
+            raise BadFile(f"{name}: game: {error}") from None
+        told.append((name, case.title, wrong and f"{name}: {wrong}"))
+    return told
 
 
 def failure(game: Game[Any], case: Case) -> str | None:

@@ -48,6 +48,10 @@ class Task(Struct, frozen=True):
     keep: bool = False
 
 
+Played = list[tuple[Row, MatchFile | None]]
+"""Some finished matches, with their files if they are kept."""
+
+
 # --- one match
 
 
@@ -145,7 +149,7 @@ def _row(number: int, ended: Outcome | None, actions: int) -> Row:
 # --- a series
 
 
-def play_task(task: Task) -> list[tuple[Row, MatchFile | None]]:
+def play_task(task: Task) -> Played:
     """The matches of a task: what an executor runs."""
     game = game_named(task.game)
     played = []
@@ -168,13 +172,15 @@ def tasks(task: Task, jobs: int) -> list[Task]:
     ]
 
 
-def series(task: Task, executor: Executor | None = None, jobs: int = 1) -> Iterator[list[tuple[Row, MatchFile | None]]]:
-    """The matches of a task, chunk by chunk as they are finished."""
+def series(task: Task, executor: Executor | None = None, jobs: int = 1) -> Iterator[Played]:
+    """The matches of a task, chunk by chunk as they are finished. All are handed out before the first is asked for."""
     chunks = tasks(task, jobs)
     if executor is None:
-        yield from map(play_task, chunks)
-        return
-    futures: list[Future[list[tuple[Row, MatchFile | None]]]] = [executor.submit(play_task, chunk) for chunk in chunks]
+        return map(play_task, chunks)
+    return _finished([executor.submit(play_task, chunk) for chunk in chunks])
+
+
+def _finished(futures: list[Future[Played]]) -> Iterator[Played]:
     try:
         for future in as_completed(futures):
             yield future.result()

@@ -13,7 +13,7 @@ from sandtable.kernel.files import FALSE_SEED, parse
 from sandtable.registry import game as game_named
 
 
-class Checked(Struct, omit_defaults=True):
+class Checked(Struct):
     """What came out. `entry` and `line` say where the first fault is; line 1 is the head of the file."""
 
     ok: bool
@@ -57,6 +57,9 @@ def check_file(data: bytes, name: str, told: str = "") -> Checked:
         return _fault(checked, 0, FALSE_SEED)
     if told and told.lower() != file.commitment:
         return _fault(checked, 0, f"another seed was committed to than the one of this file, {file.commitment}")
+    for place, entry in enumerate(entries, 1):
+        if entry.n != place:
+            return _fault(checked, place, f"entry {place} carries the number {entry.n}")
     try:
         match: Match[Any] = Match.load(game, file, strict=True)
     except BadFile as error:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel import LINE, Form, Grammar, Malformed, Names, Words
+from sandtable.kernel import LINE, Form, Grammar, Malformed, Names, Unfinished, Words
 
 UNITS = Names("unit", ["US-m-1", "US-a-1", "IR-a-1", "IR-a-2"])
 SPACES = Names("hex", ["1510", "1511", None, "1610", "1612"])
@@ -88,3 +88,35 @@ def test_anything_at_all_is_read_or_malformed(text: str) -> None:
     except Malformed:
         return
     assert GRAMMAR.read(GRAMMAR.say(words)) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("move ir-a-1", ("move", "IR-a-1")),
+        ("attack", ("attack",)),
+        ("attack 1612 with", ("attack", "1612", "with")),
+        ("deploy us-a-1", ("deploy", "US-a-1")),
+        ("deploy US-m-1 1510; US-a-1", ("deploy", "US-m-1", "1510", LINE, "US-a-1")),
+        ("deploy US-a-1 1510; US-m-1", ("deploy", "US-m-1")),
+    ],
+)
+def test_a_beginning_is_told_from_nonsense(text: str, words: Words) -> None:
+    with pytest.raises(Unfinished, match="found the end") as caught:
+        GRAMMAR.read(text)
+    assert caught.value.words == words
+
+
+@pytest.mark.parametrize("text", ["move XX", "attack with", "deploy US-a-1; US-m-1 1510", "conquer"])
+def test_nonsense_is_no_beginning(text: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        GRAMMAR.read(text)
+    assert not isinstance(caught.value, Unfinished)
+
+
+def test_errors_are_short_and_printable() -> None:
+    for text in ("x" * 100_000, "move " + "y" * 100_000, "\x1b[2J\x07", "move US-m-1 " + "1510 " * 50_000 + "z"):
+        with pytest.raises(Malformed) as caught:
+            GRAMMAR.read(text)
+        assert len(str(caught.value)) < 600
+        assert str(caught.value).isprintable()

@@ -25,7 +25,7 @@ def games(json: Json = False) -> None:
     say(*columns([(bold(name), title) for name, title in TITLES.items()]))
 
 
-@app.command()
+@app.command(short_help="The scenarios, options and players of a game.")
 def scenarios(game: GameName, json: Json = False) -> None:
     """The scenarios of a game, its seats, options and computer players."""
     from sandtable.players import player_names
@@ -56,7 +56,7 @@ def scenarios(game: GameName, json: Json = False) -> None:
     say("", f"Computer players: {', '.join(player_names(game))}")
 
 
-@app.command()
+@app.command(short_help="The rules of a game, clause by clause.")
 def rules(
     game: GameName,
     clause: ClauseId = "",
@@ -91,6 +91,7 @@ def _coverage(game: Game[Any], json: bool) -> None:
 
 
 def _clause(game: Game[Any], name: str, json: bool) -> None:
+    from sandtable.casefiles import all_cases
     from sandtable.coverage import report
 
     clause = game.clauses[name]
@@ -102,7 +103,8 @@ def _clause(game: Game[Any], name: str, json: bool) -> None:
         return
     say(*describe(game, clause))
     if claims:
-        say("", "Claimed by", *(f"  {claim}" for claim in claims))
+        titles = {case: found.title for case, found in all_cases(game.name)}
+        say("", "Claimed by", *columns((f"  {claim}", titles.get(claim, "a test")) for claim in claims))
 
 
 def describe(game: Game[Any], clause: Clause) -> list[str]:
@@ -118,7 +120,7 @@ def describe(game: Game[Any], clause: Clause) -> list[str]:
     return [*lines, "", dim(f"{clause.kind}; {who.get(clause.enforce, 'nobody has to see to it')}")]
 
 
-@app.command()
+@app.command(short_help="Run the executable examples of the rules.")
 def cases(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="One game; all if left out.")] = "",
     clause: ClauseId = "",
@@ -130,18 +132,14 @@ def cases(
     from sandtable.registry import game as named
 
     books = [named(name) for name in ([game] if game else GAMES)]
-    ran = []
+    ran: list[tuple[str, str, str, str | None]] = []
     with progress("cases", len(books)) as advance:
         for book in books:
-            if clause:
-                book.clauses[clause]  # an unknown one is an error
             ran += [(book.name, *row) for row in run_all(book, clause or None)]
             advance(1)
     failed = [row for row in ran if row[3] is not None]
     if json:
-        wrong = [
-            {"game": name, "case": case, "title": title, "error": str(error)} for name, case, title, error in failed
-        ]
+        wrong = [{"game": name, "case": case, "title": title, "error": error} for name, case, title, error in failed]
         say_json({"passed": len(ran) - len(failed), "failed": len(failed), "failures": wrong})
     else:
         say(*columns((f"{name}/{case}", f"{title}: {error}") for name, case, title, error in failed))

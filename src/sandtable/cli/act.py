@@ -19,7 +19,7 @@ After = Annotated[
 ]
 
 
-@app.command("do")
+@app.command("do", short_help="Carry out actions: all of them, or none.")
 def do_(
     file: MatchPath,
     action: Annotated[list[str], typer.Argument(metavar="ACTION...", help="Whole sentences, or `accept`.")],
@@ -34,6 +34,8 @@ def do_(
     opened = OpenMatch(file)
     _must_be_last(opened, after)
     before = len(opened.match.entries)
+    audience = _audience(opened, seat)
+    known = len(opened.match.log(audience))
     for number, text in enumerate(action, 1):
         try:
             _do(opened, seat, text)
@@ -42,7 +44,7 @@ def do_(
                 _name_action(error, f"action {number}, '{text}', and so none was carried out")
             raise
     opened.save()
-    _tell(opened, before, json)
+    _tell(opened, before, audience, opened.match.log(audience)[known:], json)
 
 
 def _do(opened: OpenMatch, seat: str | None, text: str) -> None:
@@ -76,7 +78,7 @@ def _must_be_last(opened: OpenMatch, after: int | None) -> None:
         raise Stale(f"{opened.path}: entry {last} has come after entry {after}; look again before you act")
 
 
-@app.command()
+@app.command(short_help="Take back the last action.")
 def undo(
     file: MatchPath,
     seat: Seat = None,
@@ -98,7 +100,9 @@ def undo(
     else:
         match.undo(seat if seat is not None else _last_seat(opened))
     opened.save()
-    _tell(opened, before, json, taken_back=match.entries[-1].act.split()[-1])
+    if not json:
+        say(f"taken back to before entry {match.entries[-1].act.split()[-1]}")
+    _tell(opened, before, _audience(opened, seat), [], json)
 
 
 def _last_seat(opened: OpenMatch) -> str:
@@ -108,16 +112,19 @@ def _last_seat(opened: OpenMatch) -> str:
     return next((e.seat for e in reversed(standing) if not e.act.startswith("undo ")), opened.seats[0])
 
 
-def _tell(opened: OpenMatch, before: int, json: bool, taken_back: str = "") -> None:
+def _audience(opened: OpenMatch, seat: str | None) -> frozenset[str]:
+    """Who is told: the seat that acts, or whoever holds the file."""
+    return opened.audience([seat] if seat is not None and seat in opened.seats else None)
+
+
+def _tell(opened: OpenMatch, before: int, audience: frozenset[str], lines: list[LogLine], json: bool) -> None:
+    """What came of it."""
     match = opened.match
-    lines: list[LogLine] = [] if taken_back else [line for line in match.log(opened.seats) if line.n > before]
-    asked = [] if match.ended else opened.game.asks(match.state)
+    asked = match.view(audience).questions
     if json:
         entries = [{"n": e.n, "seat": e.seat, "act": e.act, "draws": e.draws} for e in match.entries[before:]]
         say_json({"entries": entries, "log": lines, "asks": asked, "ended": match.ended})
         return
-    if taken_back:
-        say(f"taken back to before entry {taken_back}")
     say(*columns((f"{line.n:>4}", line.text) for line in lines))
     if match.ended:
         say(f"{match.ended.text}.")

@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     from sandtable.kernel.view import Forecast
 
 
-@app.command()
+@app.command(short_help="The position, in words or as a picture.")
 def show(
     file: MatchPath,
     seat: Lookers = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="OUT", help="Draw the map as SVG.")] = None,
     png: Annotated[Path | None, typer.Option("--png", metavar="OUT", help="Draw the map as PNG.")] = None,
+    zoom: Annotated[int, typer.Option("--zoom", min=1, max=4, help="Enlarge the PNG; large ones take long.")] = 1,
     letters: Annotated[bool, typer.Option("--map", help="Add a map in letters.")] = False,
     json: Json = False,
 ) -> None:
@@ -39,7 +40,7 @@ def show(
         if svg:
             write_svg(svg, lore.view, lore.boards, catalogue)
         if png:
-            write_png(png, lore.view, lore.boards, catalogue)
+            write_png(png, lore.view, lore.boards, catalogue, zoom)
         if not json:
             say(*(f"wrote {path}" for path in (svg, png) if path))
             return
@@ -53,7 +54,7 @@ def show(
         say("", *text_map(lore))
 
 
-@app.command()
+@app.command(short_help="What has happened, with the clauses behind it.")
 def log(file: MatchPath, seat: Lookers = None, json: Json = False) -> None:
     """What has happened, sentence by sentence, with the clauses behind it."""
     from sandtable.cli.files import OpenMatch
@@ -73,7 +74,7 @@ def log(file: MatchPath, seat: Lookers = None, json: Json = False) -> None:
     )
 
 
-@app.command()
+@app.command(short_help="What may be said now.")
 def legal(
     file: MatchPath,
     words: Annotated[
@@ -101,7 +102,7 @@ def legal(
     say(*offer(game, state, who, said, opened.lore(frozenset([who]))))
 
 
-@app.command()
+@app.command(short_help="Why an action is not allowed.")
 def why(
     file: MatchPath,
     action: Annotated[list[str], typer.Argument(metavar="ACTION", help="A whole sentence.")],
@@ -136,7 +137,7 @@ def why(
         raise typer.Exit(REFUSED)
 
 
-@app.command()
+@app.command(short_help="The exact chances of an attack.")
 def odds(
     file: MatchPath,
     attack: Annotated[

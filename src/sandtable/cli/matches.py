@@ -64,7 +64,7 @@ def _begun(match: Match[Any], path: Path, json: bool) -> None:
     say(*(f"{question.seat} is asked: {question.text}" for question in asked))
 
 
-@app.command()
+@app.command(short_help="A new match from any moment of another one.")
 def fork(
     file: MatchPath,
     n: Annotated[int, typer.Argument(metavar="N", help="The entry after which the new match begins.")],
@@ -90,7 +90,7 @@ def fork(
     _begun(match, output, json)
 
 
-@app.command()
+@app.command(short_help="Check every roll, rule and position of a match.")
 def verify(
     file: MatchPath,
     commitment: Annotated[
@@ -115,7 +115,7 @@ def verify(
         raise typer.Exit(REFUSED)
 
 
-@app.command()
+@app.command(short_help="Go on after the rules have changed.")
 def settle(
     file: MatchPath,
     adopt: Annotated[bool, typer.Option("--adopt", help="Go on from the stored position, as it is.")] = False,

@@ -20,7 +20,7 @@ def write_svg(path: Path, view: View, boards: list[BoardDoc], catalogue: Catalog
     write_text(path, svg_of(view, boards, catalogue))
 
 
-def write_png(path: Path, view: View, boards: list[BoardDoc], catalogue: Catalogue) -> None:
+def write_png(path: Path, view: View, boards: list[BoardDoc], catalogue: Catalogue, zoom: int = 1) -> None:
     """The map into a PNG file, in the font that comes along with the program."""
     from importlib.resources import files
 
@@ -28,7 +28,7 @@ def write_png(path: Path, view: View, boards: list[BoardDoc], catalogue: Catalog
 
     picture = resvg_py.svg_to_bytes(
         svg_string=svg_of(view, boards, catalogue),
-        zoom=2,
+        zoom=zoom,
         font_dirs=[str(files("ttf_opensans") / "ttf")],
         skip_system_fonts=True,
         font_family="Open Sans",

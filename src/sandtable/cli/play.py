@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HUMAN = "human"
 
 
-@app.command()
+@app.command(short_help="Play at the terminal.")
 def play(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game.", autocompletion=_games)] = "",
     scenario: Annotated[str, typer.Option("--scenario", help="The scenario.", autocompletion=_scenarios)] = "",

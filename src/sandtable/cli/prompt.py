@@ -23,7 +23,7 @@ class Prompt:
         if self.terminal:
             try:
                 return input(prompt)
-            except EOFError:
+            except (EOFError, KeyboardInterrupt):
                 typer.echo()
                 return None
         typer.echo(prompt, nl=False)

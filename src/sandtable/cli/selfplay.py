@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sandtable.selfplay import Row, Summary, Task
 
 
-@app.command()
+@app.command(short_help="Let computer players play a series.")
 def selfplay(
     game: GameName,
     players: Annotated[str, typer.Option("--players", metavar="A,B", help="A player for each seat, in order of play.")],
@@ -63,7 +63,12 @@ def _run(task: Task, jobs: int, save: Path | None) -> tuple[list[Row], float]:
     rows = []
     start = time.perf_counter()
     with ExitStack() as stack:
-        executor = stack.enter_context(ProcessPoolExecutor(jobs)) if jobs > 1 else None
+        executor = None
+        if jobs > 1:
+            executor = stack.enter_context(ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent))
+            stack.callback(
+                executor.shutdown, wait=False, cancel_futures=True
+            )  # nothing is left to do, unless interrupted
         chunks = series(task, executor, jobs)
         advance = stack.enter_context(progress("matches", len(task.numbers)))
         for chunk in chunks:
@@ -74,6 +79,12 @@ def _run(task: Task, jobs: int, save: Path | None) -> tuple[list[Row], float]:
             advance(len(chunk))
     rows.sort(key=lambda row: row.number)
     return rows, time.perf_counter() - start
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _make_folder(path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel import LINE, Game, Grammar, Malformed, NotYours, SandtableError, State, Unfinished, Words
+from sandtable.kernel import LINE, Game, Grammar, Malformed, State, Unfinished, Words
 from sandtable.kernel.view import Forecast, Option
 
 LIMIT = 2000
@@ -18,8 +18,9 @@ def begun(game: Game[Any], state: State, seat: str, text: str) -> Words:
         return ()
     try:
         words = game.grammar(state).read(text)
-        if text.rstrip().endswith(LINE):
-            words = (*words, LINE)
+        more = (*words, LINE)
+        if text.rstrip().endswith(LINE) and walks(game, state, seat, more):
+            words = more
     except Unfinished as unfinished:
         words = unfinished.words
     _must_be_asked(game, state, seat)
@@ -30,12 +31,7 @@ def begun(game: Game[Any], state: State, seat: str, text: str) -> Words:
 
 def _must_be_asked(game: Game[Any], state: State, seat: str) -> None:
     if not any(question.seat == seat for question in game.asks(state)):
-        try:
-            game.check(state, seat, ())
-        except NotYours:
-            raise
-        except SandtableError:
-            raise NotYours(f"'{seat}' is not asked for anything now") from None
+        game.check(state, seat, ())  # raises NotYours
 
 
 def walks(game: Game[Any], state: State, seat: str, words: Words) -> bool:

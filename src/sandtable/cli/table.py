@@ -13,11 +13,11 @@ from sandtable.cli import offers, report
 from sandtable.cli.about import describe
 from sandtable.cli.files import lore
 from sandtable.cli.lore import Lore
-from sandtable.cli.output import bold, columns, dim, say, wrapped
+from sandtable.cli.output import bold, columns, dim, say, warn, wrapped
 from sandtable.cli.prompt import Prompt
 from sandtable.cli.sentences import begun, following, forecasts
 from sandtable.cli.textmap import text_map
-from sandtable.kernel import LINE, Malformed, Match, Question, Refusal, SandtableError, Unfinished
+from sandtable.kernel import LINE, BadFile, Malformed, Match, Question, Refusal, SandtableError, Unfinished
 from sandtable.kernel.files import write_match
 from sandtable.players import Player, SeatTable
 from sandtable.selfplay import iter_actions, next_question
@@ -73,7 +73,8 @@ class Table:
 
     def run(self) -> None:
         """Play until the match is over or the player leaves."""
-        self.keep()
+        if self.path is not None:
+            write_match(self.path, self.match.file)
         self.welcome()
         while self.match.ended is None:
             question = next_question(self.game, self.match.state, dict.fromkeys(self.humans))
@@ -104,8 +105,13 @@ class Table:
             say("", f"The match is kept. To go on with it: {self.resume} {self.path}")
 
     def keep(self) -> None:
-        if self.path is not None:
-            write_match(self.path, self.match.file)
+        """Write the match; a disk that fails on the way must not end it."""
+        try:
+            if self.path is not None:
+                write_match(self.path, self.match.file)
+        except BadFile as error:
+            self.path = None
+            warn(f"{error}; the match is no longer kept, unless you say 'save FILE'")
 
     def lore(self) -> Lore:
         return lore(self.match, self.humans)
@@ -334,5 +340,7 @@ class Table:
         if not rest:
             say("Say where: save FILE")
             return
-        write_match(Path(rest).expanduser(), self.match.file)
+        path = Path(rest).expanduser()
+        write_match(path, self.match.file)
+        self.path = self.path or path
         say(f"Saved in {rest}.")

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct, field
 
 from .draws import ScriptedDraws
-from .errors import BadFile, Refusal, SandtableError
+from .errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Stale
 from .game import Game, S
 from .match import Match
 from .notation import LINE
@@ -139,6 +139,8 @@ class Running:
     def __init__(self, game: Game[S], case: Case) -> None:
         self.game: Game[Any] = game
         self.case = case
+        if case.game != game.name:
+            raise BadFile(f"game: the case is one of '{case.game}', not of {game.name}")
         for clause in case.clauses:
             if clause not in game.clauses:
                 raise Failure(f"the case claims clause {clause}, which {game.name} does not have")
@@ -148,20 +150,25 @@ class Running:
         if case.given or case.scenario:
             options = game.settle_options(case.options)
             self.state = game.position(case.scenario or game.scenarios[0].id, options, case.given)
+        elif case.do or case.then != Then():
+            raise BadFile("given: there is no position to do anything in")
 
     def run(self) -> None:
         """Raise Failure or BadFile if the case does not hold."""
         for number, do in enumerate(self.case.do, 1):
             try:
                 self._do(do)
-            except Failure as failure:
-                raise Failure(f"do {number}: {failure}") from None
+            except SandtableError as error:
+                raise Failure(f"do {number}: {error}") from None
         self._then(self.case.then)
         for ask in self.case.ask:
             answer = self.game.ask(ask.what)
             if answer != ask.is_:
                 raise Failure(f"'{ask.what}' is {answer}, expected {ask.is_}")
-        self.draws.check_used()
+        try:
+            self.draws.check_used()
+        except SandtableError as error:
+            raise Failure(f"draws: {error}") from None
 
     def _seat(self, do: Do) -> str:
         if do.seat:
@@ -191,6 +198,10 @@ class Running:
             if self.state.digest() != before or len(self.draws.drawn) != drawn:
                 raise Failure(f"'{text}' was refused but changed something") from None
             return
+        except (Malformed, NotYours, Stale):
+            raise
+        except SandtableError as error:
+            raise Failure(f"draws: {error}") from None
         if do.refused is not None:
             raise Failure(f"'{text}' was accepted, expected a refusal by {do.refused}")
         self.log += [self.game.tell(self.state, event).text for event in events]
@@ -245,6 +256,7 @@ class Running:
 
     def _then(self, then: Then) -> None:
         if then.at or then.gone or then.set:
+            self._check_names(then)
             found = self.game.describe(self.state)
             for space, units in then.at.items():
                 there = found["at"].get(space, [])
@@ -275,6 +287,19 @@ class Running:
             for part in wanted.get("hides", []):
                 if part in text:
                     raise Failure(f"the view of {seat} shows '{part}'")
+
+    def _check_names(self, then: Then) -> None:
+        """A space or unit that does not exist would otherwise be empty, or alive, without anybody noticing."""
+        known = {word for names in self.game.grammar(self.state).names.values() for word in names.index}
+        for space, units in then.at.items():
+            if space not in known:
+                raise BadFile(f"then.at.{space}: there is no such space")
+            for unit in units:
+                if unit not in known:
+                    raise BadFile(f"then.at.{space}: there is no unit '{unit}'")
+        for unit in then.gone:
+            if unit not in known:
+                raise BadFile(f"then.gone: there is no unit '{unit}'")
 
     def _then_told(self, then: Then) -> None:
         whole = "\n".join(self.log)

@@ -298,9 +298,7 @@ class Game(Generic[S]):
         events: list[Event] = []
         stack = self.stack(state)
         for _ in range(RUNAWAY):
-            if not stack or self.outcome(state) is not None:
-                return events
-            if self._top_asks(state):
+            if not stack or self._top_asks(state) or self.outcome(state) is not None:
                 return events
             events += stack[-1].run(state, draws)
             state.forget()

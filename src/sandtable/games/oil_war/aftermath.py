@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sandtable.board.masks import bits, mask_of
+from sandtable.board.rooms import allot
 from sandtable.kernel import Choices, Draws, Event, Question, Refusal, Step, Words
 from sandtable.kernel.plans import Domain, Lines, plan_choices, plan_lines, plan_words
 
 from .explain import not_a_choice, wrong_word
-from .setup import AIR_LIMIT, GROUND_LIMIT
 
 if TYPE_CHECKING:
     from .state import Position
@@ -46,8 +46,8 @@ class Placing(Step, frozen=True):
         """Hexes that a unit may go to, the others of the plan apart."""
         raise NotImplementedError
 
-    def limit(self) -> int:
-        return GROUND_LIMIT
+    def limit(self, state: Position) -> int:
+        return state.world.pack.stacking.ground_per_hex
 
     def standing(self, state: Position, space: int) -> int:
         """Friends that count for stacking in a hex, those of the plan not counted."""
@@ -69,7 +69,7 @@ class Placing(Step, frozen=True):
                 space = world.spaces.index[name]
                 taken[space] = taken.get(space, 0) + 1
         for space, number in taken.items():
-            if self.standing(state, space) + number >= self.limit():
+            if self.standing(state, space) + number >= self.limit(state):
                 found &= ~(1 << space)
         return found
 
@@ -133,27 +133,9 @@ class Placing(Step, frozen=True):
             else sorted(bits(self.ground(state, unit)), key=danger.__getitem__)
             for unit in bits(self.subjects(state))
         }
-        guests: dict[int, list[int]] = {}
-
-        def settle(unit: int, tried: set[int]) -> bool:
-            for space in options[unit]:
-                if space in tried:
-                    continue
-                tried.add(space)
-                here = guests.setdefault(space, [])
-                if self.standing(state, space) + len(here) < self.limit():
-                    here.append(unit)
-                    return True
-                for guest in here:
-                    if settle(guest, tried):
-                        here.remove(guest)
-                        here.append(unit)
-                        return True
-            return False
-
-        for unit in sorted(options, key=lambda u: (u not in lines, u)):
-            settle(unit, set())
-        return {unit: world.hex(space) for space, units in guests.items() for unit in units}
+        order = sorted(options, key=lambda u: (u not in lines, u))
+        found = allot(options, lambda space: self.limit(state) - self.standing(state, space), order)
+        return {unit: world.hex(space) for unit, space in found.items()}
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         return self.settle(state, plan_lines(words, state.world.units))
@@ -264,8 +246,8 @@ class Displace(Placing, frozen=True, tag="displace"):
     def question(self) -> str:
         return "Move aircraft one hex off active SAM sites"
 
-    def limit(self) -> int:
-        return AIR_LIMIT
+    def limit(self, state: Position) -> int:
+        return state.world.pack.stacking.air_per_hex
 
     def subjects(self, state: Position) -> int:
         world = state.world
@@ -314,7 +296,7 @@ class Advance(Step, frozen=True, tag="advance"):
         for other, name in lines.items():
             if other != unit:
                 taken[name] = taken.get(name, 0) + 1
-                if taken[name] >= GROUND_LIMIT:
+                if taken[name] >= world.pack.stacking.ground_per_hex:
                     found &= ~(1 << world.spaces.index[name])
         return found
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.board.masks import bits
+from sandtable.board.rooms import allot
 from sandtable.kernel import Choices, Draws, Event, Question, Refusal, Step, Words
 from sandtable.kernel.plans import Domain, Lines, plan_choices, plan_lines, plan_words
 
 from .explain import nearest, not_a_choice, wrong_word
 from .sequence import PHASES
-from .setup import AIR_LIMIT
 
 if TYPE_CHECKING:
     from .state import Position
@@ -78,7 +78,7 @@ class Basing(Step, frozen=True, tag="basing"):
                 taken[name] = taken.get(name, 0) + 1
         bases = bases_in_range(state, unit)
         for name, number in taken.items():
-            if number >= AIR_LIMIT:
+            if number >= world.pack.stacking.air_per_hex:
                 bases &= ~(1 << world.spaces.index[name])
         return bases
 
@@ -157,11 +157,7 @@ class Basing(Step, frozen=True, tag="basing"):
         return plan_words("base", state.world.units, self.fill(state, {}))
 
     def fill(self, state: Position, lines: Lines) -> Lines:
-        """Complete a plan so that as many aircraft as possible survive; stay put or go near otherwise.
-
-        Augmenting paths: each aircraft takes its favourite base with room, pushing another to its next best
-        where that saves one more.
-        """
+        """Complete a plan so that as many aircraft as possible survive; each stays or goes near if it can."""
         world = state.world
         options: dict[int, list[int]] = {}
         for unit in bits(self.returning(state)):
@@ -170,27 +166,9 @@ class Basing(Step, frozen=True, tag="basing"):
             else:
                 open_to = bases_in_range(state, unit)
                 options[unit] = [base for base in world.bases_from(state.at[unit]) if open_to >> base & 1]
-        held: dict[int, list[int]] = {}
-
-        def settle(unit: int, tried: set[int]) -> bool:
-            for base in options[unit]:
-                if base in tried:
-                    continue
-                tried.add(base)
-                guests = held.setdefault(base, [])
-                if len(guests) < AIR_LIMIT:
-                    guests.append(unit)
-                    return True
-                for guest in guests:
-                    if settle(guest, tried):
-                        guests.remove(guest)
-                        guests.append(unit)
-                        return True
-            return False
-
-        for unit in sorted(options, key=lambda u: (u not in lines, len(options[u]), u)):
-            settle(unit, set())
-        return {unit: world.hex(base) for base, guests in held.items() for unit in guests}
+        order = sorted(options, key=lambda u: (u not in lines, len(options[u]), u))
+        found = allot(options, lambda base: world.pack.stacking.air_per_hex, order)
+        return {unit: world.hex(base) for unit, base in found.items()}
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         return self._settle(state, plan_lines(words, state.world.units))

@@ -140,20 +140,23 @@ class OilWar(Game[Position]):
 
     def ask(self, what: str) -> str:
         """``column DIFFERENCE``, ``result DIFFERENCE DIE``, ``victory SCENARIO OIL PORTS``, ``distance HEX HEX``."""
-        verb, *args = what.split()
-        world = world_of(args[0] if verb == "victory" else "1", self.settle_options({}))
+        verb, *args = what.split() or [""]
         try:
+            scenario = self.scenario(args[0] if verb == "victory" else "1").id
+            world = world_of(scenario, self.settle_options({}))
             if verb == "column":
                 column = world.crt.column(int(args[0]))
                 return "prohibited" if column is None else f"{column:+d}" if column else "0"
             if verb == "result":
                 return world.crt.result(int(args[0]), int(args[1]))
             if verb == "victory":
-                state = self.new(Start(args[0]), {})
-                return " ".join(victory.verdict(state, int(args[1]), int(args[2])))
+                state = self.new(Start(scenario), {})
+                return " ".join(victory.verdict(state, max(int(args[1]), 0), max(int(args[2]), 0)))
             if verb == "distance":
                 return str(world.grid.distance(world.grid.space(args[0]), world.grid.space(args[1])))
-        except (IndexError, KeyError, ValueError) as error:
+        except IndexError:
+            raise BadFile(f"ask '{what}': words are missing") from None
+        except (KeyError, ValueError) as error:
             raise BadFile(f"ask '{what}': {error}") from None
         return super().ask(what)
 

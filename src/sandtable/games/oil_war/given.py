@@ -24,14 +24,19 @@ def position(scenario: str, options: dict[str, str], given: Mapping[str, Any]) -
         if key not in KEYS:
             raise BadFile(f"given.{key}: unknown; a position of oil-war has {', '.join(sorted(KEYS))}")
     turn = given.get("turn", 3)
-    if not isinstance(turn, int) or not 1 <= turn <= world.turns:
+    if type(turn) is not int or not 1 <= turn <= world.turns:
         raise BadFile(f"given.turn: must be 1 to {world.turns}, not {turn}")
     player, phase = _phase(world, str(given.get("phase", f"{world.seats[0]}:movement")))
+    for key in ("at", "set"):
+        if not isinstance(given.get(key, {}), Mapping):
+            raise BadFile(f"given.{key}: must be a table")
     at = [world.box[UNUSED]] * world.counters + world.sam_hex
     state = Position(scenario, options, turn, player, phase, [Turns()], at)
     for space, units in dict(given.get("at", {})).items():
         if space not in world.spaces.index:
             raise BadFile(f"given.at.{space}: there is no such space")
+        if not isinstance(units, list):
+            raise BadFile(f"given.at.{space}: must be a list of units")
         for entry in units:
             _put(state, world, space, entry)
     _set(state, world, given.get("set", {}))
@@ -86,13 +91,15 @@ def _put(state: Position, world: World, space: str, entry: Any) -> None:
 
 def _set(state: Position, world: World, values: Mapping[str, Any]) -> None:
     for name, value in values.items():
-        if name == "atp" and isinstance(value, int):
+        if name == "atp" and type(value) is int:
+            if not 0 <= value < 1000:
+                raise BadFile(f"given.set.atp: must be 0 to 999, not {value}")
             state.atp = value
         elif name == "borders" and isinstance(value, bool):
             state.borders = value
         elif name == "held" and isinstance(value, list):
             for hex_name in value:
-                if hex_name not in world.spaces.index:
+                if not isinstance(hex_name, str) or hex_name not in world.spaces.index:
                     raise BadFile(f"given.set.held: there is no hex {hex_name}")
             state.held = mask_of(world.spaces.index[hex_name] for hex_name in value)
         else:

@@ -23,6 +23,9 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
 
     def open(self, state: Position) -> list[Event]:
         state.attacked = state.defended = 0
+        if not self.targets(state) & self.touched(state):  # nobody can attack, so nobody asks for supply
+            state.unsupplied = 0
+            return []
         return check_supply(state)  # 8.12
 
     def kind(self) -> str:
@@ -163,8 +166,9 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
     def close(self, state: Position) -> list[Event]:
         """At the end of the phase aircraft leave SAM sites that woke up under them (5.25c)."""
         state.stack.pop()
-        state.stack.append(Displace(1 - self.side))
-        state.stack.append(Displace(self.side))
+        for side in (1 - self.side, self.side):  # the phasing player moves his aircraft first
+            if state.air_at(side) & state.active_sams(1 - side):
+                state.stack.append(Displace(side))
         return []
 
 

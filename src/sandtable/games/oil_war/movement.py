@@ -10,7 +10,6 @@ from sandtable.kernel.view import Option
 
 from .explain import nearest, not_a_choice, wrong_word
 from .sequence import PHASES
-from .setup import AIR_LIMIT, GROUND_LIMIT
 from .supply import check_supply
 from .ways import Stretch, crosses_border, ways
 from .world import GERMANY
@@ -108,7 +107,11 @@ def excess(state: Position, side: int) -> int:
         return 0
     order = {unit: place for place, unit in enumerate(state.entered)}
     found = 0
-    for crowded, kind, limit in ((on_ground, world.ground, GROUND_LIMIT), (in_air, world.aircraft, AIR_LIMIT)):
+    rule = world.pack.stacking
+    for crowded, kind, limit in (
+        (on_ground, world.ground, rule.ground_per_hex),
+        (in_air, world.aircraft, rule.air_per_hex),
+    ):
         for space in bits(crowded):
             units = bits(state.units_at(space) & kind & world.of_side[side])
             units.sort(key=lambda unit: order.get(unit, -1))
@@ -159,7 +162,7 @@ class Movement(Step, frozen=True, tag="movement"):
             world = state.world
             ground = air = 0
             for unit in world.ground_list[self.side]:
-                if ways_out(state, unit):
+                if state.at[unit] < world.end and ways_out(state, unit):
                     ground |= 1 << unit
             for unit in world.air_list[self.side]:
                 # the shortest range covers more hexes than the enemy has air units: there is always one free

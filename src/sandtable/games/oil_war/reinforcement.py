@@ -23,11 +23,21 @@ def due(state: Position, unit: int) -> bool:
 
 def arrival_hexes(state: Position, unit: int) -> int:
     """Where a reinforcement may be placed (9.12a, 9.12b, 9.14, 9.16)."""
+    if not due(state, unit):
+        return 0
+    world = state.world
+    memo = state.memo
+    key = ("arrival", world.nation[unit], world.ground >> unit & 1)
+    known: int | None = memo.get(key)
+    if known is None:
+        known = memo[key] = _arrival_hexes(state, unit)
+    return known
+
+
+def _arrival_hexes(state: Position, unit: int) -> int:
     world = state.world
     side = world.side[unit]
     enemy = 1 - side
-    if not due(state, unit):
-        return 0
     free = ~state.zone(enemy) | state.ground_at(side)
     home = world.country[world.nation[unit]] & free & ~state.ground_at(enemy)
     if world.ground >> unit & 1:

@@ -126,7 +126,8 @@ class Turns(Step, frozen=True, tag="turns"):
         world = state.world
         state.turn += 1
         state.player = 0
-        state.end_border_rule()  # 11.33d: from Game-Turn 2 control crosses borders in any case
+        if state.borders:
+            state.end_border_rule()  # from Game-Turn 2 control crosses borders in any case
         state.held = 0
         if world.us_force:
             state.held = state.ground_at(world.seats.index("us"))

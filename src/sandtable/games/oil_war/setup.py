@@ -14,8 +14,6 @@ from .sequence import DEPLOYMENT
 if TYPE_CHECKING:
     from .state import Position
 
-GROUND_LIMIT = AIR_LIMIT = 2
-
 
 class Deploy(Step, frozen=True, tag="deploy"):
     """One plan places every unit of a side that is set up on the map."""
@@ -48,14 +46,16 @@ class Deploy(Step, frozen=True, tag="deploy"):
     def room(self, state: Position, lines: Lines, unit: int) -> int:
         """The same, less what the other lines fill up (5.32a)."""
         world = state.world
-        same = world.ground if world.ground >> unit & 1 else world.aircraft
+        on_ground = world.ground >> unit & 1
+        same = world.ground if on_ground else world.aircraft
+        limit = world.pack.stacking.ground_per_hex if on_ground else world.pack.stacking.air_per_hex
         count: dict[str, int] = {}
         for other, name in lines.items():
             if other != unit and same >> other & 1:
                 count[name] = count.get(name, 0) + 1
         full = 0
         for name, number in count.items():
-            if number >= GROUND_LIMIT:
+            if number >= limit:
                 full |= 1 << world.spaces.index[name]
         return self.ground(state, unit) & ~full
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from sandtable.board.lines import supply_area
 from sandtable.board.masks import bits
+from sandtable.board.rooms import allot
 from sandtable.kernel import Choices, Draws, Event, Question, Refusal, Step, Words
 from sandtable.kernel.plans import Domain, Lines, plan_choices, plan_lines, plan_words
 from sandtable.kernel.view import Option
@@ -163,35 +164,18 @@ class Payment(Step, frozen=True, tag="payment"):
         data = world.pack.supply
         ground, air = self.customers(state)
         sources = self.sources(state)
-        guests: dict[int, list[int]] = {}
-        for unit, value in lines.items():
-            if value not in (DROP, UNPAID):
-                base = world.spaces.index[value]
-                if not sources.get(unit, 0) >> base & 1:
-                    return None
-                guests.setdefault(base, []).append(unit)
-                if len(guests[base]) > self.capacity(state, base):
-                    return None
+        wishes = {
+            unit: bits(sources[unit]) if unit not in lines else [world.spaces.index[lines[unit]]]
+            for unit in (*lines, *(unit for unit in bits(ground) if unit not in lines))
+            if lines.get(unit) not in (DROP, UNPAID)
+        }
+        through = allot(wishes, lambda base: self.capacity(state, base))
         fixed = set(lines)
-
-        def find_room(unit: int, tried: set[int]) -> bool:
-            for base in bits(sources[unit]):
-                if base in tried:
-                    continue
-                tried.add(base)
-                here = guests.setdefault(base, [])
-                if len(here) < self.capacity(state, base):
-                    here.append(unit)
-                    return True
-                for guest in here:
-                    if guest not in fixed and find_room(guest, tried):
-                        here.remove(guest)
-                        here.append(unit)
-                        return True
-            return False
-
-        waiting = [unit for unit in bits(ground) if unit not in fixed and not find_room(unit, set())]
-        through = {unit: base for base, units in guests.items() for unit in units}
+        if any(
+            unit not in through or not sources.get(unit, 0) >> through[unit] & 1 for unit in wishes if unit in fixed
+        ):
+            return None
+        waiting = [unit for unit in wishes if unit not in through]
         pinned = [unit for unit in through if unit in fixed]
         free = [unit for unit in through if unit not in fixed]
         must_drop = [unit for unit, value in lines.items() if value == DROP]

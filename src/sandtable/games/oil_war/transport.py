@@ -10,7 +10,7 @@ from sandtable.kernel.view import Option
 from .explain import nearest, not_a_choice, nothing_follows, wrong_word
 from .sequence import PHASES
 from .supply import garrisoned
-from .world import OMAN, Transport
+from .world import OMAN
 
 if TYPE_CHECKING:
     from .state import Position
@@ -19,10 +19,16 @@ if TYPE_CHECKING:
 def landing_room(state: Position, unit: int) -> int:
     """Hexes without enemy units (5.42a, X15) and with room for the unit at this moment (X47)."""
     world = state.world
-    side = world.side[unit]
-    enemy = 1 - side
-    full = state.ground_full(side) if world.ground >> unit & 1 else state.air_full(side)
-    return world.grid.all & ~full & ~state.ground_at(enemy) & ~state.air_cover(enemy)
+    on_ground = bool(world.ground >> unit & 1)
+    memo = state.memo
+    known: int | None = memo.get(("landing room", on_ground))
+    if known is None:
+        side = world.side[unit]
+        enemy = 1 - side
+        full = state.ground_full(side) if on_ground else state.air_full(side)
+        known = world.grid.all & ~full & ~state.ground_at(enemy) & ~state.air_cover(enemy)
+        memo["landing room", on_ground] = known
+    return known
 
 
 def transport_hexes(state: Position, unit: int) -> int:
@@ -88,12 +94,12 @@ class AirTransport(Step, frozen=True, tag="transport"):
         if known is None:
             world = state.world
             by_air = ashore = 0
-            alike: dict[Transport, int] = {}  # units of one price and kind differ in nothing here
+            alike: dict[str, int] = {}  # units of one kind differ in nothing here
             for unit, price in world.transport.items():
                 if state.at[unit] == price.box:
-                    if price not in alike:
-                        alike[price] = transport_hexes(state, unit)
-                    if alike[price]:
+                    if price.kind not in alike:
+                        alike[price.kind] = transport_hexes(state, unit)
+                    if alike[price.kind]:
                         by_air |= 1 << unit
             for unit in world.marine_list:
                 if beaches(state, unit):

@@ -52,12 +52,15 @@ def controlled(state: Position, side: int) -> int:
 
 def count(state: Position, side: int) -> Count:
     """Controlled facilities with a path to a controlled port, and the ports they are joined to (10.1a)."""
+    memo = state.memo
+    known: Count | None = memo.get(("count", side))
+    if known is not None:
+        return known
     world = state.world
     held = controlled(state, side)
     threat = state.air_cover(1 - side)
     path = passable(state, side) & ~threat  # 10.1b, X32
-    pipes = [(a, b) for a, b, hexes in world.pipelines if not hexes & threat]  # X29
-    lines = world.lines.with_edges(pipes) if pipes else world.lines
+    lines = world.lines_with_pipes(tuple((a, b) for a, b, hexes in world.pipelines if not hexes & threat))  # X29
     free = world.pack.supply.path_hexes_to_line
     oil = ports = 0
     for port in bits(world.ports & held):
@@ -66,7 +69,8 @@ def count(state: Position, side: int) -> Count:
         if joined:
             oil |= joined
             ports |= 1 << port
-    return Count(oil, ports)
+    found = memo["count", side] = Count(oil, ports)
+    return found
 
 
 def verdict(state: Position, facilities: int, harbours: int) -> tuple[str, str]:

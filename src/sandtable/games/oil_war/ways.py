@@ -146,11 +146,18 @@ class Ways:
                 cost = spent + (world.moves.cost(space, door) or 0)
                 if cost <= points and (door not in self.doors or cost < self.doors[door][0]):
                     self.doors[door] = (cost, space)
-        for door, (cost, _) in self.doors.items():
-            if not full >> door & 1:
-                sources[cost] |= 1 << door
         self.home = home
         self.abroad = reach_from(world.moves, sources, points, enter=enter, stop=full)
+        for spent in range(points + 1):  # a door that is reached more cheaply through another one is none
+            level = [door for door, (cost, _) in self.doors.items() if cost == spent]
+            for door in level:
+                known = self.abroad.cost(door)
+                if known is not None and known <= spent:
+                    del self.doors[door]
+                elif not full >> door & 1:
+                    sources[spent] |= 1 << door
+            if level:
+                self.abroad = reach_from(world.moves, sources, points, enter=enter, stop=full)
         self.spaces = home.spaces | self.abroad.spaces
         for door in self.doors:
             self.spaces |= 1 << door

@@ -118,6 +118,7 @@ class World:
         costs = {s: points[self.terrain[s]] for s in bits(self.land)}
         self.moves = MoveTable(self.grid, costs, blocked=blocked, roads=joins, road_cost=price.transportation)
         self.lines = Lines(joins)
+        self._piped: dict[tuple[tuple[int, int], ...], Lines] = {}
         self.pipelines = [
             (space(line.hexes[0]), space(line.hexes[-1]), mask_of(space(name) for name in line.hexes))
             for line in data.undersea_pipeline
@@ -259,6 +260,13 @@ class World:
         self.crt = DifferentialTable(data.columns, rows)
         self.allowance = self.pack.movement.ground_allowance
         self.halved_allowance = self.pack.movement.unsupplied_allowance
+
+    def lines_with_pipes(self, pipes: tuple[tuple[int, int], ...]) -> Lines:
+        """The transportation lines together with some undersea pipelines (X29)."""
+        known = self._piped.get(pipes)
+        if known is None:
+            known = self._piped[pipes] = self.lines.with_edges(pipes)
+        return known
 
     def bases_from(self, space: int) -> list[int]:
         """All air bases, the nearest to a hex first."""

@@ -20,7 +20,7 @@ class Doctrine(Struct, frozen=True):
     """What a first air base is worth to the American side."""
     shield: float = 1.0
     """How much aircraft over own ports and lines count late in the game."""
-    pull: float = 0.08
+    pull: float = 0.2
     """How strongly units are drawn toward what they should take or deny."""
     connect: float = 1.0
     """How much facilities joined to a port count beyond those merely controlled."""
@@ -28,7 +28,10 @@ class Doctrine(Struct, frozen=True):
     """How much worse a hex is from which there is no way out."""
 
 
-DOCTRINES: dict[tuple[str, str], Doctrine] = {}
+DOCTRINES = {
+    ("1", "arab"): Doctrine(caution=0.5),
+    ("2", "arab"): Doctrine(caution=0.5),
+}
 
 
 def doctrine(scenario: str, seat: str) -> Doctrine:

@@ -1,0 +1,115 @@
+"""What there is: games, scenarios, rules, cases."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from sandtable import __version__
+from sandtable.cli.app import ORDER, app
+from tests.cli.tools import answer, fails, run
+
+
+def test_games() -> None:
+    assert "oil-war" in run("games").stdout
+    assert {game["name"] for game in answer("games")} >= {"oil-war"}
+
+
+def test_every_game_has_a_title() -> None:
+    from sandtable.registry import GAMES, TITLES
+
+    assert list(TITLES) == list(GAMES)
+
+
+def test_scenarios() -> None:
+    told = run("scenarios", "oil-war").stdout
+    assert "Iranian offensive" in told
+    assert "crt=printed|graded" in told
+    found = answer("scenarios", "oil-war")
+    assert [scenario["id"] for scenario in found["scenarios"]] == ["1", "2", "3"]
+    assert found["scenarios"][2]["seats"] == ["iran", "arab"]
+    assert "random" in found["players"]
+
+
+def test_unknown_game() -> None:
+    assert fails(2, "scenarios", "chess") == "there is no game 'chess'; the games are oil-war"
+
+
+def test_all_rules_are_listed() -> None:
+    told = run("rules", "oil-war").stdout
+    assert "6.13" in told
+    assert len(answer("rules", "oil-war")) > 200
+
+
+def test_a_clause_with_its_ruling_and_its_cases() -> None:
+    told = run("rules", "oil-war", "6.13").stdout
+    assert "No step from ZOC to ZOC" in told
+    assert "Ruling:" in told
+    assert "5.23" in told
+    assert "c25-zones" in told
+    found = answer("rules", "oil-war", "6.13")
+    assert found["id"] == "6.13"
+    assert found["claims"]
+
+
+def test_unknown_clause() -> None:
+    assert fails(2, "rules", "oil-war", "99.9") == "oil-war has no clause '99.9'"
+
+
+def test_coverage() -> None:
+    found = answer("rules", "oil-war", "--coverage")
+    assert found["clauses"] == found["claimed"] + len(found["unclaimed"])
+    assert found["unclaimed"] == []
+
+
+def test_coverage_fails_where_something_is_unclaimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sandtable.coverage
+    from sandtable.coverage import Report
+
+    monkeypatch.setattr(sandtable.coverage, "report", lambda game: Report(2, 1, ["6.13"], {}))
+    assert answer("rules", "oil-war", "--coverage", code=1)["unclaimed"] == ["6.13"]
+    assert "No step from ZOC to ZOC" in run("rules", "oil-war", "--coverage", code=1).stdout
+
+
+def test_cases() -> None:
+    found = answer("cases", "oil-war", "6.13")
+    assert found["passed"] > 0
+    assert found["failed"] == 0
+    assert "0 failed" in run("cases", "oil-war", "6.13").stdout
+
+
+def test_failed_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+    fake: Any = ModuleType("sandtable.casefiles")
+    fake.run_all = lambda game, clause: [("c1", "A title", None), ("c2", "Another", "at 1510: nobody")]
+    monkeypatch.setitem(sys.modules, "sandtable.casefiles", fake)
+    assert answer("cases", "oil-war", code=1)["failed"] == 1
+    assert "oil-war/c2" in run("cases", code=1).stdout
+
+
+def test_cases_of_what_is_not_there() -> None:
+    assert "no clause" in fails(2, "cases", "oil-war", "99.9")
+    assert "no game" in fails(2, "cases", "chess")
+
+
+def test_version_and_help() -> None:
+    assert run("--version").stdout == f"sandtable {__version__}\n"
+    told = run("--help").stdout
+    places = [told.index(f"\n  {name} ") for name in ORDER]
+    assert places == sorted(places)
+    for name in ORDER:
+        assert "Usage" in run(name, "--help").stdout
+
+
+def test_bad_usage() -> None:
+    assert "No such command" in run("conquer", code=2).stderr
+    assert "Missing argument" in run("show", code=2).stderr
+    assert "No such option" in run("games", "--loud", code=2).stderr
+
+
+def test_every_command_is_in_order() -> None:
+    assert sorted(ORDER) == sorted(
+        info.name or info.callback.__name__ for info in app.registered_commands if info.callback
+    )

@@ -1,0 +1,74 @@
+"""The command line knows no game: the miniature one, with fog, two boards, three seats and a moderator, will do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable import registry
+from tests.cli.tools import answer, fails, run
+
+
+@pytest.fixture(autouse=True)
+def two_rivers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.GAMES, "two-rivers", ("tests.mini.game", "TwoRivers"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    run("new", "two-rivers", "--scenario", "plain", "--seed", "1", "-o", tmp_path / "m.json")
+    return tmp_path / "m.json"
+
+
+def test_each_seat_sees_its_own(path: Path) -> None:
+    everything = run("show", path).stdout
+    assert "red-1" in everything
+    assert "blue-1" in everything
+    reds = run("show", path, "--seat", "red").stdout
+    assert "red-1" in reds
+    assert "blue-1" not in reds
+    assert "red-1" not in run("show", path, "--seat", "nobody").stdout
+    assert "4 sack" in reds, "quantities are shown"
+
+
+def test_several_seats_are_asked_at_once(path: Path) -> None:
+    assert "several seats are asked now" in fails(2, "legal", path)
+    assert "plan UNIT ORDER; …" in run("legal", path, "--seat", "blue").stdout
+    told = answer("do", path, "plan blue-1 hold", "--seat", "blue")
+    assert [line["seat"] for line in told["log"]] == ["blue"]
+
+
+def test_a_verb_tells_who_is_meant(path: Path) -> None:
+    assert "the orders are closed" in run("do", path, "deadline").stdout
+
+
+def test_log_and_verification(path: Path) -> None:
+    run("do", path, "accept", "--seat", "red")
+    run("do", path, "deadline", "--seat", "table")
+    assert len(answer("log", path, "--seat", "red")) > len(answer("log", path, "--seat", "nobody"))
+    assert answer("verify", path)["ok"] is True
+
+
+def test_a_fork_from_what_a_seat_knew(path: Path, tmp_path: Path) -> None:
+    run("do", path, "accept", "--seat", "red")
+    run("fork", path, 2, "--seat", "red", "--seed", "2", "-o", tmp_path / "f.json")
+    run("verify", tmp_path / "f.json")
+
+
+def test_play_and_selfplay(tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    told = run(
+        "play",
+        "two-rivers",
+        "--against",
+        "random",
+        "--seed",
+        "1",
+        "--save",
+        path,
+        stdin="a\ndone\n" * 10 + "look\nmap\nlog\n",
+    ).stdout
+    assert "red: Order your units to march, forage or hold." in told
+    assert "blue-1" not in told
+    assert answer("selfplay", "two-rivers", "--players", "random", "--games", 2)["levels"]["nobody"] == {"horizon": 2}

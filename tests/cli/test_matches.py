@@ -1,0 +1,206 @@
+"""Match files: new, fork, verify, settle."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.kernel.draws import commitment
+from tests.cli.tools import BEFORE_COMBAT, LANDED, answer, edit, fails, run, write
+
+
+def test_new(tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    told = answer(
+        "new", "oil-war", "--scenario", 2, "--option", "crt=graded", "--seed", 7, "--word", "us=salt", "-o", path
+    )
+    file = json.loads(path.read_text())
+    assert file["seed"] == "7"
+    assert file["words"] == {"us": "salt"}
+    assert file["options"] == {"crt": "graded", "rough": "3"}
+    assert told["commitment"] == commitment("7")
+    assert told["asks"][0]["seat"] == "arab"
+    assert "arab is asked" in run("new", "oil-war", "--scenario", 1, "-o", path).stdout
+    assert path.stat().st_mode & 0o077 == 0, "a match file is its owner's"
+
+
+def test_a_seed_of_its_own_is_secret(tmp_path: Path) -> None:
+    seeds = set()
+    for name in ("a", "b"):
+        run("new", "oil-war", "--scenario", 1, "-o", tmp_path / name)
+        seeds.add(json.loads((tmp_path / name).read_text())["seed"])
+    assert len(seeds) == 2
+    assert all(len(seed) >= 32 for seed in seeds)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--scenario", "9"], "no scenario '9'"),
+        (["--scenario", "1", "--option", "crt=odd"], "option crt takes printed or graded"),
+        (["--scenario", "1", "--option", "weather=bad"], "no option 'weather'"),
+        (["--scenario", "1", "--option", "crt"], "NAME=VALUE"),
+    ],
+)
+def test_new_with_what_is_not_there(tmp_path: Path, more: list[str], said: str) -> None:
+    assert said in fails(2, "new", "oil-war", "-o", tmp_path / "m.json", *more)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_new_with_a_word_of_a_stranger(tmp_path: Path) -> None:
+    sentence = fails(1, "new", "oil-war", "--scenario", "1", "--word", "iran=x", "-o", tmp_path / "m.json")
+    assert "no seat 'iran'" in sentence
+
+
+def test_fork(tmp_path: Path) -> None:
+    path, new = write(tmp_path / "m.json", *BEFORE_COMBAT), tmp_path / "f.json"
+    told = answer("fork", path, 4, "-o", new)
+    file = json.loads(new.read_text())
+    assert file["forked"] == "entry 4"
+    assert file["seed"] != "a seed"
+    assert told["asks"][0]["kind"] == "transport"
+    run("do", new, "done")
+    run("verify", new)
+    run("fork", path, 4, "--seat", "us", "--seed", "x", "-o", new)
+    assert json.loads(new.read_text())["forked"] == "entry 4 as us knew it"
+
+
+def test_fork_from_nowhere(tmp_path: Path) -> None:
+    path = write(tmp_path / "m.json", *LANDED)
+    assert "no entry 99" in fails(2, "fork", path, 99, "-o", tmp_path / "f.json")
+    assert "no seat 'iran'" in fails(1, "fork", path, 2, "--seat", "iran", "-o", tmp_path / "f.json")
+    assert "overwrite" in fails(2, "fork", path, 2, "-o", path)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+# --- verify
+
+
+def fought(path: Path) -> Path:
+    """A match with a roll and something taken back."""
+    write(path, *BEFORE_COMBAT)
+    run("do", path, "attack 0612 with US-ai-1 US-ai-2")
+    return path
+
+
+def test_verify(tmp_path: Path) -> None:
+    path = fought(tmp_path / "m.json")
+    assert "every roll, every rule and every position agrees" in run("verify", path).stdout
+    told = answer("verify", path)
+    assert told["ok"] is True
+    assert told["rolls"] == 1
+    run("verify", path, "--commitment", commitment("a seed"))
+    assert "another seed" in fails(1, "verify", path, "--commitment", commitment("b seed"))
+
+
+def rolled(file: Any) -> Any:
+    return next(entry for entry in file["entries"] if entry.get("draws"))
+
+
+def other_die(file: Any) -> None:
+    name, value = rolled(file)["draws"][0]
+    rolled(file)["draws"][0] = [name, value % 6 + 1]
+
+
+def other_hash(file: Any) -> None:
+    file["entries"][3]["hash"] = "0" * 24
+
+
+def other_seed(file: Any) -> None:
+    file["seed"] = "b seed"
+
+
+def other_seed_and_commitment(file: Any) -> None:
+    file["seed"] = "e seed"
+    file["commitment"] = commitment("e seed")
+
+
+def other_action(file: Any) -> None:
+    file["entries"][2]["act"] = "transport US-ai-1 0608"
+
+
+def illegal_action(file: Any) -> None:
+    file["entries"][2]["act"] = "transport US-ai-1 0808"
+
+
+def other_event(file: Any) -> None:
+    file["entries"][2]["events"][0]["data"]["cost"] = 1
+
+
+def other_position(file: Any) -> None:
+    file["entries"][2]["set"]["atp"] = {"=": 99}
+
+
+def other_number(file: Any) -> None:
+    file["entries"][2]["n"] = 7
+
+
+def other_word(file: Any) -> None:
+    file["words"] = {"us": "salt", "arab": "pepper"}
+
+
+def missing_entry(file: Any) -> None:
+    del file["entries"][2]
+
+
+def adopted(file: Any) -> None:
+    file["entries"][3]["act"] = "adopt 3"
+    file["entries"][3]["seat"] = "table"
+
+
+@pytest.mark.parametrize(
+    ("tamper", "said"),
+    [
+        (other_die, "entry 7: the dice of the seed are"),
+        (other_hash, "entry 4: "),
+        (other_seed, "the seed is not the one that was committed to"),
+        (other_seed_and_commitment, "entry 7: the dice of the seed are"),
+        (other_action, "entry 3: "),
+        (illegal_action, "entry 3: 'transport US-ai-1 0808' by us: US-ai-1 can only drop on clear or sand"),
+        (other_event, "entry 3: "),
+        (other_position, "entry 3: "),
+        (other_number, "entry 3 carries the number 7"),
+        (other_word, "entry 7: the dice of the seed are"),
+        (missing_entry, "entry 3 carries the number 4"),
+        (adopted, "entry 4: 'adopt 3' by table: no change of rules is settled there"),
+    ],
+)
+def test_verify_finds_what_was_changed(tmp_path: Path, tamper: Any, said: str) -> None:
+    path = fought(tmp_path / "m.json")
+    edit(path, tamper)
+    sentence = fails(1, "verify", path)
+    assert sentence.startswith(f"{path}:")
+    assert said in sentence
+    told = answer("verify", path, code=1)
+    assert told["ok"] is False
+    assert told["line"] == told["entry"] + 1
+    assert (told["entry"] > 0) == ("entry" in said)
+
+
+def test_a_changed_match_cannot_be_played_on(tmp_path: Path) -> None:
+    path = fought(tmp_path / "m.json")
+    edit(path, other_die)
+    before = path.read_bytes()
+    for args in (["show"], ["legal"], ["odds"], ["undo"]):
+        assert f"{path}:8: entry 7: the dice" in fails(2, *args, path)
+    assert "edited or damaged" in fails(2, "do", path, "done")
+    assert "edited or damaged" in run("log", path).stderr, "the log can be read all the same"
+    assert path.read_bytes() == before
+
+
+# --- settle
+
+
+def test_settle_a_damaged_match(tmp_path: Path) -> None:
+    path = fought(tmp_path / "m.json")
+    assert "nothing to settle" in fails(2, "settle", path, "--take-back")
+    edit(path, other_die)
+    assert "either --adopt or --take-back" in fails(2, "settle", path)
+    assert "cannot be adopted" in fails(1, "settle", path, "--adopt")
+    assert "us is asked" in run("settle", path, "--take-back").stdout
+    run("do", path, "done")
+    result = run("verify", path)
+    assert "entry 8 ('take-back 7')" in result.stderr

@@ -1,0 +1,222 @@
+"""Looking at a match file and acting in it: show, log, legal, why, odds, do, undo."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.tools import BEFORE_COMBAT, LANDED, answer, fails, run, write
+
+
+@pytest.fixture
+def landed(tmp_path: Path) -> Path:
+    return write(tmp_path / "m.json", *LANDED)
+
+
+@pytest.fixture
+def before_combat(tmp_path: Path) -> Path:
+    return write(tmp_path / "m.json", *BEFORE_COMBAT)
+
+
+def test_show(landed: Path) -> None:
+    told = run("show", landed).stdout
+    assert "Game-Turn 1, American Player, Air Transport Phase" in told
+    assert "[Air Transport]" in told
+    assert "Burgan (oil)" in told
+    assert "US-ai-1 7 (just arrived)" in told
+    assert "US-F4-1…6 6-4-16" in told
+    assert "Air Transport Points 8 of 30" in told
+    assert "us is asked: Bring units onto the map: 8 ATPs left" in told
+    assert "\x1b" not in told, "no colours without a terminal"
+
+
+def test_show_as_json_is_the_view(landed: Path) -> None:
+    view = answer("show", landed, "--seat", "us")
+    assert view["audience"] == ["us"]
+    assert view["questions"][0]["seat"] == "us"
+    assert answer("show", landed, "--seat", "nobody")["audience"] == []
+    assert answer("show", landed)["audience"] == ["arab", "us"]
+    assert "no seat 'iran'" in fails(1, "show", landed, "--seat", "iran")
+
+
+def test_show_a_map_in_letters(landed: Path) -> None:
+    lines = run("show", landed, "--map").stdout.splitlines()
+    row = next(line for line in lines if line.startswith("11  "))
+    assert row.split()[6] == "U2", "two brigades in 0611"
+
+
+def test_pictures(landed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    svg, png = tmp_path / "m.svg", tmp_path / "m.png"
+    assert run("show", landed, "--svg", svg).stdout == f"wrote {svg}\n"
+    assert svg.read_text().startswith("<svg")
+    assert "US-ai-1" in svg.read_text()
+    small = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><text>A</text></svg>'
+    monkeypatch.setattr("sandtable.drawing.draw", lambda *documents: small)
+    run("show", landed, "--png", png)
+    assert png.read_bytes().startswith(b"\x89PNG")
+    assert int.from_bytes(png.read_bytes()[16:20], "big") == 20
+    run("show", landed, "--png", png, "--zoom", 2)
+    assert int.from_bytes(png.read_bytes()[16:20], "big") == 40
+    assert "No such file" in fails(2, "show", landed, "--svg", tmp_path / "nowhere" / "m.svg")
+
+
+def test_log(before_combat: Path) -> None:
+    run("do", before_combat, "attack 0612 with US-ai-1 US-ai-2")
+    told = run("log", before_combat).stdout
+    assert "US-ai-1 is air transported to 0611 for 6 ATPs" in told
+    assert "Ground combat at 0612: US-ai-1 and US-ai-2 with 14 against 2, +12" in told
+    lines = answer("log", before_combat, "--seat", "arab")
+    assert lines[0]["n"] == 1
+    assert any("14.3a" in line["clauses"] for line in lines)
+
+
+def test_legal(landed: Path) -> None:
+    told = run("legal", landed).stdout
+    assert "us may say:" in told
+    assert "transport UNIT SPACE" in told
+    assert "losing" not in told, "only what can be said now"
+    told = run("legal", landed, "transport", "is-ai-1").stdout
+    assert "0611" not in told, "the hex is full"
+    assert "0708" in told or "0701…0708" in told
+    offer = answer("legal", landed, "transport IS-ai-1")
+    assert {"word": "0708", "kind": "space", "cost": 4} in offer["options"]
+
+
+def test_legal_in_a_set(before_combat: Path) -> None:
+    assert "up to +12, Wafra (oil), KW-i-2" in run("legal", before_combat, "attack").stdout
+    offer = answer("legal", before_combat, "attack 0711")
+    assert [option["word"] for option in offer["options"]] == ["0612", "with"], "a set may be named in any order"
+    offer = answer("legal", before_combat, "attack 0711 with US-ai-2")
+    assert [option["word"] for option in offer["options"]] == ["US-ai-1"]
+    assert offer["complete"] is True
+    assert offer["forecast"]["column"] == "7 - 2 = +5, column +4"
+    assert "is a whole action" in run("legal", before_combat, "done").stdout
+
+
+def test_legal_after_something_illegal(landed: Path) -> None:
+    assert "'arab' is not asked" in fails(1, "legal", landed, "--seat", "arab")
+    assert "there is no 'attack' now" in fails(1, "legal", landed, "attack")
+    assert "did you mean" in fails(2, "legal", landed, "transport US-ai-9")
+    assert "belongs to arab" in fails(1, "legal", landed, "transport KW-i-2")
+
+
+def test_why(landed: Path) -> None:
+    result = run("why", landed, "transport US-ai-3 0808", code=1)
+    assert "US-ai-3 can only drop on clear or sand, not on sea (5.4); nearest: 0708" in result.stdout
+    assert result.stderr == ""
+    told = answer("why", landed, "transport US-ai-3 0808", code=1)
+    assert told["allowed"] is False
+    assert told["clauses"] == ["5.4"]
+    assert "0708" in told["nearest"]
+    assert run("why", landed, "done").stdout == "allowed\n"
+    assert answer("why", landed, "done") == {"allowed": True, "action": "done", "seat": "us"}
+    assert "'arab' is not asked" in fails(1, "why", landed, "done", "--seat", "arab")
+    assert "no verb" in fails(2, "why", landed, "conquer Kuwait")
+
+
+def test_odds(before_combat: Path) -> None:
+    told = run("odds", before_combat, "attack 0612").stdout
+    assert "ground combat at 0612: 14 - 2 = +12, column +12" in told
+    assert "attack 0612 with US-ai-1 US-ai-2" in told
+    assert "De  1/2   50 %" in told
+    one = answer("odds", before_combat, "attack 0612 with US-ai-1")
+    assert one["action"] == "attack 0612 with US-ai-1"
+    assert one["column"] == "7 - 2 = +5, column +4"
+    assert sum(chance["numerator"] / chance["denominator"] for chance in one["chances"]) == pytest.approx(1)
+    every = answer("odds", before_combat)
+    assert [row["action"][:11] for row in every] == ["attack 0612", "attack 0711"]
+    assert answer("odds", before_combat, "attack") == every
+
+
+def test_odds_of_nothing(landed: Path, tmp_path: Path) -> None:
+    assert "nothing that can be said now has odds" in fails(1, "odds", landed)
+    assert "has no odds" in fails(1, "odds", landed, "transport IS-ai-1 0708")
+    assert "there is no 'attack' now" in fails(1, "odds", landed, "attack 0612")
+    path = write(tmp_path / "c.json", *BEFORE_COMBAT)
+    assert "no enemy ground unit in 1612" in fails(1, "odds", path, "attack 1612")
+
+
+def test_do(tmp_path: Path) -> None:
+    path = write(tmp_path / "m.json")
+    told = run("do", path, "accept", "transport us-ai-1 0611").stdout
+    assert "US-ai-1 is air transported to 0611" in told
+    assert "us is asked" in told
+    told = answer("do", path, "done", "--seat", "us", "--after", 3)
+    assert told["entries"] == [{"n": 4, "seat": "us", "act": "done", "draws": []}]
+    assert told["asks"][0]["kind"] == "move"
+    assert told["ended"] is None
+
+
+def test_do_is_all_or_nothing(landed: Path) -> None:
+    before = landed.read_bytes()
+    sentence = fails(1, "do", landed, "transport IS-ai-1 0708", "done", "move US-ai-1 1612")
+    assert "it is all sea (X28)" in sentence
+    assert "[action 3, 'move US-ai-1 1612', and so none was carried out]" in sentence
+    assert landed.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (["transport US-ai-3 0808"], 1, "not on sea (5.4)"),
+        (["transport US-ai-3"], 2, "expected a space but found the end"),
+        (["transport US-zz-9 0808"], 2, "expected a unit but found 'US-zz-9'"),
+        (["done", "--seat", "arab"], 1, "'arab' is not asked for anything now; asked: us"),
+        (["done", "--seat", "iran"], 1, "no seat 'iran'; the seats are us, arab"),
+        (["deploy"], 1, "there is no 'deploy' now"),
+        (["done", "--after", "3"], 1, "entry 4 has come after entry 3"),
+        (["accept"], 1, "nothing is proposed here; nearest: transport, done"),
+        ([""], 2, "an action starts with one of"),
+        (["x" * 100_000], 2, "is no verb of this game"),
+        (["\x1b[2J\x00"], 2, "is no verb of this game"),
+    ],
+)
+def test_do_refuses(landed: Path, args: list[str], code: int, said: str) -> None:
+    before = landed.read_bytes()
+    sentence = fails(code, "do", landed, *args)
+    assert said in sentence
+    assert len(sentence) < 1000
+    assert sentence.isprintable()
+    assert landed.read_bytes() == before
+
+
+def test_do_after_the_end(tmp_path: Path) -> None:
+    run("selfplay", "oil-war", "--players", "random", "--save", tmp_path)
+    path = next(tmp_path.iterdir())
+    assert "the match is over: Arab" in fails(1, "do", path, "done")
+    told = run("show", path).stdout
+    assert "The game is over" in told
+    assert "is asked" not in told
+
+
+def test_somebody_else_was_faster(landed: Path) -> None:
+    from sandtable.cli.files import OpenMatch
+    from sandtable.kernel import Stale
+
+    opened = OpenMatch(landed)
+    run("do", landed, "done")
+    after = landed.read_bytes()
+    opened.match.do("us", "transport IS-ai-1 0708")
+    with pytest.raises(Stale, match="changed by somebody else"):
+        opened.save()
+    assert landed.read_bytes() == after
+
+
+def test_undo(landed: Path) -> None:
+    assert "taken back to before entry 4" in run("undo", landed).stdout
+    assert answer("undo", landed, "--seat", "us")["entries"][0]["act"] == "undo 3"
+    assert "arab has answered since" in fails(1, "undo", landed, "--seat", "us")
+    assert [entry["act"] for entry in json.loads(landed.read_text())["entries"]][-2:] == ["undo 4", "undo 3"]
+    run("verify", landed)
+
+
+def test_undo_stops_at_a_die(before_combat: Path) -> None:
+    run("do", before_combat, "attack 0612 with US-ai-1 US-ai-2")
+    before = before_combat.read_bytes()
+    assert "a die was rolled" in fails(1, "undo", before_combat, "--seat", "us")
+    assert before_combat.read_bytes() == before
+    run("undo", before_combat, "--to", 3)
+    assert "no entry 99" in fails(2, "undo", before_combat, "--to", 99)
+    run("verify", before_combat)
