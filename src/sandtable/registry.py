@@ -39,3 +39,16 @@ def game(name: str) -> Game[Any]:
 def package(name: str) -> str:
     """The package of the game of that name, where its pack and its cases are."""
     return type(game(name)).__module__.rpartition(".")[0]
+
+
+def register(spec: str) -> str:
+    """Add a game from elsewhere, given as ``NAME=MODULE:CLASS``; its name."""
+    name, sign, place = spec.partition("=")
+    module, colon, cls = place.partition(":")
+    if not (sign and colon and name and module and cls):
+        from sandtable.kernel import SandtableError
+
+        raise SandtableError(f"a game is given as NAME=MODULE:CLASS, not as '{spec}'")
+    GAMES[name] = (module, cls)
+    TITLES[name] = game(name).title
+    return name

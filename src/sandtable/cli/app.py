@@ -19,7 +19,7 @@ BAD_USAGE = 2
 
 ORDER = [
     "games", "scenarios", "rules", "cases", "new", "show", "legal", "why", "odds", "do", "undo", "log", "fork",
-    "verify", "settle", "play", "selfplay",
+    "verify", "settle", "play", "selfplay", "serve",
 ]  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from .entries import ADOPT, BEGIN, FORMAT, TAKE_BACK, UNDO, Disagreement, Entry,
 from .errors import BadFile, Refusal, SandtableError, Stale
 from .events import Event, Outcome
 from .game import TABLE, Game, S, Start
+from .logs import LogReader
 from .patch import difference, patched
 from .view import LogLine, View
 
@@ -52,6 +53,7 @@ class Match(Generic[S]):
         self._plain = self.state.plain()
         self._version, self._read = file.rules, 0
         self._tail: list[_Done[S]] = []
+        self._readers: dict[frozenset[str], LogReader] = {}
 
     # --- making
 
@@ -115,6 +117,13 @@ class Match(Generic[S]):
         if _encoder.encode(match._plain) != _encoder.encode(match.state.plain()):
             raise BadFile("the stored changes do not add up to the position that the actions lead to")
         return match
+
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Go along with entries that were made elsewhere. Raises Disagreement if they do not fit."""
+        for entry in entries:
+            if entry.n != len(self.entries) + 1:
+                raise Disagreement(entry.n, f"entry {len(self.entries) + 1} was expected")
+            self._replay(entry)
 
     def _stand_on_stored(self, entries: Sequence[Entry], place: int, why: Disagreement) -> None:
         for entry in entries[place:]:
@@ -366,26 +375,10 @@ class Match(Generic[S]):
         that a gap does not tell that somebody has done something in secret.
         """
         seats = frozenset(audience)
-        entries = self.entries[: self._tail[0].entry.n - 1] if self._held_back(seats) else self.entries
-        lines = []
-        known = 0
-        for entry in entries:
-            events = [event for event in entry.events if event.known_to(seats)]
-            void = entry.n in self.void
-            known += bool(events) and (not void or entry.seat in seats)
-            if void:
-                continue
-            number = known if self.game.fog else entry.n
-            for event in events:
-                line = self._tell(event)
-                lines.append(msgspec.structs.replace(line, n=number, seat=entry.seat))
-        return lines
-
-    def _tell(self, event: Event) -> LogLine:
-        try:
-            return self.game.tell(self.state, event)
-        except Exception:  # stored under other rules: whatever today's make of it
-            return LogLine(0, event.kind, list(event.clauses))
+        reader = self._readers.get(seats)
+        if reader is None:
+            reader = self._readers[seats] = LogReader(self, seats)
+        return reader.lines(self._tail[0].entry.n - 1 if self._held_back(seats) else len(self.entries))
 
     def _held_back(self, seats: frozenset[str]) -> bool:
         """Under fog others see a move once it can no longer be taken back."""

@@ -1,0 +1,54 @@
+"""The web server."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sandtable.cli.app import app
+from sandtable.cli.output import say
+
+Host = Annotated[str, typer.Option("--host", help="The address to listen at; 0.0.0.0 for all.")]
+Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 for any free one.")]
+Url = Annotated[str, typer.Option("--database", metavar="URL", help="sqlite:///FILE or postgresql://HOST/NAME.")]
+Workers = Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that answer requests.")]
+Sync = Annotated[str, typer.Option("--sync", help="SQLite: `full` (acknowledged is on disk) or `normal` (faster).")]
+Players = Annotated[int, typer.Option("--players", min=0, max=64, help="Processes in which computer players think.")]
+Accounts = Annotated[str, typer.Option("--accounts", help="To begin a match: `required`, `optional` or `auto`.")]
+Rate = Annotated[float, typer.Option("--rate", min=0, help="Requests a second from one address; 0 for no limit.")]
+Names = Annotated[list[str] | None, typer.Option("--name", metavar="HOST", help="A name that the server answers to.")]
+Games = Annotated[list[str] | None, typer.Option("--game", metavar="NAME=MODULE:CLASS", help="A game from elsewhere.")]
+Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")]
+
+
+@app.command()
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    database: Url = "",
+    workers: Workers = 1,
+    sync: Sync = "full",
+    players: Players = 1,
+    accounts: Accounts = "auto",
+    rate: Rate = 100,
+    name: Names = None,
+    game: Games = None,
+    browser: Browser = True,
+) -> None:
+    """Serve the table: the page, live play, and an interface for programs."""
+    import msgspec
+
+    from sandtable.kernel import SandtableError
+    from sandtable.web.serving import serve as run
+    from sandtable.web.settings import Settings, default_database
+
+    given = {
+        "database": database or default_database(), "sync": sync, "host": host, "port": port, "workers": workers,
+        "accounts": accounts, "rate": rate, "players": players, "games": game or [], "hosts": name or [],
+    }  # fmt: skip
+    try:
+        settings = msgspec.convert(given, Settings)
+    except msgspec.ValidationError as error:
+        raise SandtableError(f"{error}") from None
+    run(settings, lambda address: say(f"Sandtable is at {address} (Ctrl-C ends it)"), open_browser=browser)

@@ -1,0 +1,65 @@
+"""Channels: what one audience of one match is told, numbered for that audience alone."""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from .sections import Patch, Sections, difference
+
+Send = Callable[[bytes], None]
+"""Hands a message to one client. It may be called from any thread and must not wait."""
+
+KEPT = 64
+"""Patches kept for those who come back; who has missed more gets the whole view."""
+
+
+class Channel:
+    """The last view of an audience, the patches that led to it, and who listens."""
+
+    def __init__(self) -> None:
+        # Numbers start anywhere, so that one that was given by another worker, or before a restart, is no number of
+        # this channel: its owner gets the whole view. They stay far below what a browser can count to.
+        self.seq = secrets.randbelow(1 << 50)
+        self.version = (-1, -1)
+        """Of the match, when it was last shown."""
+        self.sections: Sections = {}
+        self.kept: deque[tuple[int, Patch]] = deque(maxlen=KEPT)
+        self.listeners: set[Send] = set()
+
+    def update(self, now: Sections) -> bytes | None:
+        """Take the view of today; the message for those who listen, if it differs."""
+        if not self.sections:
+            self.sections = now
+            return None
+        patch = difference(self.sections, now)
+        if not patch:
+            return None
+        self.seq += 1
+        self.sections = now
+        self.kept.append((self.seq, patch))
+        return _encode({"seq": self.seq, "patch": patch})
+
+    def whole(self) -> dict[str, Any]:
+        return {"seq": self.seq, "view": self.sections}
+
+    def since(self, after: int | None) -> list[bytes]:
+        """What somebody must be told who knows everything up to a number: the missed patches, or the whole view."""
+        if after == self.seq:
+            return []
+        missed = [(seq, patch) for seq, patch in self.kept if after is not None and seq > after]
+        if after is None or not missed or missed[0][0] != after + 1:
+            return [_encode(self.whole())]
+        return [_encode({"seq": seq, "patch": patch}) for seq, patch in missed]
+
+    def push(self, message: bytes) -> int:
+        for send in tuple(self.listeners):
+            send(message)
+        return len(self.listeners)
+
+
+_encode = msgspec.json.Encoder().encode

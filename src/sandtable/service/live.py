@@ -1,0 +1,162 @@
+"""A match at the table: in memory, with its seats and its audiences."""
+
+from __future__ import annotations
+
+from threading import RLock
+from typing import Any
+
+from sandtable.kernel import Match, Question
+from sandtable.kernel.view import View
+from sandtable.store import SeatRow
+
+from .channels import Channel
+from .documents import remember
+from .errors import NotHeld
+from .questions import Counts, named_questions
+from .sections import Sections, sections
+
+Audience = frozenset[str]
+
+COMPUTER = "computer"
+
+
+class Live:
+    """One match. Everything about it happens under its lock."""
+
+    def __init__(self, name: str) -> None:
+        self.id = name
+        self.lock = RLock()
+        self.channels: dict[Audience, Channel] = {}
+        self.loaded: Match[Any] | None = None
+        self.seats: dict[str, SeatRow] = {}
+        self.names: dict[str, str] = {}
+        """What to call the people in the seats, where they have an account."""
+        self.paused = False
+        self.counts = Counts()
+        self.seatings = 0
+        """How often the seats were read; a change of them changes what is shown."""
+        self.told = 0
+        """The last entry that others have told of."""
+        self.reseat = False
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """The same as long as nothing that is shown has changed."""
+        return len(self.match.entries), self.seatings
+
+    @property
+    def match(self) -> Match[Any]:
+        if self.loaded is None:
+            raise AssertionError(f"match {self.id} is not loaded")
+        return self.loaded
+
+    def take(self, match: Match[Any]) -> None:
+        self.loaded = match
+        self.counts = Counts()
+
+    def forget(self) -> None:
+        """Throw away what is in memory: the log says what is true."""
+        self.loaded = None
+
+    @property
+    def is_watched(self) -> bool:
+        return any(channel.listeners for channel in self.channels.values())
+
+    # --- who may look
+
+    @property
+    def everybody(self) -> Audience:
+        return frozenset(self.seats)
+
+    def audience(self, wanted: Audience, held: Audience) -> Audience:
+        """The seats to look with: only those that are held. None is a spectator."""
+        strange = wanted - held
+        if strange:
+            raise NotHeld(f"you do not hold the seat '{min(strange)}'")
+        return wanted
+
+    def knows_all(self, held: Audience) -> bool:
+        """Whether nothing of the match is a secret any more to whoever holds these seats."""
+        return self.match.ended is not None or held >= self.everybody
+
+    # --- what is asked
+
+    def questions(self, seat: str) -> list[tuple[str, Question]]:
+        return named_questions(self.match, self.counts, seat)
+
+    def waiting(self) -> list[Question]:
+        """The questions that hold up the match."""
+        match = self.match
+        if match.ended is not None or match.stopped is not None:
+            return []
+        return [question for question in match.game.asks(match.state) if question.waits]
+
+    def waits_for_computer(self) -> str | None:
+        """The computer seat that should act now, if one should."""
+        for question in self.waiting():
+            row = self.seats.get(question.seat)
+            if row is not None and row.kind == COMPUTER:
+                return question.seat
+        return None
+
+    @property
+    def is_thinking(self) -> bool:
+        return self.waits_for_computer() is not None
+
+    # --- what is shown
+
+    def view(self, audience: Audience) -> View:
+        """What an audience may know: everything, once the match is over."""
+        match = self.match
+        return remember(match.game, match.state, match.view(self.everybody if match.ended is not None else audience))
+
+    def shown(self, audience: Audience) -> Sections:
+        """The view with names for the questions that the audience can answer, and who sits where."""
+        view = self.view(audience)
+        made = sections(view, busy=self.busy(view), table=self.table(), stopped=self.trouble())
+        asked = made.get("questions", [])
+        for seat in audience:
+            named = {(question.kind, question.text): name for name, question in self.questions(seat)}
+            for question in asked:
+                if question["seat"] == seat and (question["kind"], question["text"]) in named:
+                    question["id"] = named[question["kind"], question["text"]]
+        return made
+
+    def busy(self, view: View) -> list[dict[str, Any]]:
+        """Which computer players are at work, told from the view alone: under fog, that one has finished in secret
+        may show no more than that a person has."""
+        waits = {question.seat for question in view.questions if question.waits}
+        return [
+            {"seat": seat, "text": "stopped" if self.paused else f"the {row.level} player is thinking"}
+            for seat, row in self.seats.items()
+            if row.kind == COMPUTER and seat in waits
+        ]
+
+    def table(self) -> list[dict[str, str]]:
+        """Who sits where."""
+        return [
+            {
+                "seat": seat,
+                "kind": row.kind,
+                **({"level": row.level} if row.level else {}),
+                **({"name": self.names[seat]} if seat in self.names else {}),
+            }
+            for seat, row in self.seats.items()
+        ]
+
+    def trouble(self) -> str:
+        """Why the match stands still, if it does."""
+        stopped = self.match.stopped
+        if stopped is None or self.match.ended is not None:
+            return ""
+        return "the rules have changed since" + ("" if self.match.game.fog else f": {stopped.why}")
+
+    def channel(self, audience: Audience) -> tuple[Channel, bytes | None]:
+        """The channel of an audience, up to date, and what its listeners have to be told."""
+        channel = self.channels.get(audience)
+        if channel is None:
+            channel = self.channels[audience] = Channel()
+        if channel.version == self.version:
+            return channel, None
+        channel.version = self.version
+        return channel, channel.update(self.shown(audience))

@@ -1,0 +1,145 @@
+"""Making matches: from a scenario, a case, a file or a moment of another match."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.kernel import BadFile, Game, Match, SandtableError, fork
+from sandtable.kernel.cases import Running
+from sandtable.kernel.files import loads
+from sandtable.players import player_names
+from sandtable.registry import game as game_named
+from sandtable.store import SeatRow
+
+from .documents import case_named
+from .errors import NotHeld
+from .live import COMPUTER, Audience, Live
+from .numbers import known
+from .tables import Tables
+
+ME, LINK = "me", "link"
+LONGEST_WORD = 100
+
+
+class Made(Struct, frozen=True):
+    """A new match: the tokens of the seats that its maker holds, and the links to hand on."""
+
+    match: str
+    seats: dict[str, str]
+    links: dict[str, str]
+
+
+def token() -> str:
+    """What opens a seat or a session. Nobody guesses it, and only its hash is kept."""
+    return secrets.token_urlsafe(24)
+
+
+def hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
+
+
+def new(
+    tables: Tables,
+    game_name: str,
+    scenario: str,
+    options: Mapping[str, str],
+    seated: Mapping[str, str],
+    word: str = "",
+    account: str | None = None,
+    listed: bool = True,
+) -> Made:
+    """A match of a scenario."""
+    game = game_named(game_name)
+    seats = game.seats(scenario)
+    for seat in seated:
+        if seat not in seats:
+            raise SandtableError(f"there is no seat '{seat[:40]}'; the seats are {', '.join(seats)}")
+    if len(word) > LONGEST_WORD or not word.isprintable():
+        raise SandtableError(f"a word for the dice has at most {LONGEST_WORD} characters that can be printed")
+    mine = [seat for seat in seats if seated.get(seat, ME) == ME]
+    words = dict.fromkeys(mine, word) if word else {}
+    match = Match.start(game, scenario, secrets.token_hex(16), options, words)
+    return keep(tables, match, seated, account, listed)
+
+
+def from_case(tables: Tables, game_name: str, name: str, account: str | None = None) -> Made:
+    """A match from the position of a case, all seats in one hand."""
+    game = game_named(game_name)
+    case = case_named(game_name, name)
+    state = Running(game, case).state
+    if state is None:
+        raise SandtableError(f"the case '{name}' asks about a table and has no position to play from")
+    scenario = case.scenario or game.scenarios[0].id
+    options = game.settle_options(case.options)
+    match = Match.start(game, scenario, secrets.token_hex(16), options, position=state.plain(), forked=f"case {name}")
+    return keep(tables, match, {}, account, listed=False)
+
+
+def from_file(tables: Tables, data: bytes, account: str | None = None) -> Made:
+    """A match from a file, all seats in one hand: whoever has the file knows its secrets."""
+    file = loads(data, "the file")
+    try:
+        game = game_named(file.game)
+    except SandtableError as error:
+        raise BadFile(f"the file:1: {error}") from None
+    match: Match[Any] = Match.load(game, file, strict=file.rules == game.version)
+    if match.stopped is not None and file.rules == game.version:
+        raise BadFile(f"the file:{match.stopped.n + 1}: {match.stopped}; it has been edited or damaged")
+    return keep(tables, match, {}, account, listed=False)
+
+
+def from_moment(tables: Tables, live: Live, n: int, held: Audience, account: str | None = None) -> Made:
+    """A match from a moment of another one, with new dice: as it was, or as the asker knew it."""
+    match = live.match
+    seat = None
+    audience = live.everybody if live.knows_all(held) else held
+    if match.game.fog and not live.knows_all(held):
+        if not held:
+            raise NotHeld("who only watches a match with secrets cannot go on from it")
+        seat = min(held)
+        audience = frozenset([seat])
+    true = {own: number for number, own in known(match, audience)}
+    if n not in true:
+        raise SandtableError(f"there is no entry {n}; they run from 1 to {max(true, default=0)}")
+    return keep(tables, fork(match, true[n], secrets.token_hex(16), seat), {}, account, listed=False)
+
+
+def keep(tables: Tables, match: Match[Any], seated: Mapping[str, str], account: str | None, listed: bool) -> Made:
+    """Write a new match down and hand out its seats. Who is not said to sit elsewhere is the maker."""
+    name = secrets.token_hex(8)
+    rows: list[SeatRow] = []
+    tokens: dict[str, str] = {}
+    links: dict[str, str] = {}
+    for seat in match.game.seats(match.file.start.scenario):
+        who = seated.get(seat, ME)
+        if who == ME:
+            tokens[seat] = token()
+            rows.append(SeatRow(seat, "taken", token=hashed(tokens[seat]), account=account))
+        elif who == LINK:
+            link = token()
+            links[seat] = f"/join/{name}#{link}"  # what follows # never reaches a server, nor its logs
+            rows.append(SeatRow(seat, "link", link=hashed(link)))
+        else:
+            rows.append(SeatRow(seat, COMPUTER, level=_level(match.game, who)))
+    live = Live(name)
+    live.seats = {row.seat: row for row in rows}
+    live.take(match)
+    ended = match.ended.text if match.ended is not None else ""
+    tables.matches.create(name, match.file, rows, listed=listed, thinking=live.is_thinking, ended=ended)
+    if live.is_thinking:
+        tables.attend(name)
+    return Made(name, tokens, links)
+
+
+def _level(game: Game[Any], who: str) -> str:
+    kind, _, level = who.partition(":")
+    names = player_names(game.name)
+    if kind != COMPUTER or level not in names:
+        offered = ", ".join(f"{COMPUTER}:{name}" for name in names)
+        raise SandtableError(f"nobody called '{who[:40]}' can sit there; say {ME}, {LINK}, {offered}")
+    return level

@@ -1,0 +1,28 @@
+"""Numbers of entries, as an audience counts them.
+
+Without fog they are those of the log. Under fog they count the entries of which the audience knows something, as
+`Match.log` does: the true numbers would count what others do in secret.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.kernel import Match
+
+
+def own_number(match: Match[Any], n: int, audience: frozenset[str]) -> int:
+    """The audience's number of an entry, or of the last one before it that it knows something of."""
+    return n if not match.game.fog else sum(true <= n for true, _ in known(match, audience))
+
+
+def known(match: Match[Any], audience: frozenset[str]) -> list[tuple[int, int]]:
+    """Every entry that the audience knows something of: its true number, and the audience's."""
+    if not match.game.fog:
+        return [(entry.n, entry.n) for entry in match.entries]
+    found: list[tuple[int, int]] = []
+    for entry in match.entries:
+        void = entry.n in match.void
+        if (not void or entry.seat in audience) and any(event.known_to(audience) for event in entry.events):
+            found.append((entry.n, len(found) + 1))
+    return found

@@ -1,0 +1,343 @@
+"""The tables: the only writer of the log.
+
+Matches that are being played are kept in memory, each under a lock of its own. An entry is checked by the rules, then
+written in one transaction, and only then told to anybody. If it cannot be written, what is in memory is thrown away and
+read again: the log is the truth.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any
+
+from sandtable.kernel import TABLE, Disagreement, Entry, Match, Refusal, SandtableError, Words
+from sandtable.kernel.view import Offer
+from sandtable.registry import game as game_named
+from sandtable.store import Accounts, Conflict, Matches, SeatRow, Submission
+
+from .channels import Channel, Send
+from .errors import Busy, KeyReused, NotHeld, Superseded, Unknown
+from .live import Audience, Live
+from .notify import ALL, SOMETHING, Notifier
+from .numbers import own_number
+from .push import Pusher
+
+TRIES = 8
+LONGEST = 10_000
+"""Characters of an action. A plan for a whole side has some hundreds."""
+
+
+class Tables:
+    """All matches of a store, as far as one process has to do with them."""
+
+    def __init__(self, matches: Matches, accounts: Accounts, notifier: Notifier, *, capacity: int = 2000) -> None:
+        self.matches = matches
+        self.accounts = accounts
+        self.notifier = notifier
+        self.capacity = capacity
+        self.attend: Callable[[str], None] = lambda match: None
+        """Called when a match waits for a computer player."""
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._lock = Lock()
+        self.pusher = Pusher(self._push)
+        notifier.listen(self._told)
+
+    def close(self) -> None:
+        self.notifier.close()
+        self.pusher.close()
+
+    # --- matches in memory
+
+    @contextmanager
+    def at(self, name: str, *, fresh: bool = False) -> Iterator[Live]:
+        """A match, locked and loaded; `fresh`: with what other workers have written."""
+        with self._lock:
+            live = self._live.get(name)
+            if live is None:
+                live = self._live[name] = Live(name)
+            self._live.move_to_end(name)
+            self._shrink()
+        with live.lock:
+            try:
+                if live.loaded is None:
+                    self._load(live)
+                elif fresh and self.notifier.shared:
+                    self._catch_up(live)
+            except BaseException:
+                if live.loaded is None and not live.is_watched:
+                    with self._lock:
+                        self._live.pop(name, None)
+                raise
+            yield live
+
+    def _shrink(self) -> None:
+        """Let go of matches that nobody has looked at for longest."""
+        if len(self._live) <= self.capacity:
+            return
+        for name in [name for name, live in self._live.items() if not live.is_watched]:
+            if len(self._live) <= self.capacity:
+                return
+            del self._live[name]
+
+    @property
+    def in_memory(self) -> int:
+        return len(self._live)
+
+    @property
+    def listeners(self) -> int:
+        lives = list(self._live.values())
+        return sum(len(channel.listeners) for live in lives for channel in list(live.channels.values()))
+
+    def _load(self, live: Live) -> None:
+        file = self.matches.head(live.id)
+        if file is None:
+            raise Unknown(f"there is no match '{live.id}'")
+        self._seat(live)
+        file.entries = self.matches.entries(live.id)
+        live.take(Match.load(game_named(file.game), file))
+        self._act_for_table(live)
+
+    def _seat(self, live: Live) -> None:
+        """Read who sits where."""
+        rows = self.matches.seats(live.id)
+        live.seats = {row.seat: row for row in rows}
+        live.names = {row.seat: self.accounts.shown(row.account) for row in rows if row.account}
+        live.paused = self.matches.paused(live.id)
+        live.seatings += 1
+        live.reseat = False
+
+    def _catch_up(self, live: Live) -> bool:
+        """Read what others have written; whether there was anything."""
+        if live.loaded is None:
+            self._load(live)
+            return True
+        entries = self.matches.entries(live.id, after=len(live.match.entries))
+        try:
+            live.match.follow(entries)
+        except Disagreement:
+            live.forget()
+            self._load(live)
+        return bool(entries)
+
+    # --- who may do what
+
+    def held(self, live: Live, tokens: Sequence[str], account: str | None) -> Audience:
+        """The seats of a match that these tokens (as hashes) and this account hold."""
+        found = _holding(live.seats.values(), tokens, account)
+        if self.notifier.shared and len(found) < len(tokens):
+            self._seat(live)
+            found = _holding(live.seats.values(), tokens, account)
+        return found
+
+    # --- acting
+
+    def submit(self, name: str, seat: str, question: str, key: str, action: str) -> int:
+        """Answer a question. A repetition gets the first answer again. The number is the seat's own."""
+        if len(action) > LONGEST:
+            raise SandtableError(f"{len(action)} characters are too much for an action; the limit is {LONGEST}")
+
+        def act(live: Live) -> Entry:
+            if question not in [known for known, _ in live.questions(seat)]:
+                raise self.superseded(live, seat)
+            return live.match.do(seat, action)
+
+        return self._enter(name, seat, key, _said(question, action), act)
+
+    def undo(self, name: str, seat: str, key: str) -> int:
+        """Take back the seat's last action."""
+
+        def act(live: Live) -> Entry:
+            if live.match.ended is not None:  # by now everybody may have seen everything, the seed too
+                raise Refusal("the match is over; nothing can be taken back")
+            return live.match.undo(seat)
+
+        return self._enter(name, seat, key, _said("undo", ""), act)
+
+    def settle(self, name: str, held: Audience, adopt: bool) -> None:
+        """Go on after the rules have changed, if all who play agree: that is, if one person plays all the seats."""
+
+        def act(live: Live) -> Entry:
+            people = {seat for seat, row in live.seats.items() if row.kind != "computer"}
+            if people - held:
+                raise NotHeld(f"all seats have to agree; you do not hold {', '.join(sorted(people - held))}")
+            return live.match.adopt() if adopt else live.match.take_back()
+
+        self._enter(name, TABLE, "", "", act)
+
+    def _enter(self, name: str, seat: str, key: str, said: str, act: Callable[[Live], Entry]) -> int:
+        sent = Submission(seat, key, said) if key else None
+        with self.at(name) as live:
+            n = self._entered(live, sent, act)
+            number = own_number(live.match, n, frozenset([seat]))
+            self._act_for_table(live)
+            thinking = live.is_thinking
+            last = len(live.match.entries)
+        self.notifier.tell(name, last)
+        if thinking:
+            self.attend(name)
+        return number
+
+    def _entered(self, live: Live, sent: Submission | None, act: Callable[[Live], Entry]) -> int:
+        """Check and write an entry, again if somebody else was faster."""
+        for _ in range(TRIES):
+            try:
+                entry = act(live)
+            except SandtableError:
+                first = self._first_answer(live, sent)
+                if first is not None:
+                    return first
+                if self.notifier.shared and self._catch_up(live):
+                    continue
+                raise
+            try:
+                self._write(live, entry, sent)
+            except Conflict:
+                self._load(live)
+                first = self._first_answer(live, sent)
+                if first is not None:
+                    return first
+                continue
+            return entry.n
+        raise Busy("others act in this match at the same moment; try again")
+
+    def _write(self, live: Live, entry: Entry, sent: Submission | None) -> None:
+        ended = live.match.ended.text if live.match.ended is not None else ""
+        try:
+            self.matches.append(live.id, entry, sent, thinking=live.is_thinking, ended=ended)
+        except BaseException:
+            live.forget()
+            raise
+
+    def _first_answer(self, live: Live, sent: Submission | None) -> int | None:
+        if sent is None:
+            return None
+        first = self.matches.answered(live.id, sent.seat, sent.key)
+        if first is None:
+            return None
+        said, n = first
+        if said != sent.said:
+            raise KeyReused("this key was used for something else; every submission has a key of its own")
+        if n > len(live.match.entries):
+            self._catch_up(live)
+        return n
+
+    def _act_for_table(self, live: Live) -> None:
+        """Do what the match waits for and nobody but the table can do: close a round of orders, say."""
+        while (waiting := live.waiting()) and all(question.seat == TABLE for question in waiting):
+            match = live.match
+            words: Words = match.game.proposal(match.state, TABLE)
+            if not words:
+                return
+            try:
+                self._write(live, match.do_words(TABLE, words), None)
+            except Conflict:  # another worker did it
+                self._load(live)
+                return
+
+    def superseded(self, live: Live, seat: str) -> Superseded:
+        asked = [
+            {"id": name, "seat": seat, "kind": question.kind, "text": question.text, "waits": question.waits}
+            for name, question in live.questions(seat)
+        ]
+        ended = live.match.ended
+        why = f"the match is over: {ended.text}" if ended else f"this is not what '{seat}' is asked now"
+        return Superseded(why, asked)
+
+    def reseat(self, name: str) -> None:
+        """Somebody has sat down, or the computer players were stopped: look again who sits where."""
+        with self.at(name) as live:
+            self._seat(live)
+        self.notifier.tell(name, SOMETHING)
+
+    # --- looking
+
+    def offer(self, name: str, seat: str, prefix: Words) -> Offer:
+        with self.at(name) as live:
+            return live.match.game.offer(live.match.state, seat, prefix)
+
+    def why(self, name: str, seat: str, action: str) -> Refusal | None:
+        if len(action) > LONGEST:
+            raise SandtableError(f"{len(action)} characters are too much for an action; the limit is {LONGEST}")
+        with self.at(name) as live:
+            return live.match.game.why(live.match.state, seat, action)
+
+    def look(self, name: str, audience: Audience) -> dict[str, Any]:
+        """The whole view of an audience, with its number."""
+        with self.at(name, fresh=True) as live:
+            return self._current(live, audience).whole()
+
+    def listen(self, name: str, audience: Audience, after: int | None, send: Send) -> list[bytes]:
+        """Tell a client from now on; what it has missed is returned."""
+        with self.at(name, fresh=True) as live:
+            channel = self._current(live, audience)
+            channel.listeners.add(send)
+            return channel.since(after)
+
+    def leave(self, name: str, audience: Audience, send: Send) -> None:
+        live = self._live.get(name)
+        if live is not None:
+            with live.lock:
+                channel = live.channels.get(audience)
+                if channel is not None:
+                    channel.listeners.discard(send)
+
+    def _current(self, live: Live, audience: Audience) -> Channel:
+        channel, message = live.channel(audience)
+        if message is not None:
+            channel.push(message)
+        return channel
+
+    # --- pushing
+
+    def _told(self, name: str, n: int) -> None:
+        """A match has changed, here or elsewhere."""
+        with self._lock:
+            lives = [self._live.get(name)] if name != ALL else list(self._live.values())
+        for live in lives:
+            if live is None:
+                continue
+            live.told = max(live.told, n)
+            live.reseat = live.reseat or n == SOMETHING
+            self.pusher.push(live.id)
+        if name != ALL and lives == [None] and self.notifier.shared:
+            self.attend(name)  # nobody here looks at it, but it may wait for a computer player
+
+    def _push(self, name: str) -> int:
+        """Tell all audiences of a match what is new to them."""
+        live = self._live.get(name)
+        if live is None:
+            return 0
+        told = 0
+        with live.lock:
+            if live.loaded is None and not live.is_watched:
+                return 0
+            if live.reseat and live.loaded is not None:
+                self._seat(live)
+                self._catch_up(live)
+            elif live.loaded is None or live.told > len(live.match.entries):
+                self._catch_up(live)
+            for audience, channel in live.channels.items():
+                if channel.listeners:
+                    message = live.channel(audience)[1]
+                    told += channel.push(message) if message is not None else 0
+            thinking = live.is_thinking and self.notifier.shared
+        if thinking:
+            self.attend(name)
+        return told
+
+
+def _holding(rows: Any, tokens: Sequence[str], account: str | None) -> Audience:
+    return frozenset(
+        row.seat
+        for row in rows
+        if isinstance(row, SeatRow)
+        and ((row.token is not None and row.token in tokens) or (account is not None and row.account == account))
+    )
+
+
+def _said(question: str, action: str) -> str:
+    return hashlib.sha256(f"{question}|{action}".encode(errors="surrogatepass")).hexdigest()

@@ -1,0 +1,67 @@
+"""What runs in the process of a computer player: it gets a view and gives back words."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from collections import OrderedDict
+from random import Random
+from threading import Thread
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.kernel import RandomDraws, Words
+from sandtable.kernel.view import View
+from sandtable.players import Player, SeatTable, player
+from sandtable.registry import game, register
+
+KEPT = 500
+
+_players: OrderedDict[tuple[str, str, str], Player] = OrderedDict()
+"""Players by match, seat and level: one may keep a plan from one action to the next."""
+
+
+class Job(Struct, frozen=True):
+    """One question to one player, with its seat's view as JSON."""
+
+    match: str
+    game: str
+    scenario: str
+    seat: str
+    level: str
+    question: str
+    view: bytes
+
+
+def prepare(games: tuple[str, ...]) -> None:
+    """Begin a process: it knows the games that its server knows, and ends with it."""
+    for spec in games:
+        register(spec)
+    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(0)
+
+
+def think(job: Job) -> Words:
+    """Choose an action from what the seat knows: the state that is thought about is guessed from the view."""
+    rules = game(job.game)
+    view = msgspec.json.decode(job.view, type=View)
+    state = rules.guess(view, RandomDraws(Random(secrets.randbits(64))))
+    return _player(job).choose(SeatTable(rules, state, job.seat, view))
+
+
+def _player(job: Job) -> Player:
+    key = (job.match, job.seat, job.level)
+    made = _players.get(key)
+    if made is None:
+        made = _players[key] = player(job.game, job.level, secrets.token_hex(8), job.scenario, job.seat)
+        while len(_players) > KEPT:
+            _players.popitem(last=False)
+    _players.move_to_end(key)
+    return made

@@ -1,0 +1,23 @@
+"""The store: matches, seats and accounts in SQLite or PostgreSQL, by one text.
+
+The log is the truth. It only grows, an entry is one transaction, and (match, number) is unique, so that of two
+writers who act on the same position one succeeds and the other is told `Conflict`.
+"""
+
+from sandtable.store.accounts import Accounts
+from sandtable.store.engine import Database, Gone
+from sandtable.store.matches import Conflict, Matches, SeatRow, Submission, Summary, Taken
+from sandtable.store.migrate import migrate
+
+__all__ = [
+    "Accounts",
+    "Conflict",
+    "Database",
+    "Gone",
+    "Matches",
+    "SeatRow",
+    "Submission",
+    "Summary",
+    "Taken",
+    "migrate",
+]

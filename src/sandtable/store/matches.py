@@ -1,0 +1,240 @@
+"""Matches, their logs, their seats, and what was submitted to them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
+
+from sandtable.kernel import Entry, MatchFile, SandtableError
+from sandtable.store.engine import Database
+from sandtable.store.schema import claims, entries, matches, seats, submissions
+
+CHANNEL = "sandtable"
+"""The name under which PostgreSQL tells other workers of a new entry."""
+
+
+class Conflict(SandtableError):
+    """Somebody else has written this entry: look again, then decide again."""
+
+
+class Taken(SandtableError):
+    """The seat has been taken meanwhile."""
+
+
+class Submission(Struct, frozen=True):
+    """What a seat sent, under a key of its own."""
+
+    seat: str
+    key: str
+    said: str
+    """A hash of it: the same key for something else is a mistake, not a repetition."""
+
+
+class SeatRow(Struct, frozen=True):
+    """Who sits in a chair. `token` and `link` are hashes."""
+
+    seat: str
+    kind: str
+    token: str | None = None
+    link: str | None = None
+    account: str | None = None
+    level: str = ""
+
+
+class Summary(Struct, frozen=True):
+    """A match in a list."""
+
+    id: str
+    game: str
+    scenario: str
+    made: float
+    changed: float
+    ended: str
+
+
+_insert_entry = insert(entries)
+_insert_submission = insert(submissions)
+_touch = (
+    update(matches)
+    .where(matches.c.id == bindparam("of"))
+    .values(changed=bindparam("at"), ended=bindparam("how"), thinking=bindparam("wait"))
+)
+_seat_rows = select(seats.c.seat, seats.c.kind, seats.c.token, seats.c.link, seats.c.account, seats.c.level)
+_notify = text(f"select pg_notify('{CHANNEL}', :told)")
+
+
+class Matches:
+    """The part of the store that is about matches."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # --- writing
+
+    def create(
+        self, match: str, file: MatchFile, taken: Sequence[SeatRow], *, listed: bool, thinking: bool, ended: str
+    ) -> None:
+        """Keep a new match with the entries that it begins with."""
+        head = msgspec.json.encode(msgspec.structs.replace(file, entries=[])).decode()
+        now = time.time()
+        row = {
+            "id": match, "game": file.game, "scenario": file.start.scenario, "head": head, "made": now, "changed": now,
+            "listed": listed, "ended": ended, "thinking": thinking, "paused": False,
+        }  # fmt: skip
+        with self.database.write() as connection:
+            connection.execute(insert(matches), row)
+            if file.entries:
+                connection.execute(_insert_entry, [_row(match, entry) for entry in file.entries])
+            connection.execute(
+                insert(seats),
+                [{"match": match, "place": place, **msgspec.structs.asdict(seat)} for place, seat in enumerate(taken)],
+            )
+
+    def append(
+        self, match: str, entry: Entry, submission: Submission | None, *, thinking: bool, ended: str = ""
+    ) -> None:
+        """Write one entry, and under which key it was submitted. Raises Conflict if its number is taken."""
+        try:
+            with self.database.write() as connection:
+                connection.execute(_insert_entry, _row(match, entry))
+                if submission is not None:
+                    sent = {**msgspec.structs.asdict(submission), "match": match, "n": entry.n}
+                    connection.execute(_insert_submission, sent)
+                connection.execute(_touch, {"of": match, "at": time.time(), "how": ended, "wait": thinking})
+                if self.database.postgres:  # told when the transaction is committed, and never otherwise
+                    connection.execute(_notify, {"told": f"{match}:{entry.n}"})
+        except IntegrityError:
+            raise Conflict(f"entry {entry.n} has been written by somebody else") from None
+
+    # --- reading
+
+    def head(self, match: str) -> MatchFile | None:
+        """A match without its entries."""
+        with self.database.read() as connection:
+            head = connection.scalar(select(matches.c.head).where(matches.c.id == match))
+        return None if head is None else msgspec.json.decode(head, type=MatchFile)
+
+    def entries(self, match: str, after: int = 0) -> list[Entry]:
+        """The log from an entry on."""
+        wanted = select(entries.c.entry).where(entries.c.match == match, entries.c.n > after).order_by(entries.c.n)
+        with self.database.read() as connection:
+            return [msgspec.json.decode(entry, type=Entry) for entry in connection.scalars(wanted)]
+
+    def last(self, match: str) -> int:
+        """The number of the last entry."""
+        with self.database.read() as connection:
+            return connection.scalar(select(func.max(entries.c.n)).where(entries.c.match == match)) or 0
+
+    def answered(self, match: str, seat: str, key: str) -> tuple[str, int] | None:
+        """What was submitted under a key, and the entry that it became."""
+        wanted = select(submissions.c.said, submissions.c.n).where(
+            submissions.c.match == match, submissions.c.seat == seat, submissions.c.key == key
+        )
+        with self.database.read() as connection:
+            row = connection.execute(wanted).first()
+        return None if row is None else (row.said, row.n)
+
+    def summaries(self, ids: Iterable[str] | None = None, *, limit: int = 100) -> list[Summary]:
+        """The matches named, or the listed ones; the newest come first."""
+        wanted = select(
+            matches.c.id, matches.c.game, matches.c.scenario, matches.c.made, matches.c.changed, matches.c.ended
+        )  # fmt: skip
+        wanted = wanted.where(matches.c.listed if ids is None else matches.c.id.in_(list(ids)))
+        with self.database.read() as connection:
+            rows = connection.execute(wanted.order_by(matches.c.made.desc()).limit(limit))
+            return [Summary(*row) for row in rows]
+
+    def paused(self, match: str) -> bool:
+        """Whether the computer players of a match were told to stop."""
+        with self.database.read() as connection:
+            return bool(connection.scalar(select(matches.c.paused).where(matches.c.id == match)))
+
+    def changed_since(self, when: float) -> list[str]:
+        """Matches that changed at that time or later."""
+        with self.database.read() as connection:
+            return list(connection.scalars(select(matches.c.id).where(matches.c.changed >= when)))
+
+    def thinking(self) -> list[str]:
+        """Running matches that wait for a computer player."""
+        with self.database.read() as connection:
+            return list(connection.scalars(select(matches.c.id).where(matches.c.thinking, ~matches.c.paused)))
+
+    # --- seats
+
+    def seats(self, match: str) -> list[SeatRow]:
+        with self.database.read() as connection:
+            rows = connection.execute(_seat_rows.where(seats.c.match == match).order_by(seats.c.place))
+            return [SeatRow(*row) for row in rows]
+
+    def held(self, tokens: Sequence[str], account: str | None, match: str | None = None) -> set[tuple[str, str]]:
+        """Match and seat of everything that these token hashes or this account hold."""
+        ways: list[ColumnElement[bool]] = [seats.c.token.in_(list(tokens))]
+        if account is not None:
+            ways.append(seats.c.account == account)
+        wanted = select(seats.c.match, seats.c.seat).where(or_(*ways))
+        if match is not None:
+            wanted = wanted.where(seats.c.match == match)
+        with self.database.read() as connection:
+            return {(row.match, row.seat) for row in connection.execute(wanted)}
+
+    def take(self, match: str, link: str, token: str, account: str | None) -> str | None:
+        """Sit down by a link, which then is used up: the seat, or None if there is no such link."""
+        with self.database.write() as connection:
+            found = connection.execute(
+                select(seats.c.seat, seats.c.kind).where(seats.c.match == match, seats.c.link == link)
+            ).first()
+            if found is None:
+                return None
+            done = connection.execute(
+                update(seats)
+                .where(seats.c.match == match, seats.c.seat == found.seat, seats.c.kind == "link")
+                .values(kind="taken", token=token, account=account)
+            )
+            if done.rowcount != 1:
+                raise Taken(f"somebody has taken the seat '{found.seat}' with this link already")
+            connection.execute(update(matches).where(matches.c.id == match).values(changed=time.time()))
+            _told(connection, self.database, match)
+            return str(found.seat)
+
+    def pause(self, match: str, paused: bool) -> None:
+        """Stop the computer players of a match, or let them go on."""
+        with self.database.write() as connection:
+            connection.execute(update(matches).where(matches.c.id == match).values(paused=paused, changed=time.time()))
+            _told(connection, self.database, match)
+
+    # --- which worker's computer players look after a match
+
+    def claim(self, match: str, owner: str, seconds: float) -> bool:
+        """Take a match on for a while, unless another worker has."""
+        now = time.time()
+        try:
+            with self.database.write() as connection:
+                renewed = connection.execute(
+                    update(claims)
+                    .where(claims.c.match == match, (claims.c.owner == owner) | (claims.c.until < now))
+                    .values(owner=owner, until=now + seconds)
+                )
+                if not renewed.rowcount:
+                    connection.execute(insert(claims), {"match": match, "owner": owner, "until": now + seconds})
+        except IntegrityError:
+            return False
+        return True
+
+    def release(self, match: str, owner: str) -> None:
+        with self.database.write() as connection:
+            connection.execute(delete(claims).where(claims.c.match == match, claims.c.owner == owner))
+
+
+def _row(match: str, entry: Entry) -> dict[str, object]:
+    return {"match": match, "n": entry.n, "entry": msgspec.json.encode(entry).decode()}
+
+
+def _told(connection: Connection, database: Database, match: str) -> None:
+    """Others learn that somebody sat down; no entry was made, so there is no number."""
+    if database.postgres:
+        connection.execute(_notify, {"told": f"{match}:0"})

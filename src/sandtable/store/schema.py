@@ -1,0 +1,88 @@
+"""The tables."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData(
+    naming_convention={  # so that migrations can name what they change
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("scenario", String(64), nullable=False),
+    Column("head", Text, nullable=False),  # the match file without its entries, as JSON; holds the seed
+    Column("made", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("listed", Boolean, nullable=False),  # whether anybody may find it in order to watch
+    Column("ended", Text, nullable=False),  # how it ended, in one sentence; empty while it runs
+    Column("thinking", Boolean, nullable=False),  # whether it waits for a computer player
+    Column("paused", Boolean, nullable=False),  # whether its computer players were told to stop
+    Index("ix_matches_listed", "listed", "made"),
+    Index("ix_matches_changed", "changed"),
+    Index("ix_matches_thinking", "thinking"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("entry", Text, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", String(64), primary_key=True),
+    Column("place", Integer, nullable=False),  # the order of play
+    Column("kind", String(16), nullable=False),  # open, link, taken, computer
+    Column("token", String(64), unique=True),  # hashes: who reads the database cannot sit down with them
+    Column("link", String(64), unique=True),
+    Column("account", ForeignKey("accounts.name"), index=True),
+    Column("level", String(64), nullable=False),
+)
+
+submissions = Table(
+    "submissions",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", String(64), primary_key=True),  # keys of one seat tell nothing about those of another
+    Column("key", String(64), primary_key=True),
+    Column("said", String(64), nullable=False),  # a hash of what was submitted
+    Column("n", Integer, nullable=False),
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("owner", String(32), nullable=False),  # the worker whose computer players look after the match
+    Column("until", Float, nullable=False),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("name", String(64), primary_key=True),  # folded, so that two names that look alike are one
+    Column("shown", String(64), nullable=False),
+    Column("hash", String(256), nullable=False),
+    Column("made", Float, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("account", ForeignKey("accounts.name"), nullable=False, index=True),
+    Column("until", Float, nullable=False, index=True),
+)

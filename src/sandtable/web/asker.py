@@ -1,0 +1,92 @@
+"""Who asks: the seat tokens and the session that come with a request."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection, Request
+from litestar.exceptions import PermissionDeniedException
+
+from sandtable.service.live import Audience, Live
+from sandtable.service.making import hashed
+from sandtable.service.people import People
+from sandtable.service.tables import Tables
+
+COOKIE = "sandtable-session"
+CSRF_COOKIE = "sandtable-csrf"
+CSRF_HEADER = "x-csrf-token"
+MOST = 32
+"""Tokens at once."""
+SAFE = ("GET", "HEAD", "OPTIONS")
+PROTOCOL = "sandtable"
+PROTOCOL_TOKEN = "token."
+"""Browsers cannot send headers with a WebSocket: there, tokens come as subprotocols ``token.TOKEN``."""
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Asker:
+    """What a request brings along. Nothing is looked up before it is needed."""
+
+    def __init__(self, people: People, secrets: list[str], session: str) -> None:
+        self.people = people
+        self.tokens = [hashed(secret) for secret in secrets[:MOST]]
+        self.session = session
+        self._account: str | None = None
+        self._looked = False
+
+    def account(self) -> str | None:
+        """The account of the session, if there is one."""
+        if not self._looked:
+            self._account = self.people.account(self.session) if self.session else None
+            self._looked = True
+        return self._account
+
+    def held(self, tables: Tables, live: Live) -> Audience:
+        return tables.held(live, self.tokens, self.account())
+
+
+def asker(connection: Connection, people: People) -> Asker:
+    """The asker of a request or a WebSocket."""
+    return Asker(people, _tokens(connection), connection.cookies.get(COOKIE, ""))
+
+
+def _tokens(connection: Connection) -> list[str]:
+    scheme, _, given = connection.headers.get("authorization", "").partition(" ")
+    found = [part.strip() for part in given.split(",")] if scheme.lower() == "bearer" else []
+    for protocol in connection.headers.get("sec-websocket-protocol", "").split(","):
+        if protocol.strip().startswith(PROTOCOL_TOKEN):
+            found.append(protocol.strip().removeprefix(PROTOCOL_TOKEN))
+    return [token for token in found if token]
+
+
+def check_host(connection: Connection, names: tuple[str, ...]) -> None:
+    """Answer to the right names only: otherwise a site could point its own name at this machine, and pass for it."""
+    host = urlsplit(f"//{connection.headers.get('host', '')}").hostname
+    if names and host not in names:
+        raise PermissionDeniedException("this server does not go by that name; see --name")
+
+
+def check_origin(connection: Connection) -> None:
+    """A page of another site may not act here, nor listen in. Programs send no origin and are not held up."""
+    origin = connection.headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host", ""):
+        raise PermissionDeniedException("requests from other sites are not answered")
+
+
+def check_request(request: Request[Any, Any, Any]) -> None:
+    """Whoever comes with a cookie must show that the page, and not some other site, makes the request."""
+    if request.method in SAFE:
+        return
+    check_origin(request)
+    session = request.cookies.get(COOKIE, "")
+    if session and not compare_digest(request.headers.get(CSRF_HEADER, "").encode(), csrf(session).encode()):
+        raise PermissionDeniedException(f"the header {CSRF_HEADER} must repeat the cookie {CSRF_COOKIE}")
+
+
+def csrf(session: str) -> str:
+    """Bound to its session: a token of somebody else's is of no use."""
+    return sha256(f"csrf|{session}".encode(errors="surrogatepass")).hexdigest()[:32]

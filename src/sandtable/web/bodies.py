@@ -1,0 +1,150 @@
+"""What requests bring and replies carry, where it is not a view."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+Seat = Annotated[str, Meta(max_length=64)]
+Key = Annotated[str, Meta(min_length=1, max_length=64)]
+Sentence = Annotated[str, Meta(max_length=10_000)]
+Word = Annotated[str, Meta(max_length=200)]
+Secret = Annotated[str, Meta(max_length=200)]
+Name = Annotated[str, Meta(max_length=160)]
+
+
+class NewMatch(Struct, forbid_unknown_fields=True):
+    """A match to be made. A seat that is not named is the maker's."""
+
+    game: Word
+    scenario: Word
+    options: dict[Word, Word] = {}
+    seats: dict[Seat, Word] = {}
+    """``me``, ``link`` (for a friend), ``computer:LEVEL``"""
+    word: Annotated[str, Meta(max_length=100)] = ""
+    """Goes into the key of the dice, so that nobody can have chosen them."""
+    listed: bool = True
+    """Whether anybody may find the match in order to watch."""
+
+
+class Prefix(Struct, forbid_unknown_fields=True):
+    seat: Seat
+    prefix: Annotated[list[Word], Meta(max_length=2000)] = []
+
+
+class Sentenced(Struct, forbid_unknown_fields=True):
+    seat: Seat
+    action: Sentence
+
+
+class Submitted(Struct, forbid_unknown_fields=True):
+    """An action: the question that it answers (`questions[].id` of the view), and a key that no other one has."""
+
+    seat: Seat
+    question: Annotated[str, Meta(max_length=64)]
+    key: Key
+    action: Sentence
+
+
+class Undo(Struct, forbid_unknown_fields=True):
+    seat: Seat
+    key: Key
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    link: Secret
+
+
+class Fork(Struct, forbid_unknown_fields=True):
+    n: Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+class Pause(Struct, forbid_unknown_fields=True):
+    stop: bool
+
+
+class Settle(Struct, forbid_unknown_fields=True):
+    """How to go on after a change of the rules: from the stored position, or from before the first difference."""
+
+    adopt: bool
+
+
+class Credentials(Struct, forbid_unknown_fields=True):
+    name: Name
+    password: Secret
+
+
+class Entered(Struct):
+    """The number of an entry, as the seat counts."""
+
+    n: int
+
+
+class Joined(Struct):
+    match: str
+    seat: str
+    token: str
+
+
+class Why(Struct, omit_defaults=True):
+    """Whether an action is allowed, and if not, why."""
+
+    allowed: bool
+    detail: str = ""
+    clauses: list[str] = []
+    nearest: list[str] = []
+    spaces: list[str] = []
+    units: list[str] = []
+
+
+class SignedIn(Struct):
+    name: str
+    csrf: str
+
+
+class Chair(Struct, omit_defaults=True):
+    seat: str
+    kind: str
+    level: str = ""
+    name: str = ""
+
+
+class MatchInfo(Struct, omit_defaults=True):
+    """A match in short."""
+
+    match: str
+    game: str
+    scenario: str
+    made: float
+    changed: float
+    ended: str = ""
+    mine: list[str] = []
+
+
+class MatchLists(Struct):
+    mine: list[MatchInfo]
+    watch: list[MatchInfo]
+
+
+class MatchDetail(Struct, omit_defaults=True):
+    match: str
+    game: str
+    scenario: str
+    options: dict[str, str]
+    rules: str
+    commitment: str
+    table: list[dict[str, str]]
+    mine: list[str] = []
+    moment: str = ""
+    ended: str = ""
+    stopped: str = ""
+    whole: bool = False
+    """Whether the asker may have the whole file now."""
+
+
+class Looked(Struct):
+    """A view with its number. The view is described by docs/view.md."""
+
+    seq: int
+    view: dict[str, Any]

@@ -1,0 +1,166 @@
+"""End points for playing."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+
+from litestar import Controller, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from sandtable.kernel import SandtableError
+from sandtable.kernel.view import Offer
+from sandtable.registry import GAMES
+from sandtable.registry import game as game_named
+from sandtable.service import making
+from sandtable.service.errors import NotHeld, Unknown
+from sandtable.service.making import hashed, token
+from sandtable.store import Summary
+
+from .asker import Asker
+from .bodies import (
+    Entered,
+    Join,
+    Joined,
+    Looked,
+    MatchDetail,
+    MatchInfo,
+    MatchLists,
+    NewMatch,
+    Pause,
+    Prefix,
+    Sentenced,
+    Settle,
+    Submitted,
+    Undo,
+    Why,
+)
+from .hub import Hub
+from .problems import documented
+from .wiring import may_make, must_hold, seen
+
+
+class Play(Controller):
+    """A seat is a token: ``Authorization: Bearer TOKEN[,TOKEN …]``, or the session of an account."""
+
+    path = "/api/matches"
+    tags = ["play"]
+
+    @post(responses=documented(401, 422), sync_to_thread=True)
+    def make(self, hub: Hub, asker: Asker, data: JSONBody[NewMatch]) -> making.Made:
+        """Begin a match. The tokens of the maker's seats are told now and never again."""
+        may_make(hub, asker)
+        return making.new(
+            hub.tables, data.game, data.scenario, data.options, data.seats, data.word, asker.account(), data.listed
+        )
+
+    @get(responses=documented(), sync_to_thread=True)
+    def all(self, hub: Hub, asker: Asker) -> MatchLists:
+        """The matches in which the asker has a seat, and those that anybody may watch."""
+        held: dict[str, list[str]] = defaultdict(list)
+        for match, seat in hub.tables.matches.held(asker.tokens, asker.account()):
+            held[match].append(seat)
+        mine = hub.tables.matches.summaries(held)
+        watch = hub.tables.matches.summaries()
+        return MatchLists([_info(each, held) for each in mine], [_info(each, held) for each in watch])
+
+    @get("/{match:str}", responses=documented(404), sync_to_thread=True)
+    def about(self, hub: Hub, asker: Asker, match: FromPath[str]) -> MatchDetail:
+        """A match in short."""
+        return _detail(hub, asker, match)
+
+    @get("/{match:str}/view", responses=documented(404), sync_to_thread=True)
+    def view(self, hub: Hub, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None) -> Looked:
+        """What these seats (``us,arab``; none: a spectator) may know now."""
+        with seen(hub, asker, match, seats) as (_, _, audience):
+            pass
+        return Looked(**hub.tables.look(match, audience))
+
+    @post("/{match:str}/choices", status_code=200, responses=documented(404, 409), sync_to_thread=True)
+    def choices(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Prefix]) -> Offer:
+        """The words that may follow a prefix."""
+        must_hold(hub, asker, match, data.seat)
+        return hub.tables.offer(match, data.seat, tuple(data.prefix))
+
+    @post("/{match:str}/why", status_code=200, responses=documented(404, 409), sync_to_thread=True)
+    def why(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Sentenced]) -> Why:
+        """Why an action is not allowed."""
+        must_hold(hub, asker, match, data.seat)
+        refusal = hub.tables.why(match, data.seat, data.action)
+        if refusal is None:
+            return Why(True)
+        return Why(
+            False, refusal.why, list(refusal.clauses), list(refusal.nearest), list(refusal.spaces), list(refusal.units)
+        )
+
+    @post("/{match:str}/actions", responses=documented(404, 409, 422), sync_to_thread=True)
+    def act(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Submitted]) -> Entered:
+        """Answer a question. When this replies, the action is on disk; sent again, it gets the same reply."""
+        started = time.perf_counter()
+        must_hold(hub, asker, match, data.seat)
+        try:
+            n = hub.tables.submit(match, data.seat, data.question, data.key, data.action)
+        except SandtableError as error:
+            hub.metrics.actions.labels(type(error).__name__).inc()
+            raise
+        hub.metrics.actions.labels("accepted").inc()
+        hub.metrics.seconds.observe(time.perf_counter() - started)
+        return Entered(n)
+
+    @post("/{match:str}/undo", responses=documented(404, 409, 422), sync_to_thread=True)
+    def undo(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Undo]) -> Entered:
+        """Take back the seat's last action."""
+        must_hold(hub, asker, match, data.seat)
+        return Entered(hub.tables.undo(match, data.seat, data.key))
+
+    @post("/{match:str}/join", responses=documented(404, 409), sync_to_thread=True)
+    def join(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Join]) -> Joined:
+        """Sit down by a link, which is then used up."""
+        with hub.tables.at(match):
+            pass
+        secret = token()
+        seat = hub.tables.matches.take(match, hashed(data.link), hashed(secret), asker.account())
+        if seat is None:
+            raise Unknown("this link leads to no seat of the match")
+        hub.tables.reseat(match)
+        return Joined(match, seat, secret)
+
+    @post("/{match:str}/computers", status_code=200, responses=documented(404), sync_to_thread=True)
+    def computers(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Pause]) -> MatchDetail:
+        """Stop the computer players of a match, or let them go on. For those who play."""
+        with seen(hub, asker, match) as (_, held, _):
+            if not held:
+                raise NotHeld("only those who play can stop the computer players")
+        hub.tables.matches.pause(match, data.stop)
+        hub.tables.reseat(match)
+        if not data.stop:
+            hub.tables.attend(match)
+        return _detail(hub, asker, match)
+
+    @post("/{match:str}/settle", status_code=200, responses=documented(404, 422), sync_to_thread=True)
+    def settle(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Settle]) -> MatchDetail:
+        """Go on with a match that stands still because the rules have changed."""
+        with seen(hub, asker, match) as (_, held, _):
+            pass
+        hub.tables.settle(match, held, data.adopt)
+        return _detail(hub, asker, match)
+
+
+def _detail(hub: Hub, asker: Asker, match: str) -> MatchDetail:
+    with seen(hub, asker, match) as (live, held, _):
+        file = live.match.file
+        return MatchDetail(
+            match, file.game, file.start.scenario, file.options, file.rules, file.commitment, live.table(),
+            sorted(held), live.view(frozenset()).moment.text,
+            live.match.ended.text if live.match.ended else "", live.trouble(), live.knows_all(held),
+        )  # fmt: skip
+
+
+def _info(summary: Summary, held: dict[str, list[str]]) -> MatchInfo:
+    # When a match with secrets last changed would tell that somebody has done something in secret.
+    quiet = summary.game not in GAMES or game_named(summary.game).fog
+    changed = summary.made if quiet and not summary.ended else summary.changed
+    return MatchInfo(
+        summary.id, summary.game, summary.scenario, summary.made, changed, summary.ended,
+        sorted(held.get(summary.id, ())),
+    )  # fmt: skip

@@ -1,0 +1,92 @@
+"""The page itself, health and metrics."""
+
+from __future__ import annotations
+
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Any
+
+from litestar import MediaType, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from sandtable import __version__
+
+from .hub import Hub
+from .library import FOR_EVER
+
+STATIC = Path(__file__).parent / "static"
+
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Sandtable</title>
+<h1>Sandtable is running</h1>
+<p>The page has not been built yet. In the folder <code>web</code> run <code>npm ci</code> and
+<code>npm run build</code>, or start with <code>make play</code>, which does so.</p>
+<p>Programs find the interface described at <a href="/api/schema">/api/schema</a>.</p>
+</html>
+"""
+
+CSP = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",  # counters and map are placed by attributes
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+
+SECURITY = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+@get("/health", sync_to_thread=True, tags=["service"])
+def health(hub: Hub) -> Response[dict[str, str]]:
+    """Whether the server can do its work."""
+    fine = hub.database.answers()
+    told = {"status": "ok" if fine else "database out of reach", "version": __version__}
+    return Response(told, status_code=200 if fine else 503)
+
+
+@get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False, tags=["service"])
+def metrics(hub: Hub) -> bytes:
+    """Figures of this worker, for Prometheus."""
+    return hub.metrics.text()
+
+
+@get("/", include_in_schema=False, sync_to_thread=True)
+def home() -> Response[Any]:
+    return _file("")
+
+
+@get("/{path:path}", include_in_schema=False, sync_to_thread=True)
+def page(path: FromPath[str]) -> Response[Any]:
+    return _file(path.strip("/"))
+
+
+def _file(wanted: str) -> Response[Any]:
+    """A file of the built page; any other address is the page's own and gets its index."""
+    if wanted.split("/", maxsplit=1)[0] == "api":
+        raise NotFoundException(f"there is nothing at /{wanted[:100]}")
+    file = (STATIC / wanted).resolve() if "\0" not in wanted else STATIC
+    if file.is_relative_to(STATIC.resolve()) and file.is_file():
+        kept = FOR_EVER if wanted.startswith("assets/") else {"Cache-Control": "no-cache"}
+        kind = guess_type(file.name)[0] or "application/octet-stream"
+        return Response(file.read_bytes(), media_type=kind, headers=kept)
+    index = STATIC / "index.html"
+    text = index.read_text(encoding="utf-8") if index.is_file() else NOT_BUILT
+    return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,118 @@
+"""Errors as problem details: status, title, one sentence, and what helps to go on."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+from msgspec import Struct
+
+from sandtable.kernel import Disagreement, NotYours, Refusal, SandtableError, Stale
+from sandtable.service.errors import Busy, KeyReused, NeedsAccount, NotHeld, Superseded, Unknown
+from sandtable.service.people import NameTaken, WrongPassword
+from sandtable.store import Gone, Taken
+
+from .limits import TooMany
+
+log = structlog.get_logger("sandtable.web")
+
+
+class Problem(Struct, omit_defaults=True):
+    """What every error looks like."""
+
+    status: int
+    title: str
+    detail: str
+    clauses: list[str] = []
+    nearest: list[str] = []
+    spaces: list[str] = []
+    units: list[str] = []
+    questions: list[dict[str, Any]] = []
+
+
+STATUS: list[tuple[type[Exception], int, str]] = [
+    (Unknown, 404, "Not there"),
+    (NotHeld, 403, "Not yours"),
+    (NeedsAccount, 401, "Sign in first"),
+    (WrongPassword, 401, "Not signed in"),
+    (NameTaken, 409, "Name taken"),
+    (Taken, 409, "Seat taken"),
+    (KeyReused, 409, "Key used before"),
+    (NotYours, 409, "Not asked"),
+    (Stale, 409, "No longer asked"),
+    (Refusal, 422, "Against the rules"),
+    (TooMany, 429, "Too many requests"),
+    (Gone, 503, "Database out of reach"),
+    (Busy, 503, "Busy"),
+    (Disagreement, 400, "Not usable"),
+    (SandtableError, 400, "Not usable"),
+]
+
+
+def documented(*statuses: int) -> dict[int, ResponseSpec]:
+    """For the OpenAPI description: the problems that a request may meet."""
+    return {
+        status: ResponseSpec(Problem, description=HTTPStatus(status).phrase, media_type="application/problem+json")
+        for status in (400, 403, 413, 429, 503, *statuses)
+    }
+
+
+def reply(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
+    return Response(
+        problem, status_code=problem.status, media_type="application/problem+json", headers={**(headers or {})}
+    )
+
+
+def known_error(_: Request[Any, Any, Any], error: SandtableError) -> Response[Problem]:
+    """What a user can cause, or what passes by itself."""
+    status, title = next((status, title) for kind, status, title in STATUS if isinstance(error, kind))
+    problem = Problem(status, title, " ".join(str(error).split())[:2000])
+    if isinstance(error, Refusal):
+        problem.detail = error.why
+        problem.clauses, problem.nearest = list(error.clauses), list(error.nearest)
+        problem.spaces, problem.units = list(error.spaces), list(error.units)
+    elif isinstance(error, Superseded):
+        problem.questions = error.questions
+    headers = {}
+    if isinstance(error, TooMany):
+        headers["Retry-After"] = str(error.wait)
+    elif isinstance(error, Gone):
+        log.error("database out of reach", detail=problem.detail)
+        problem.detail = "the database does not answer just now; nothing was done, and the same may be tried again"
+        headers["Retry-After"] = "1"
+    return reply(problem, headers)
+
+
+def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What the web framework says no to."""
+    detail = error.detail or HTTPStatus(error.status_code).phrase
+    faults = error.extra if isinstance(error.extra, list) else []
+    told = "; ".join(f"{fault.get('key', 'body')}: {fault.get('message', '')}" for fault in faults[:5])
+    title = HTTPStatus(error.status_code).phrase
+    return reply(Problem(error.status_code, title, (f"{told}" or detail)[:2000]), dict(error.headers or {}))
+
+
+def unknown_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A fault of ours. What exactly is in the log, not in the answer."""
+    log.error("request failed", path=request.scope["path"], exc_info=error)
+    return reply(Problem(500, "A fault of the server", "something went wrong here; it has been noted"))
+
+
+def unreadable(_: Request[Any, Any, Any], __: Exception) -> Response[Problem]:
+    """A body that is no text, or nested deeper than anything sensible."""
+    return reply(Problem(400, "Bad Request", "the body cannot be read as JSON"))
+
+
+HANDLERS: Any = {
+    UnicodeDecodeError: unreadable,
+    RecursionError: unreadable,
+    HTTPException: http_error,
+    SandtableError: known_error,
+    Exception: unknown_error,
+}
+
+JSON = MediaType.JSON

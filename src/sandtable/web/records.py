@@ -1,0 +1,88 @@
+"""End points for looking back, keeping and checking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Controller, Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from sandtable.kernel.view import LogLine
+from sandtable.service import making, records
+from sandtable.service.records import Moment
+from sandtable.verification import Checked, check_file
+
+from .asker import Asker
+from .bodies import Fork
+from .hub import Hub
+from .problems import JSON, documented
+from .wiring import may_make, seen
+
+LARGEST = 16 << 20
+"""Bytes of a match file. A match of some thousand entries has a tenth of that."""
+
+
+class Records(Controller):
+    path = "/api"
+    tags = ["records"]
+
+    @get("/matches/{match:str}/log", responses=documented(404), sync_to_thread=True)
+    def log(self, hub: Hub, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None) -> list[LogLine]:
+        """What has happened, as these seats may know it."""
+        with seen(hub, asker, match, seats) as (live, _, audience):
+            return records.log(live, audience)
+
+    @get("/matches/{match:str}/replay", responses=documented(404), sync_to_thread=True)
+    def replay(
+        self, hub: Hub, asker: Asker, match: FromPath[str], n: FromQuery[int], seats: FromQuery[str | None] = None
+    ) -> Moment:
+        """The view after entry n (0: the start), as the audience may know it; the whole truth after the end."""
+        with seen(hub, asker, match, seats) as (live, _, audience):
+            return records.replay(live, audience, n)
+
+    @get("/matches/{match:str}/file", responses=documented(404), sync_to_thread=True)
+    def file(self, hub: Hub, asker: Asker, match: FromPath[str]) -> Response[Any]:
+        """The whole match file: when the match is over, or for who holds all its seats."""
+        with seen(hub, asker, match) as (live, held, _):
+            text = records.whole_file(live, held)
+            name = f"{live.match.game.name}-{match}.json"
+        return Response(text.encode(), media_type=JSON, headers=_download(name))
+
+    @get("/matches/{match:str}/transcript", responses=documented(404), sync_to_thread=True)
+    def transcript(
+        self, hub: Hub, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None
+    ) -> Response[dict[str, Any]]:
+        """What these seats know of the match, to keep."""
+        with seen(hub, asker, match, seats) as (live, _, audience):
+            name = f"{live.match.game.name}-{match}-{'-'.join(sorted(audience)) or 'public'}.json"
+            return Response(records.transcript(live, audience), headers=_download(name))
+
+    @post("/matches/{match:str}/fork", responses=documented(401, 404), sync_to_thread=True)
+    def fork(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Fork]) -> making.Made:
+        """A new match, with new dice, from the position after entry n: as it was, or as the asker knows it."""
+        may_make(hub, asker)
+        with seen(hub, asker, match) as (live, held, _):
+            return making.from_moment(hub.tables, live, data.n, held, asker.account())
+
+    @post("/matches/import", responses=documented(401), request_max_body_size=LARGEST, sync_to_thread=True)
+    def bring(self, hub: Hub, asker: Asker, request: Request[Any, Any, Any], body: bytes) -> making.Made:
+        """A new match from a match file (the body), all seats in one hand."""
+        may_make(hub, asker)
+        hub.limits.uploads.take(_address(request))
+        return making.from_file(hub.tables, body, asker.account())
+
+    @post("/verify", status_code=200, responses=documented(), request_max_body_size=LARGEST, sync_to_thread=True)
+    def verify(
+        self, hub: Hub, request: Request[Any, Any, Any], body: bytes, commitment: FromQuery[str] = ""
+    ) -> Checked:
+        """Check a match file (the body): the seed it committed to, every roll, every rule, every position."""
+        hub.limits.uploads.take(_address(request))
+        return check_file(body, "the file", commitment)
+
+
+def _address(request: Request[Any, Any, Any]) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+def _download(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}

@@ -1,0 +1,69 @@
+"""How a server is set up. Workers get the settings through the environment, as JSON."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.kernel import SandtableError
+
+VARIABLE = "SANDTABLE_SERVE"
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that can be said on the command line, and what only tests say."""
+
+    database: str
+    sync: Literal["full", "normal"] = "full"
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    accounts: Literal["auto", "required", "optional"] = "auto"
+    """Whether only somebody with an account may begin a match. `auto`: not on this machine."""
+    rate: float = 100.0
+    """Requests a second from one address, four times as many at once; 0 for no limit."""
+    players: int = 1
+    """Processes in which computer players think; 0 for none."""
+    games: tuple[str, ...] = ()
+    """Games from elsewhere: ``NAME=MODULE:CLASS``."""
+    hosts: tuple[str, ...] = ()
+    """Names under which the server may be called, when they differ from `host`."""
+    capacity: int = 2000
+    """Matches in memory."""
+    cheap_passwords: bool = False
+    """For tests: hash passwords fast and badly."""
+
+    @property
+    def is_local(self) -> bool:
+        return self.host in LOOPBACK
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that the server answers to; none for any."""
+        return (*LOOPBACK, *self.hosts) if self.is_local or self.hosts else ()
+
+    @property
+    def needs_account(self) -> bool:
+        return self.accounts == "required" or (self.accounts == "auto" and not self.is_local)
+
+    def to_environment(self) -> None:
+        os.environ[VARIABLE] = msgspec.json.encode(self).decode()
+
+
+def from_environment() -> Settings:
+    try:
+        return msgspec.json.decode(os.environ[VARIABLE], type=Settings)
+    except (KeyError, msgspec.MsgspecError) as error:
+        raise SandtableError(f"{VARIABLE} must hold the settings as JSON: {error}") from None
+
+
+def default_database() -> str:
+    """A file in the user's state folder."""
+    state = os.environ.get("XDG_STATE_HOME", "")
+    folder = Path(state) if os.path.isabs(state) else Path("~/.local/state").expanduser()
+    return f"sqlite:///{folder / 'sandtable' / 'sandtable.db'}"

@@ -1,0 +1,148 @@
+"""Looking back, forking, keeping: what each of them may tell to whom."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from sandtable.kernel import BadFile, SandtableError
+from sandtable.kernel.files import loads
+from sandtable.service import Tables, making, records
+from sandtable.service.errors import NotHeld
+from sandtable.verification import check_file
+from tests.service.playing import SEATS, act_randomly, new, question
+
+RED = frozenset(["red"])
+NOBODY: frozenset[str] = frozenset()
+
+
+@pytest.fixture
+def database_url(tmp_path: object) -> str:
+    """What is told does not hang on the database: one kind is enough."""
+    return f"sqlite:///{tmp_path}/sandtable.db"
+
+
+def played(tables: Tables, game: str = "two-rivers", scenario: str = "plain", actions: int = 40) -> str:
+    match = new(tables, game, scenario).match
+    rng = Random(game)
+    for _ in range(actions):
+        if act_randomly(tables, match, rng) is None:
+            break
+    return match
+
+
+def test_a_moment_under_fog_is_told_by_the_numbers_of_its_audience(tables: Tables) -> None:
+    match = played(tables)
+    with tables.at(match) as live:
+        for audience in (RED, NOBODY):
+            told = records.replay(live, audience, 0)
+            numbers = {line.n for line in records.log(live, audience)}
+            assert told.last == max(numbers) < len(live.match.entries)
+            for n in (1, told.last // 2, told.last):
+                moment = records.replay(live, audience, n)
+                assert {line["n"] for line in moment.view.get("log", [])} == {one for one in numbers if one <= n}
+            with pytest.raises(SandtableError, match="no entry"):
+                records.replay(live, audience, told.last + 1)
+
+
+def test_a_moment_is_what_was_seen_then(tables: Tables) -> None:
+    match = new(tables, "oil-war", "1").match
+    rng = Random(3)
+    seen = []
+    for _ in range(12):
+        act_randomly(tables, match, rng)
+        with tables.at(match) as live:
+            seen.append((len(live.match.entries), live.shown(NOBODY)))
+    with tables.at(match) as live:
+        for n, view in seen:
+            moment = records.replay(live, NOBODY, n)
+            assert moment.view["pieces"] == view["pieces"]
+            assert moment.view["moment"] == view["moment"]
+            assert moment.view.get("log") == view.get("log")
+
+
+def test_the_whole_file_is_for_those_from_whom_nothing_is_hidden(tables: Tables) -> None:
+    match = played(tables)
+    with tables.at(match) as live:
+        seed = live.match.file.seed
+        for held in (NOBODY, RED, frozenset(["red", "blue"])):
+            with pytest.raises(NotHeld):
+                records.whole_file(live, held)
+            assert seed not in msgspec.json.encode(records.transcript(live, held)).decode()
+        assert loads(records.whole_file(live, SEATS).encode(), "file").seed == seed
+
+
+def test_when_it_is_over_everything_is_told(tables: Tables) -> None:
+    match = played(tables, "short-rivers", actions=2000)
+    with tables.at(match) as live:
+        assert live.match.ended is not None
+        checked = check_file(records.whole_file(live, NOBODY).encode(), "file")
+        assert checked.ok, checked.fault
+        assert live.shown(NOBODY)["audience"] == sorted(SEATS)
+        assert records.replay(live, NOBODY, 5).view["audience"] == sorted(SEATS)
+    with pytest.raises(SandtableError):
+        tables.undo(match, "red", "key")
+
+
+def test_a_fork_under_fog_is_made_from_what_the_seat_knows(tables: Tables) -> None:
+    match = played(tables, actions=25)
+    with tables.at(match) as live:
+        last = records.replay(live, RED, 0).last
+        made = making.from_moment(tables, live, last, RED)
+        with pytest.raises(NotHeld):
+            making.from_moment(tables, live, 1, NOBODY)
+        with pytest.raises(SandtableError, match="no entry"):
+            making.from_moment(tables, live, last + 100, RED)
+        pieces = live.match.game.view(live.match.state, RED).pieces
+        seed = live.match.file.seed
+    assert set(made.seats) == SEATS
+    with tables.at(made.match) as fork:
+        assert fork.match.file.seed != seed
+        assert "as red knew it" in fork.match.file.forked
+        ours = [piece for piece in pieces if piece.seat == "red"]
+        theirs = fork.match.game.view(fork.match.state, RED).pieces
+        assert {piece.id for piece in ours} <= {piece.id for piece in theirs}
+
+
+def test_a_file_comes_back_as_the_same_match(tables: Tables) -> None:
+    match = played(tables)
+    with tables.at(match) as live:
+        text = records.whole_file(live, SEATS)
+        digest = live.match.state.digest()
+    made = making.from_file(tables, text.encode())
+    with tables.at(made.match) as live:
+        assert live.match.state.digest() == digest
+        assert records.whole_file(live, SEATS) == text
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (('"sandtable":1', '"sandtable":2'), "version 2"),
+        (('"game":"two-rivers"', '"game":"chess"'), "no game 'chess'"),
+        (('"act":"begin"', '"act":"start"'), "edited or damaged"),
+        (('"entries":[', '"entries":[['), "not a match file"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_told_in_one_sentence(tables: Tables, change: tuple[str, str], told: str) -> None:
+    match = played(tables, actions=3)
+    with tables.at(match) as live:
+        text = records.whole_file(live, SEATS)
+    with pytest.raises(BadFile, match=told):
+        making.from_file(tables, text.replace(*change).encode())
+
+
+def test_cases_can_be_tried(tables: Tables) -> None:
+    made = making.from_case(tables, "oil-war", next(name for name, _ in _cases()))
+    with tables.at(made.match) as live:
+        assert live.match.file.forked.startswith("case ")
+        seat = live.waiting()[0].seat
+    assert question(tables, made.match, seat)
+
+
+def _cases() -> list[tuple[str, object]]:
+    from sandtable.service.documents import cases_of
+
+    return [(name, case) for name, case in cases_of("oil-war").items() if case.scenario and case.given]

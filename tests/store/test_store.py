@@ -1,0 +1,154 @@
+"""The store: the same promises on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
+
+from sandtable.kernel import Entry, Match, MatchFile, SandtableError
+from sandtable.store import Accounts, Conflict, Database, Gone, Matches, SeatRow, Submission, Taken, migrate
+from sandtable.store.migrate import NEWEST, config
+from sandtable.store.schema import metadata
+from tests.mini import TwoRivers
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Database]:
+    made = Database(database_url)
+    migrate(made)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def matches(database: Database) -> Matches:
+    return Matches(database)
+
+
+def begun(matches: Matches, name: str = "m") -> MatchFile:
+    file = Match.start(TwoRivers(), "plain", "seed").file
+    chairs = [
+        SeatRow("red", "taken", token=f"{name}-t"),
+        SeatRow("blue", "link", link=f"{name}-l"),
+        SeatRow("green", "open"),
+    ]
+    matches.create(name, file, chairs, listed=True, thinking=False, ended="")
+    return file
+
+
+def entry(n: int) -> Entry:
+    return Entry(n, "red", "done", "hash")
+
+
+def test_a_match_comes_back_as_it_was_kept(matches: Matches) -> None:
+    file = begun(matches)
+    kept = matches.head("m")
+    assert kept is not None
+    kept.entries = matches.entries("m")
+    assert kept == file
+    assert [seat.seat for seat in matches.seats("m")] == ["red", "blue", "green"]
+    assert matches.head("x") is None
+    assert matches.entries("x") == []
+
+
+def test_of_two_writers_of_one_number_one_is_told(matches: Matches) -> None:
+    begun(matches)
+    matches.append("m", entry(2), Submission("red", "k", "s"), thinking=True)
+    with pytest.raises(Conflict):
+        matches.append("m", entry(2), Submission("blue", "k", "s"), thinking=False)
+    assert matches.answered("m", "red", "k") == ("s", 2)
+    assert matches.answered("m", "blue", "k") is None
+    assert matches.thinking() == ["m"]
+    assert matches.last("m") == 2
+    with pytest.raises(Conflict):  # the same key again, under another number: nothing of it stands
+        matches.append("m", entry(3), Submission("red", "k", "s"), thinking=False)
+    assert matches.last("m") == 2
+
+
+def test_many_writers_leave_no_gap_and_no_double(matches: Matches) -> None:
+    begun(matches)
+
+    def write(who: int) -> int:
+        done = 0
+        while done < 10:
+            try:
+                matches.append(
+                    "m", entry(matches.last("m") + 1), Submission("red", f"{who}-{done}", ""), thinking=False
+                )
+                done += 1
+            except Conflict:
+                continue
+        return done
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(write, range(4))) == 40
+    assert [entry.n for entry in matches.entries("m", after=1)] == list(range(2, 42))
+
+
+def test_a_link_seats_one_person_only(matches: Matches) -> None:
+    begun(matches)
+    assert matches.take("m", "m-l", "new", None) == "blue"
+    with pytest.raises(Taken):
+        matches.take("m", "m-l", "newer", None)
+    assert matches.take("m", "no such link", "newer", None) is None
+    assert matches.held(["new", "m-t", "forged"], None) == {("m", "blue"), ("m", "red")}
+    assert matches.held(["new"], None, "another match") == set()
+
+
+def test_one_worker_looks_after_a_match(matches: Matches) -> None:
+    begun(matches)
+    assert matches.claim("m", "a", 60)
+    assert matches.claim("m", "a", 60)
+    assert not matches.claim("m", "b", 60)
+    matches.release("m", "a")
+    assert matches.claim("m", "b", -1)
+    assert matches.claim("m", "a", 60)  # b's time has run out
+
+
+def test_accounts_and_sessions(database: Database) -> None:
+    accounts = Accounts(database)
+    assert accounts.add("ada", "Ada", "hash")
+    assert not accounts.add("ada", "ADA", "other")
+    assert accounts.password("ada") == "hash"
+    assert accounts.password("bob") is None
+    accounts.open_session("token", "ada", 60)
+    accounts.open_session("old", "ada", -1)
+    assert accounts.session("token") == "ada"
+    assert accounts.session("old") is None
+    accounts.close_session("token")
+    assert accounts.session("token") is None
+
+
+def test_migrations_make_the_tables_that_the_program_means(database: Database) -> None:
+    with database.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    migrate(database, "base")
+    migrate(database)
+    migrate(database)
+
+
+def test_the_newest_revision_is_the_one_that_the_program_names() -> None:
+    assert ScriptDirectory.from_config(config()).get_current_head() == NEWEST
+
+
+def test_a_database_of_a_later_program_is_left_alone(database: Database) -> None:
+    with database.write() as connection:
+        connection.execute(text("update alembic_version set version_num = '9999'"))
+    with pytest.raises(SandtableError, match="another version"):
+        migrate(database)
+
+
+def test_no_database_is_told_in_one_sentence() -> None:
+    for url in ("nonsense", "mysql://host/name"):
+        with pytest.raises(SandtableError, match="say sqlite"):
+            Database(url)
+    with pytest.raises(Gone):
+        migrate(Database("postgresql://nobody@127.0.0.1:1/nothing"))
+    with pytest.raises(Gone):
+        migrate(Database("sqlite:////proc/nothing.db"))

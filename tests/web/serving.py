@@ -1,0 +1,99 @@
+"""A server in a process of its own, and clients that talk to it over a real connection."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+
+ROOT = Path(__file__).parents[2]
+MINI = "two-rivers=tests.mini.game:TwoRivers"
+SHORT = "short-rivers=tests.web.short:ShortRivers"
+
+
+class Server:
+    """`sandtable serve` on a free port."""
+
+    def __init__(self, database: str, *options: str, log: Path | None = None) -> None:
+        self.database = database
+        self.options = options
+        self.log = log
+        self.process: subprocess.Popen[str] | None = None
+        self.address = ""
+
+    def start(self) -> Self:
+        command = [
+            sys.executable, "-c", "from sandtable.cli import main; main()", "serve", "--port", "0", "--no-browser",
+            "--database", self.database, "--rate", "0", "--game", MINI, "--game", SHORT, *self.options,
+        ]  # fmt: skip
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+        errors = self.log.open("a") if self.log is not None else subprocess.DEVNULL
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            found = re.search(r"http://\S+", line)
+            if found:
+                self.address = found[0].replace("localhost", "127.0.0.1")
+                break
+        else:
+            raise AssertionError(f"the server did not start: {self.process.wait()}")
+        self._wait()
+        return self
+
+    def _wait(self) -> None:
+        for _ in range(200):
+            try:
+                if httpx.get(f"{self.address}/health").status_code == 200:
+                    return
+            except httpx.TransportError:
+                pass
+            time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """As an administrator would."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(timeout=15)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return code
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self.stop()
+
+    @property
+    def websocket(self) -> str:
+        return self.address.replace("http", "ws", 1)
+
+    def client(self, *tokens: str) -> httpx.Client:
+        headers = {"Authorization": f"Bearer {','.join(tokens)}"} if tokens else {}
+        return httpx.Client(base_url=self.address, headers=headers, timeout=20)
+
+
+def new_match(client: httpx.Client, game: str = "two-rivers", scenario: str = "plain", **more: Any) -> dict[str, Any]:
+    """A match whose maker holds every seat that `seats` does not give away."""
+    reply = client.post("/api/matches", json={"game": game, "scenario": scenario, **more})
+    assert reply.status_code == 201, reply.text
+    made: dict[str, Any] = reply.json()
+    return made

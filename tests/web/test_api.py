@@ -1,0 +1,294 @@
+"""The interface over a real connection: what it does, and what becomes of bad input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from sandtable.kernel import Match
+from sandtable.kernel.files import dumps
+from sandtable.registry import game
+from tests.web.serving import Server, new_match
+
+
+def asked(client: httpx.Client, match: str, seat: str) -> list[dict[str, Any]]:
+    reply = client.get(f"/api/matches/{match}/view", params={"seats": seat})
+    assert reply.status_code == 200, reply.text
+    view = reply.json()["view"]
+    assert "knowledge" not in view
+    return [question for question in view["questions"] if question["seat"] == seat]
+
+
+def submission(client: httpx.Client, match: str, seat: str, action: str, key: str = "key") -> dict[str, str]:
+    return {"seat": seat, "question": asked(client, match, seat)[0]["id"], "key": key, "action": action}
+
+
+@pytest.fixture
+def red(server: Server, client: httpx.Client) -> Iterator[tuple[httpx.Client, str]]:
+    """Somebody who sits at red in a match of Two Rivers; blue and green have links."""
+    made = new_match(client, seats={"blue": "link", "green": "link"})
+    assert set(made["seats"]) == {"red"}
+    with server.client(made["seats"]["red"]) as sitting:
+        yield sitting, made["match"]
+
+
+def problem(reply: httpx.Response, status: int) -> dict[str, Any]:
+    assert reply.status_code == status, reply.text
+    assert reply.headers["content-type"].startswith("application/problem+json")
+    told: dict[str, Any] = reply.json()
+    assert told["status"] == status
+    assert told["title"]
+    assert told["detail"]
+    assert "Traceback" not in reply.text
+    return told
+
+
+def test_the_library(client: httpx.Client) -> None:
+    games = {each["name"]: each for each in client.get("/api/games").json()}
+    assert games["oil-war"]["players"] == ["random", "staff"]
+    assert [each["id"] for each in games["oil-war"]["scenarios"]] == ["1", "2", "3"]
+    assert any(each["id"] == "6.13" for each in client.get("/api/games/oil-war/clauses").json())
+    cases = client.get("/api/games/oil-war/cases").json()
+    case = client.get(f"/api/games/oil-war/cases/{cases[0]['name']}").json()
+    assert case["clauses"] == cases[0]["clauses"]
+    problem(client.get("/api/games/chess/clauses"), 404)
+    problem(client.get("/api/games/oil-war/cases/nothing"), 404)
+    problem(client.get("/api/boards/0123"), 404)
+
+
+def test_a_case_can_be_tried_and_its_boards_fetched(server: Server, client: httpx.Client) -> None:
+    cases = client.get("/api/games/two-rivers/cases").json()
+    made = client.post(f"/api/games/two-rivers/cases/{cases[0]['name']}/try").json()
+    with server.client(*made["seats"].values()) as all_seats:
+        view = all_seats.get(f"/api/matches/{made['match']}/view", params={"seats": "red,blue"}).json()["view"]
+    assert view["audience"] == ["blue", "red"]
+    for ref in view["boards"]:
+        reply = client.get(f"/api/boards/{ref['digest']}")
+        assert reply.json()["id"] == ref["id"]
+        assert "immutable" in reply.headers["cache-control"]
+    assert client.get(f"/api/catalogues/{view['catalogue']}").json()["kinds"]
+
+
+def test_a_walk_from_choices_to_an_action(red: tuple[httpx.Client, str]) -> None:
+    client, match = red
+    offer = client.post(f"/api/matches/{match}/choices", json={"seat": "red"}).json()
+    assert offer["options"][0]["word"] == "plan"
+    offer = client.post(f"/api/matches/{match}/choices", json={"seat": "red", "prefix": ["plan"]}).json()
+    assert offer["complete"]
+    sent = submission(client, match, "red", "plan red-1 hold")
+    reply = client.post(f"/api/matches/{match}/actions", json=sent)
+    assert reply.status_code == 201
+    assert client.post(f"/api/matches/{match}/actions", json=sent).json() == reply.json()
+    told = problem(client.post(f"/api/matches/{match}/actions", json={**sent, "key": "another"}), 409)
+    assert told["questions"][0]["id"] == asked(client, match, "red")[0]["id"]
+    problem(client.post(f"/api/matches/{match}/actions", json={**sent, "action": "plan"}), 409)
+
+
+def test_why_not(red: tuple[httpx.Client, str]) -> None:
+    client, match = red
+    told = client.post(f"/api/matches/{match}/why", json={"seat": "red", "action": "plan blue-1 hold"}).json()
+    assert not told["allowed"]
+    assert told["clauses"] == ["M3"]
+    assert client.post(f"/api/matches/{match}/why", json={"seat": "red", "action": "plan"}).json() == {"allowed": True}
+    sent = submission(client, match, "red", "plan blue-1 hold")
+    assert problem(client.post(f"/api/matches/{match}/actions", json=sent), 422)["clauses"] == ["M3"]
+    sent["action"] = "plan blue-1"
+    problem(client.post(f"/api/matches/{match}/actions", json=sent), 400)
+
+
+def test_only_what_is_held_can_be_seen_or_moved(server: Server, red: tuple[httpx.Client, str]) -> None:
+    client, match = red
+    problem(client.get(f"/api/matches/{match}/view", params={"seats": "blue"}), 403)
+    problem(client.get(f"/api/matches/{match}/view", params={"seats": "red,blue"}), 403)
+    problem(client.post(f"/api/matches/{match}/choices", json={"seat": "blue"}), 403)
+    problem(client.post(f"/api/matches/{match}/undo", json={"seat": "blue", "key": "k"}), 403)
+    problem(client.get(f"/api/matches/{match}/file"), 403)
+    problem(client.post("/api/matches/0000000000000000/choices", json={"seat": "red"}), 404)
+    assert client.get(f"/api/matches/{match}").json()["mine"] == ["red"]
+    sent = submission(client, match, "red", "plan")
+    for token in ("forged", "x" * 5000, "red"):
+        with server.client(token) as stranger:
+            problem(stranger.get(f"/api/matches/{match}/view", params={"seats": "red"}), 403)
+            problem(stranger.post(f"/api/matches/{match}/actions", json=sent), 403)
+            problem(stranger.post(f"/api/matches/{match}/computers", json={"stop": True}), 403)
+    assert asked(client, match, "red")[0]["id"] == sent["question"]
+
+
+def test_a_link_is_good_for_one(server: Server, client: httpx.Client) -> None:
+    made = new_match(client, seats={"blue": "link"})
+    path, _, link = made["links"]["blue"].partition("#")
+    assert path == f"/join/{made['match']}"
+
+    def join(_: int) -> httpx.Response:
+        return client.post(f"/api/matches/{made['match']}/join", json={"link": link})
+
+    with ThreadPoolExecutor(4) as pool:
+        replies = sorted(pool.map(join, range(4)), key=lambda reply: reply.status_code)
+    assert [reply.status_code for reply in replies] == [201, 409, 409, 409]
+    with server.client(replies[0].json()["token"]) as friend:
+        assert asked(friend, made["match"], "blue")
+    problem(client.post(f"/api/matches/{made['match']}/join", json={"link": "guess"}), 404)
+
+
+def test_files_transcripts_forks_and_verification(server: Server, client: httpx.Client) -> None:
+    made = new_match(client, "oil-war", "1", word="a word")
+    with server.client(*made["seats"].values()) as both:
+        match = made["match"]
+        file = both.get(f"/api/matches/{match}/file")
+        assert file.status_code == 200
+        assert client.post("/api/verify", content=file.content).json()["ok"]
+        bad = file.text.replace('"seed":"', '"seed":"0')
+        assert not client.post("/api/verify", content=bad).json()["ok"]
+        problem(client.post("/api/verify", content=b"nonsense"), 400)
+        copy = client.post("/api/matches/import", content=file.content)
+        assert copy.status_code == 201
+        assert set(copy.json()["seats"]) == {"us", "arab"}
+        fork = client.post(f"/api/matches/{match}/fork", json={"n": 1})  # nothing is hidden in Oil War
+        assert fork.status_code == 201
+        problem(client.get(f"/api/matches/{match}/file"), 403)
+        assert "seed" not in client.get(f"/api/matches/{match}/transcript").text
+        assert both.get(f"/api/matches/{match}/replay", params={"n": 0}).json()["last"] == 1
+        problem(both.get(f"/api/matches/{match}/replay", params={"n": 99}), 400)
+        problem(both.get(f"/api/matches/{match}/replay", params={"n": "x"}), 400)
+    later = file.text.replace('"sandtable":1', '"sandtable":7', 1)
+    assert "version 7" in problem(client.post("/api/matches/import", content=later), 400)["detail"]
+    other_rules = file.text.replace(game("oil-war").version, "oil-war 0")
+    assert client.post("/api/matches/import", content=other_rules).status_code == 201
+
+
+def test_a_match_of_other_rules_stands_still_until_its_players_decide(server: Server, client: httpx.Client) -> None:
+    match = Match.start(game("two-rivers"), "plain", "seed")
+    match.do("red", "plan")
+    text = dumps(match.file).replace('"rules":"1"', '"rules":"0"').replace(match.entries[1].hash, "0" * 24)
+    made = client.post("/api/matches/import", content=text).json()
+    with server.client(*made["seats"].values()) as all_seats:
+        address = f"/api/matches/{made['match']}"
+        assert all_seats.get(address).json()["stopped"]
+        problem(client.post(f"{address}/settle", json={"adopt": False}), 403)
+        assert "stopped" not in all_seats.post(f"{address}/settle", json={"adopt": False}).json()
+        assert asked(all_seats, made["match"], "red")
+
+
+def test_malformed_and_oversized_bodies(client: httpx.Client, red: tuple[httpx.Client, str]) -> None:
+    sitting, match = red
+    before = asked(sitting, match, "red")
+    actions = f"/api/matches/{match}/actions"
+    for content in (b"", b"{", b"[]", b'"x"', b"\xff\xfe", b'{"seat":"red"}', b'{"seat":1}', b"[" * 50_000):
+        problem(sitting.post(actions, content=content), 400)
+    good = submission(sitting, match, "red", "plan")
+    problem(sitting.post(actions, json={**good, "extra": 1}), 400)
+    problem(sitting.post(actions, json={**good, "key": "k" * 65}), 400)
+    problem(sitting.post(actions, json={**good, "action": "plan " * 5000}), 400)
+    problem(sitting.post(actions, content=b"x" * 100_000), 413)
+    problem(sitting.post(actions, content=(b"x" * 1000 for _ in range(200))), 413)
+    problem(client.post("/api/verify", content=b"x" * (17 << 20)), 413)
+    problem(client.put(actions, json=good), 405)
+    problem(client.get("/api/nothing"), 404)
+    assert asked(sitting, match, "red") == before
+
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "x" * 10_000,
+    "\u202egnihsif",
+    "",
+    " ",
+    "a\x00b",
+    "'; drop table matches; --",
+    "\U0001f600",
+]
+
+
+def test_hostile_names(client: httpx.Client, red: tuple[httpx.Client, str]) -> None:
+    sitting, match = red
+    for safe in HOSTILE:
+        problem(client.post("/api/accounts", json={"name": safe, "password": "long enough"}), 400)
+        problem(client.post("/api/matches", json={"game": safe, "scenario": "1"}), 400)
+        problem(client.post("/api/matches", json={"game": "oil-war", "scenario": "1", "seats": {safe: "me"}}), 400)
+        problem(client.post("/api/matches", json={"game": "oil-war", "scenario": "1", "seats": {"us": safe}}), 400)
+        problem(client.post("/api/matches", json={"game": "oil-war", "scenario": "1", "options": {safe: "1"}}), 400)
+        problem(sitting.post(f"/api/matches/{match}/choices", json={"seat": "red", "prefix": [safe]}), 400)
+        problem(sitting.post(f"/api/matches/{match}/choices", json={"seat": safe}), 400 if len(safe) > 64 else 403)
+    hebrew = client.post("/api/accounts", json={"name": "שלום", "password": "long enough"})
+    assert hebrew.json()["name"] == "שלום"  # right to left by itself is a script, not an attack
+    problem(
+        client.post("/api/matches", json={"game": "oil-war", "scenario": "1", "word": "\u202e"}), 403
+    )  # signed in now
+
+
+def test_accounts_sessions_and_csrf(server: Server) -> None:
+    with server.client() as client:
+        signed = client.post("/api/accounts", json={"name": "Ada  Lovelace", "password": "correct horse"})
+        assert signed.status_code == 201
+        assert signed.json()["name"] == "Ada Lovelace"
+        cookies = signed.headers.get_list("set-cookie")
+        assert any("HttpOnly" in each and "samesite=lax" in each.lower() for each in cookies)
+        body = {"game": "two-rivers", "scenario": "plain"}
+        problem(client.post("/api/matches", json=body), 403)  # the cookie alone is not enough
+        problem(client.post("/api/matches", json=body, headers={"X-CSRF-Token": "0" * 32}), 403)
+        proof = {"X-CSRF-Token": signed.json()["csrf"]}
+        made = client.post("/api/matches", json=body, headers=proof).json()
+        assert asked(client, made["match"], "red")  # without a token: the seat is the account's
+        assert [each["match"] for each in client.get("/api/matches").json()["mine"]] == [made["match"]]
+        assert client.delete("/api/session", headers=proof).status_code == 204
+        problem(client.get("/api/session"), 401)
+    with server.client() as again:
+        problem(again.post("/api/session", json={"name": "ada lovelace", "password": "wrong"}), 401)
+        problem(again.post("/api/session", json={"name": "nobody", "password": "wrong"}), 401)
+        problem(again.post("/api/accounts", json={"name": "ADA LOVELACE", "password": "something else"}), 409)
+        assert again.post("/api/session", json={"name": "ada lovelace", "password": "correct horse"}).status_code == 201
+        assert again.get("/api/session").json()["name"] == "Ada Lovelace"
+        assert asked(again, made["match"], "blue")
+
+
+def test_other_sites_are_not_answered(client: httpx.Client) -> None:
+    body = {"game": "two-rivers", "scenario": "plain"}
+    problem(client.post("/api/matches", json=body, headers={"Origin": "https://evil.example"}), 403)
+    problem(client.get("/api/games", headers={"Host": "evil.example"}), 403)
+    own = str(client.base_url).rstrip("/")
+    assert client.post("/api/matches", json=body, headers={"Origin": own}).status_code == 201
+
+
+def test_headers_health_metrics_and_the_page(client: httpx.Client) -> None:
+    for path in (
+        "/",
+        "/api/games",
+        "/match/anything",
+        "/api/nothing",
+        "/../../etc/passwd",
+        "/assets/%2e%2e/%2e%2e/app.py",
+    ):
+        reply = client.get(path)
+        assert "default-src 'none'" in reply.headers["content-security-policy"]
+        assert reply.headers["x-content-type-options"] == "nosniff"
+        assert "make_app" not in reply.text
+        assert "root:" not in reply.text
+    assert "<!doctype html>" in client.get("/match/anything").text.lower()
+    assert client.get("/health").json()["status"] == "ok"
+    assert "sandtable_matches_in_memory" in client.get("/metrics").text
+    schema = client.get("/api/schema").json()
+    assert "/api/matches/{match}/actions" in schema["paths"]
+
+
+def test_rate_limits(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path / 'db'}", "--rate", "5", "--players", "0") as limited, limited.client() as client:
+        replies = [client.get("/api/games") for _ in range(40)]
+        refused = [reply for reply in replies if reply.status_code == 429]
+        assert refused
+        assert int(refused[0].headers["retry-after"]) >= 1
+        assert sum(reply.status_code == 200 for reply in replies) >= 15
+
+
+def test_nobody_without_an_account_begins_a_match_where_it_is_required(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'db'}"
+    with Server(database, "--accounts", "required", "--players", "0") as strict, strict.client() as client:
+        body = {"game": "two-rivers", "scenario": "plain"}
+        problem(client.post("/api/matches", json=body), 401)
+        problem(client.post("/api/matches/import", content=b"{}"), 401)
+        signed = client.post("/api/accounts", json={"name": "Ada", "password": "correct horse"}).json()
+        assert client.post("/api/matches", json=body, headers={"X-CSRF-Token": signed["csrf"]}).status_code == 201

@@ -1,0 +1,146 @@
+"""Live connections: news for everybody at the table, and nothing that is not theirs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from sandtable.service.sections import patched
+from tests.databases import new_database
+from tests.web.serving import Server, new_match
+from tests.web.test_api import asked, submission
+
+
+@contextmanager
+def live(server: Server, match: str, *tokens: str, **query: object) -> Iterator[ClientConnection]:
+    """A connection as a browser makes it: tokens go as subprotocols."""
+    asking = "&".join(f"{key}={value}" for key, value in query.items())
+    protocols = [Subprotocol("sandtable"), *(Subprotocol(f"token.{token}") for token in tokens)]
+    with connect(f"{server.websocket}/api/matches/{match}/live?{asking}", subprotocols=protocols) as socket:
+        yield socket
+
+
+def hear(socket: ClientConnection, timeout: float = 5) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(socket.recv(timeout=timeout))
+    return told
+
+
+def act(client: httpx.Client, match: str, seat: str, action: str, key: str) -> None:
+    reply = client.post(f"/api/matches/{match}/actions", json=submission(client, match, seat, action, key))
+    assert reply.status_code == 201, reply.text
+
+
+def silent(socket: ClientConnection) -> bool:
+    with pytest.raises(TimeoutError):
+        hear(socket, 0.3)
+    return True
+
+
+def test_tabs_agree_and_others_hear_nothing_of_a_secret(server: Server, client: httpx.Client) -> None:
+    made = new_match(client)
+    match, tokens = made["match"], made["seats"]
+    with (
+        server.client(tokens["red"]) as red,
+        live(server, match, tokens["red"], seats="red") as tab,
+        live(server, match, tokens["red"], seats="red") as other_tab,
+        live(server, match, tokens["blue"], seats="blue") as blue,
+        live(server, match) as watcher,
+    ):
+        first = [hear(socket) for socket in (tab, other_tab, blue, watcher)]
+        assert [told["view"]["audience"] for told in first] == [["red"], ["red"], ["blue"], []]
+        act(red, match, "red", "plan red-1 hold", "1")
+        news = hear(tab)
+        assert news == hear(other_tab)
+        assert news["seq"] == first[0]["seq"] + 1
+        whole = red.get(f"/api/matches/{match}/view?seats=red").json()
+        assert whole["seq"] == news["seq"]
+        assert patched(first[0]["view"], news["patch"]) == whole["view"]
+        assert silent(blue)
+        assert silent(watcher)
+
+
+def test_reconnecting_without_loss(server: Server, client: httpx.Client) -> None:
+    made = new_match(client)
+    match, tokens = made["match"], made["seats"]
+    with server.client(*tokens.values()) as all_seats:
+        with live(server, match, tokens["red"], seats="red") as socket:
+            seq = hear(socket)["seq"]
+        act(all_seats, match, "red", "plan", "1")
+        with live(server, match, tokens["red"], seats="red", after=seq) as socket:
+            missed = hear(socket)
+            assert missed["seq"] == seq + 1
+            assert "patch" in missed
+        with live(server, match, tokens["red"], seats="red", after=missed["seq"]) as socket:
+            assert silent(socket)
+        with live(server, match, tokens["red"], seats="red", after=7) as socket:
+            assert "view" in hear(socket)
+
+
+def test_who_may_not_listen_is_told_why(server: Server, client: httpx.Client) -> None:
+    made = new_match(client)
+    match = made["match"]
+    for tokens, name, query, code in (
+        ([], match, {"seats": "red"}, 4403),
+        (["forged"], match, {"seats": "red"}, 4403),
+        ([made["seats"]["red"]], match, {"seats": "red,blue"}, 4403),
+        ([], "nothing", {}, 4404),
+    ):
+        with live(server, name, *tokens, **query) as socket, pytest.raises(ConnectionClosed):
+            hear(socket)
+        assert socket.close_code == code
+    for headers in ({"Origin": "https://evil.example"},):
+        address = f"{server.websocket}/api/matches/{match}/live"
+        with connect(address, additional_headers=headers) as socket, pytest.raises(ConnectionClosed):
+            hear(socket)
+        assert socket.close_code == 4403
+
+
+def test_a_friend_who_sits_down_is_seen(server: Server, client: httpx.Client) -> None:
+    made = new_match(client, seats={"blue": "link"})
+    with live(server, made["match"]) as socket:
+        before = hear(socket)["view"]["table"]
+        link = made["links"]["blue"].partition("#")[2]
+        client.post(f"/api/matches/{made['match']}/join", json={"link": link})
+        after = hear(socket)["patch"]["table"]
+    assert [chair["kind"] for chair in before] == ["taken", "link", "taken"]
+    assert [chair["kind"] for chair in after] == ["taken", "taken", "taken"]
+
+
+def test_a_computer_player_answers(server: Server, client: httpx.Client) -> None:
+    made = new_match(client, "oil-war", "1", seats={"arab": "computer:staff"})
+    with live(server, made["match"], made["seats"]["us"], seats="us") as socket:
+        view = hear(socket)["view"]
+        while not any("id" in question for question in view["questions"]):
+            view = patched(view, hear(socket, 20)["patch"])
+    assert "busy" not in view
+
+
+def test_two_workers_with_postgresql_push_to_each_other(postgres_server: str) -> None:
+    address = new_database(postgres_server)
+    with Server(address, "--workers", "2", "--players", "0") as server, server.client() as client:
+        made = new_match(client)
+        match, tokens = made["match"], made["seats"]
+        sockets = []
+        for _ in range(6):  # whichever worker takes them
+            context = live(server, match, tokens["red"], seats="red")
+            sockets.append((context, context.__enter__()))
+        views = [hear(socket)["view"] for _, socket in sockets]
+        for number in range(5):
+            with server.client(tokens["red"]) as red:
+                act(red, match, "red", "plan" if number % 2 else "plan red-1 hold", f"{number}")
+        with server.client(tokens["red"]) as red:
+            wanted = {question["id"] for question in asked(red, match, "red")}
+        for place, (context, socket) in enumerate(sockets):
+            while {each.get("id") for each in views[place]["questions"] if each["seat"] == "red"} != wanted:
+                views[place] = patched(views[place], hear(socket)["patch"])
+            context.__exit__(None, None, None)
+        lines = [view["log"] for view in views]
+        assert all(each == lines[0] for each in lines)
