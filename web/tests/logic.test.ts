@@ -135,6 +135,12 @@ describe('walking a sentence', () => {
     expect(await w.filled(['attack', '1', 'with'])).toEqual(['attack', '1', 'with', 'a', 'b', 'c'])
   })
 
+  it('does not take one unit for a set', async () => {
+    expect(await walker().set(['move', 'a'])).toEqual({ start: 2, set: [] })
+    expect((await walker().set(['attack', '1', 'with', 'b'])).set.map((o) => o.word)).toEqual(['a', 'b', 'c'])
+    expect((await walker().set(['attack', '1', 'with'])).start).toBe(3)
+  })
+
   it('writes and reads sentences', () => {
     expect(say(['base', 'a', '1', ';', 'b', '2'])).toBe('base a 1; b 2')
     expect(read('base a 1; b 2')).toEqual(['base', 'a', '1', ';', 'b', '2'])

@@ -4,7 +4,7 @@ import { ApiError, newKey } from '../api/client'
 import type { Question, Why } from '../api/types'
 import type { Offer, Option } from '../api/view'
 import { isPlan, planOf, planText, planWords, prefixOf, withLine, type Plan } from './plan'
-import { kindOf, LINE, say, Walker, type Reach, type Way } from './walk'
+import { LINE, say, Walker, type Reach, type Way } from './walk'
 
 export type Told = Why & { place?: string; sentence?: string }
 
@@ -115,9 +115,7 @@ export class Orders {
         if (stamp === this.stamp) await this.submit(say(all))
         return
       }
-      const start = await walker.setStart(all)
-      const inSet = start < all.length || offer.options.some((o) => kindOf(o) === 'unit')
-      const set = inSet ? (await walker.offer(all.slice(0, start))).options.filter((o) => kindOf(o) === 'unit') : []
+      const { start, set } = await walker.set(all)
       const reach = await walker.reach(all)
       if (stamp !== this.stamp) return
       this.words = all
@@ -125,7 +123,7 @@ export class Orders {
       this.setFrom = start
       this.members = all.slice(start)
       this.candidates = set
-      for (const option of set) if (!reach.has(option.word)) reach.set(option.word, [{ words: [...all, option.word], option }])
+      for (const option of set) if (!reach.has(option.word)) reach.set(option.word, [{ words: [...all.slice(0, start), option.word], option }])
       this.reach = reach
     })
   }

@@ -35,7 +35,10 @@ export class Stage {
 
   private start(): Camera {
     const whole = fit(this.world, this.size)
-    return whole.k < 0.3 && this.size.width < 700 ? cover(this.world, this.size) : whole
+    const full = cover(this.world, this.size)
+    if (full.k <= whole.k * 1.8) return full
+    const middle = { x: this.world.width / 2, y: this.world.height / 2 }
+    return clamp(centre(middle, whole.k * 1.8, this.size), this.world, this.size)
   }
 
   /** Called on every step of a gesture. */

@@ -81,6 +81,18 @@ export class Walker {
     return start
   }
 
+  /** The set that the sentence ends with: where it starts, and the units that may be in it. One unit that has to be
+   * followed by something else is no set. */
+  async set(words: readonly string[]): Promise<{ start: number; set: Option[] }> {
+    const start = await this.setStart(words)
+    const units = (offer: Offer) => offer.options.filter((o) => kindOf(o) === 'unit')
+    const set = units(await this.offer(words.slice(0, start)))
+    if (start === words.length) return { start, set }
+    const now = await this.offer(words)
+    const open = now.complete || units(now).some((o) => set.some((c) => c.word === o.word))
+    return open ? { start, set } : { start: words.length, set: [] }
+  }
+
   /** The sentence with a unit put into its set, or taken out of it; members stand in the order they are offered. */
   async toggled(words: readonly string[], start: number, unit: string): Promise<string[]> {
     const order = (await this.offer(words.slice(0, start))).options.map((o) => o.word)
