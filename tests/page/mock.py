@@ -309,7 +309,7 @@ async def live(socket: WebSocket[Any, Any, Any], match: str, after: int = -1, se
                 now = m.view(audience)
                 await socket.send_json(
                     {"seq": m.seq, "patch": difference(last, now)}
-                    if last is not None and m.seq == sent + 1
+                    if last is not None and m.seq == sent + 1 and grown(last, now)
                     else {"seq": m.seq, "view": now}
                 )
                 sent, last = m.seq, now
@@ -326,11 +326,14 @@ def difference(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     patch = {k: new.get(k, []) for k in {*old, *new} - {"pieces", "log"} if old.get(k) != new.get(k)}
     before, after = ({p["id"]: p for p in v.get("pieces", [])} for v in (old, new))
     patch["pieces"] = {k: after.get(k) for k in {*before, *after} if before.get(k) != after.get(k)}
-    had = old.get("log", [])
-    patch["log"] = new["log"][len(had):] if new.get("log", [])[: len(had)] == had else []
-    if new.get("log", [])[: len(had)] != had:  # something was taken back
-        return dict(new)
+    patch["log"] = new.get("log", [])[len(old.get("log", [])) :]
     return patch
+
+
+def grown(old: dict[str, Any], new: dict[str, Any]) -> bool:
+    """Whether the log only grew; otherwise something was taken back, and the whole view is sent."""
+    had = old.get("log", [])
+    return bool(new.get("log", [])[: len(had)] == had)
 
 
 def sorry(_: Any, error: Exception) -> Response[Any]:

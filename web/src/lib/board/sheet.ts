@@ -9,7 +9,7 @@ import { markDefs, Placed } from './marks'
 import { num, path, type Point } from './svg'
 import { UNIT } from './theme'
 
-const EDGE = 0.12 // room for the frame around a board, in board units
+const EDGE = 0.03 // room for the frame around a board, in board units
 
 export class Sheet {
   readonly spaces: Map<string, Space>

@@ -28,7 +28,11 @@ export class Orders {
   private stamp = 0
   private setFrom = -1
 
-  constructor(private readonly match: MatchApi, private readonly done: (seat: string, action: string) => void) {}
+  constructor(
+    private readonly match: MatchApi,
+    private readonly sending: (seat: string) => void,
+    private readonly done: (seat: string, action: string) => void,
+  ) {}
 
   get seat(): string {
     return this.question?.seat ?? ''
@@ -212,6 +216,7 @@ export class Orders {
     const question = this.question
     if (!question || this.working) return
     this.working = true
+    this.sending(question.seat)
     try {
       await this.match.act(question.seat, question.id ?? '', action, newKey())
       this.done(question.seat, action)

@@ -2,6 +2,7 @@
 import type { World } from '../board/world'
 import { centre, clamp, cover, fit, reveal, zoomAt, type Camera, type Size, type Spot } from './camera'
 
+const LEAST = 0.42 // the smallest zoom to start with: counters can be read and hit
 const REST = 200 // milliseconds after the last movement at which the map is drawn crisp
 
 export class Stage {
@@ -15,7 +16,8 @@ export class Stage {
   fanned = $state('')
   private timer = 0
 
-  constructor(readonly world: World) {}
+  /** `focus` are the spaces that the first look should be at, where the whole map would be too small. */
+  constructor(readonly world: World, private readonly focus: string[] = []) {}
 
   get detail(): 'far' | 'mid' | 'near' {
     return this.camera.k < 0.42 ? 'far' : this.camera.k < 0.72 ? 'mid' : 'near'
@@ -34,11 +36,14 @@ export class Stage {
   }
 
   private start(): Camera {
-    const whole = fit(this.world, this.size)
     const full = cover(this.world, this.size)
-    if (full.k <= whole.k * 1.8) return full
-    const middle = { x: this.world.width / 2, y: this.world.height / 2 }
-    return clamp(centre(middle, whole.k * 1.8, this.size), this.world, this.size)
+    const whole = fit(this.world, this.size)
+    const k = Math.min(Math.max(Math.min(full.k, whole.k * 1.8), LEAST), 1)
+    if (k <= whole.k) return whole
+    const spots = this.focus.map((id) => this.world.centre(id)).filter((s) => s !== null)
+    const mean = (of: 'x' | 'y', otherwise: number) => (spots.length ? spots.reduce((sum, s) => sum + s[of], 0) / spots.length : otherwise)
+    const on = { x: mean('x', this.world.width / 2), y: mean('y', this.world.height / 2) }
+    return clamp(centre(on, k, this.size), this.world, this.size)
   }
 
   /** Called on every step of a gesture. */

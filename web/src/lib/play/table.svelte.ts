@@ -2,7 +2,7 @@
 import { api, ApiError, MatchApi, newKey } from '../api/client'
 import { Live } from '../api/live'
 import type { MatchInfo, Question } from '../api/types'
-import type { LogLine, View } from '../api/view'
+import type { LogLine, SeatInfo, View } from '../api/view'
 import { Counters } from '../board/counters'
 import { World } from '../board/world'
 import { held, taste } from '../keep'
@@ -32,6 +32,8 @@ export class Table {
   connected = $state(true)
   busy = $state.raw<string[]>([])
   error = $state('')
+  /** The names of the seats, which everybody knows. */
+  seats = $state.raw<SeatInfo[]>([])
   /** The seat that has to come to the screen before anything is shown. */
   curtain = $state('')
   roll = $state.raw<Roll | null>(null)
@@ -42,6 +44,8 @@ export class Table {
   history = $state.raw<Frame[]>([])
   playing = $state(-1)
   private said: { seat: string; action: string }[] = []
+  /** When each seat last answered: a secret plan's question looks the same afterwards. */
+  private readonly answered = new Map<string, string>()
   private live: Live | null = null
   private queue: Frame[] = []
   private timer = 0
@@ -52,18 +56,20 @@ export class Table {
     const seats = held(id)?.seats ?? {}
     this.mine = Object.keys(seats)
     this.match = new MatchApi(id, seats)
-    this.orders = new Orders(this.match, (seat, action) => {
+    const sending = (seat: string) => {
+      this.answered.set(seat, this.view?.moment.text ?? '')
+      this.history = []
+    }
+    this.orders = new Orders(this.match, sending, (seat, action) => {
       this.said.push({ seat, action })
       this.undone = null
-      this.history = []
     })
   }
 
   async open(): Promise<void> {
     try {
       this.info = await this.match.info()
-      await this.look(this.info.fog && this.mine.length > 1 ? [] : this.mine)
-      if (this.info.fog && this.mine.length > 1) this.lower()
+      await this.look(this.shares ? [] : this.mine)
     } catch (error) {
       this.error = error instanceof ApiError && error.status === 404 ? 'There is no such match.' : String((error as Error).message)
     }
@@ -90,10 +96,18 @@ export class Table {
     await this.live.start()
   }
 
+  /** Whether several seats with secrets of their own sit at this screen. */
+  private get shares(): boolean {
+    return !!this.info?.fog && this.mine.length > 1
+  }
+
   // --- the curtain: at one screen with fog, only one seat looks at a time
 
   private lower(): void {
-    const asked = (this.view?.questions ?? []).filter((q) => this.mine.includes(q.seat) && q.waits !== false)
+    const now = this.view?.moment.text ?? ''
+    const asked = (this.view?.questions ?? []).filter(
+      (q) => this.mine.includes(q.seat) && q.waits !== false && this.answered.get(q.seat) !== now,
+    )
     const next = asked[0]?.seat ?? ''
     if (!next || this.audience.includes(next)) return
     this.curtain = next
@@ -108,8 +122,8 @@ export class Table {
 
   async raise(): Promise<void> {
     const seat = this.curtain
-    await this.look([seat])
     this.curtain = ''
+    await this.look([seat])
   }
 
   // --- new views: other people's moves are shown one after the other, one's own at once
@@ -136,10 +150,11 @@ export class Table {
     if (!this.world || !this.counters) await this.fetchStatics(view)
     const before = this.view
     this.view = view
+    this.seats = view.seats ?? []
     this.latest = seq
     this.notice(before, view)
     const last = !this.queue.length
-    if (this.info?.fog && this.mine.length > 1 && last && !this.mineAsked(view).some((q) => this.audience.includes(q.seat))) {
+    if (this.shares && last && !this.mineAsked(view).some((q) => q.waits !== false)) {
       this.lower()
       if (this.curtain) return
     }
@@ -170,7 +185,8 @@ export class Table {
   /** Questions to this page's seats, those that the match waits for first. */
   mineAsked(view: View | null): Question[] {
     const asked = (view?.questions ?? []) as Question[]
-    return asked.filter((q) => this.mine.includes(q.seat)).sort((a, b) => Number(b.waits !== false) - Number(a.waits !== false))
+    const seats = this.shares ? this.audience : this.mine
+    return asked.filter((q) => seats.includes(q.seat)).sort((a, b) => Number(b.waits !== false) - Number(a.waits !== false))
   }
 
   // --- taking back
