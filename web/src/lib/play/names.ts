@@ -1,0 +1,29 @@
+/** Words for seats, options and players. */
+import type { Option, SeatInfo } from '../api/view'
+
+export function seatName(seats: readonly SeatInfo[] | undefined, id: string): string {
+  return seats?.find((s) => s.id === id)?.name ?? capital(id.replaceAll('-', ' '))
+}
+
+export const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
+
+/** A plain word as a button: `done` is "Done", `ground_combat` is "Ground combat". */
+export const spoken = (word: string) => (word === ';' ? 'Next line' : capital(word.replaceAll('_', ' ')))
+
+export function optionText(option: Option): string {
+  const head = ['space', 'unit'].includes(option.kind ?? '') ? option.word : spoken(option.word)
+  const cost = option.cost !== undefined && option.cost !== null ? `cost ${option.cost}` : ''
+  return [head, option.label, cost, option.note].filter(Boolean).join(' · ')
+}
+
+export const seatSays: Record<string, string> = { me: 'You', link: 'A friend, by link' }
+
+export function playerName(who: string): string {
+  if (who.startsWith('computer:')) return `Computer (${who.slice(9)})`
+  return seatSays[who] ?? capital(who)
+}
+
+/** Dice that a log sentence tells of. */
+export function diceIn(text: string): number[] {
+  return [...text.matchAll(/\b(?:die|dice|rolls?|rolled)(?: is| of| a)? (\d+)/gi)].map((m) => Number(m[1]))
+}
