@@ -60,7 +60,7 @@ describe('patching', () => {
 
   it('replaces sections, changes pieces one by one, and adds log lines', () => {
     const next = patched(view, {
-      moment: { text: 'two' }, pieces: { a: { id: 'a', kind: 'k', at: '9' }, b: null, c: { id: 'c', kind: 'k', at: '3' } }, log: [{ n: 2, text: 'y' }],
+      moment: { text: 'two' }, pieces: { set: [{ id: 'a', kind: 'k', at: '9' }, { id: 'c', kind: 'k', at: '3' }], gone: ['b'] }, log: { keep: 1, add: [{ n: 2, text: 'y' }] },
     })
     expect(next.moment.text).toBe('two')
     expect(next.pieces!.map((p) => p.id + p.at)).toEqual(['a9', 'c3'])

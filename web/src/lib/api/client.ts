@@ -1,6 +1,6 @@
 /** Talking to the server. All paths are relative, so that the page works below any prefix. */
 import type {
-  CaseDoc, CaseInfo, Clause, EntryInfo, GameInfo, Joined, MatchInfo, NewMatch, ReplayFrame, Verdict, Why,
+  CaseDoc, CaseInfo, Checked, Clause, GameInfo, Joined, MatchDetail, MatchInfo, MatchRow, NewMatch, ReplayFrame, Verdict, Why,
 } from './types'
 import type { BoardDoc, Catalogue, LogLine, Offer, View } from './view'
 
@@ -21,8 +21,8 @@ function cookie(name: string): string {
 async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (tokens.length) headers.Authorization = `Bearer ${tokens.join(',')}`
-  const csrf = cookie('csrftoken')
-  if (csrf && method !== 'GET') headers['x-csrftoken'] = csrf
+  const csrf = cookie('sandtable-csrf')
+  if (csrf && method !== 'GET') headers['X-CSRF-Token'] = csrf
   let payload: BodyInit | undefined
   if (body instanceof Blob) payload = body
   else if (body !== undefined) {
@@ -42,15 +42,35 @@ async function call<T>(method: string, path: string, body?: unknown, tokens: str
 
 async function failure(answer: Response): Promise<ApiError> {
   try {
-    const body = (await answer.json()) as Partial<Why> & { detail?: string; error?: string }
-    const extra = (body as { extra?: Partial<Why> }).extra
-    return new ApiError(answer.status, body.text ?? body.detail ?? body.error ?? answer.statusText, { ...extra, ...body })
+    const body = (await answer.json()) as Partial<Why> & { title?: string }
+    return new ApiError(answer.status, body.detail ?? body.title ?? answer.statusText, { ...body, text: body.detail })
   } catch {
     return new ApiError(answer.status, answer.statusText || `The server answered ${answer.status}.`)
   }
 }
 
 const at = encodeURIComponent
+const MOST_TOKENS = 40
+
+const outcome = (text?: string) => (text ? { winner: '', level: '', text } : null)
+
+function summary(row: MatchRow): MatchInfo {
+  return { match: row.match, game: row.game, scenario: row.scenario, seats: {}, moment: '', ended: outcome(row.ended) }
+}
+
+function detail(found: MatchDetail): MatchInfo {
+  const seats = Object.fromEntries(found.table.map((c) => [c.seat, c.kind === 'computer' ? `computer:${c.level}` : c.kind]))
+  return { ...found, seats, ended: outcome(found.ended) }
+}
+
+function verdict(checked: Checked): Verdict {
+  const text = checked.ok ? 'Every roll, every rule and every position agrees.' : checked.fault
+  const checks = [
+    { name: 'Seed', ok: checked.ok, text: `committed to as ${checked.commitment}` },
+    ...checked.remarks.map((remark) => ({ name: 'Remark', ok: true, text: remark })),
+  ]
+  return { ok: checked.ok, text, entries: checked.entries, rolls: checked.rolls, checks }
+}
 const statics = new Map<string, Promise<unknown>>()
 
 /** Documents named by their digest never change: each is fetched once. */
@@ -73,10 +93,14 @@ export const api = {
   board: (digest: string) => once<BoardDoc>(`boards/${at(digest)}`),
   catalogue: (digest: string) => once<Catalogue>(`catalogues/${at(digest)}`),
 
-  matches: () => call<MatchInfo[]>('GET', 'matches'),
+  /** Matches whose seats these tokens open, and matches that anybody may watch. */
+  matches: async (tokens: string[] = []) => {
+    const { mine, watch } = await call<{ mine: MatchRow[]; watch: MatchRow[] }>('GET', 'matches', undefined, tokens.slice(0, MOST_TOKENS))
+    return [...mine, ...watch.filter((w) => !mine.some((m) => m.match === w.match))].map(summary)
+  },
   create: (match: NewMatch) => call<Joined>('POST', 'matches', match),
   import: (file: Blob) => call<Joined>('POST', 'matches/import', file),
-  verify: (file: Blob) => call<Verdict>('POST', 'verify', file),
+  verify: async (file: Blob) => verdict(await call<Checked>('POST', 'verify', file)),
 }
 
 export type Api = typeof api
@@ -98,20 +122,24 @@ export class MatchApi {
     return call<T>('POST', this.path(rest), { seat, ...body }, token ? [token] : this.all())
   }
 
-  info = () => call<MatchInfo>('GET', this.path(), undefined, this.all())
+  info = async () => detail(await call<MatchDetail>('GET', this.path(), undefined, this.all()))
   view = (seats: string[]) =>
     call<{ seq: number; view: View }>('GET', this.path(`/view?seats=${seats.map(at).join(',')}`), undefined, this.tokensOf(seats))
   choices = (seat: string, prefix: string[]) => this.post<Offer>('/choices', seat, { prefix })
-  why = (seat: string, action: string) => this.post<Why>('/why', seat, { action })
+  why = async (seat: string, action: string): Promise<Why> => {
+    const told = await this.post<Why>('/why', seat, { action })
+    return { ...told, text: told.detail }
+  }
   act = (seat: string, question: string, action: string, key: string) =>
     this.post<{ n: number }>('/actions', seat, { question, key, action })
   undo = (seat: string, key: string) => this.post<{ n: number }>('/undo', seat, { key })
-  join = (seat: string, token: string) => call<Joined>('POST', this.path('/join'), { seat, token }, [token])
-  log = () => call<{ entries?: EntryInfo[]; log?: LogLine[] }>('GET', this.path('/log'), undefined, this.all())
-  replay = (n: number) => call<ReplayFrame>('GET', this.path(`/replay?n=${n}`), undefined, this.all())
+  /** A link is used up by taking the seat: what opens it from then on is the token. */
+  join = (link: string) => call<{ match: string; seat: string; token: string }>('POST', this.path('/join'), { link })
+  log = () => call<LogLine[]>('GET', this.path(`/log?seats=${Object.keys(this.tokens).map(at).join(',')}`), undefined, this.all())
+  replay = (n: number) => call<ReplayFrame>('GET', this.path(`/replay?n=${n}&seats=${Object.keys(this.tokens).map(at).join(',')}`), undefined, this.all())
   fork = (n: number) => call<Joined>('POST', this.path('/fork'), { n }, this.all())
   file = () => call<unknown>('GET', this.path('/file'), undefined, this.all())
-  transcript = () => call<unknown>('GET', this.path('/transcript'), undefined, this.all())
+  transcript = () => call<unknown>('GET', this.path(`/transcript?seats=${Object.keys(this.tokens).map(at).join(',')}`), undefined, this.all())
 
   tokensOf(seats: string[]): string[] {
     return seats.map((seat) => this.tokens[seat]).filter((t): t is string => !!t)

@@ -44,15 +44,17 @@ export class Live {
   private take(seq: number, view: View): void {
     this.seq = seq
     this.view = view
+    this.on.busy?.(((view as { busy?: { seat: string }[] }).busy ?? []).map((at) => at.seat))
     this.on.view(seq, view)
   }
 
   private connect(): void {
     if (this.closed) return
-    const socket = new WebSocket(this.source.liveUrl(this.seq, this.seats))
+    // browsers send no headers here, so the tokens go as subprotocols
+    const tokens = this.source.tokensOf(this.seats).map((token) => `token.${token}`)
+    const socket = new WebSocket(this.source.liveUrl(this.seq, this.seats), ['sandtable', ...tokens])
     this.socket = socket
     socket.onopen = () => {
-      socket.send(JSON.stringify({ token: this.source.tokensOf(this.seats).join(',') }))
       this.wait = 400
       this.on.state(true)
     }
@@ -67,7 +69,6 @@ export class Live {
 
   receive(push: Push): void {
     if (this.closed) return
-    if (push.busy) this.on.busy?.(push.busy)
     if (push.view) this.take(push.seq, push.view)
     else if (push.patch) {
       if (push.seq <= this.seq) return

@@ -2,24 +2,22 @@
 import type { Patch } from './types'
 import type { Piece, View } from './view'
 
-/** The view after a patch: sections are replaced by name, pieces changed one by one, log lines added. */
+/** The view after a patch: sections are replaced by name (null: gone), pieces one by one, the log from some line on. */
 export function patched(view: View, patch: Patch): View {
   const { pieces, log, ...sections } = patch
-  const next: View = { ...view, ...sections }
+  const next = { ...view, ...sections } as View & Record<string, unknown>
+  for (const [name, section] of Object.entries(sections)) if (section === null) delete next[name]
   if (pieces) next.pieces = patchedPieces(view.pieces ?? [], pieces)
-  if (log) next.log = [...(view.log ?? []), ...log]
+  if (log) next.log = [...(view.log ?? []).slice(0, log.keep), ...log.add]
   return next
 }
 
-function patchedPieces(old: Piece[], changes: Record<string, Piece | null>): Piece[] {
-  const left = new Map(Object.entries(changes))
+function patchedPieces(old: Piece[], { set, gone }: NonNullable<Patch['pieces']>): Piece[] {
+  const changed = new Map(set.map((piece) => [piece.id, piece]))
   const next: Piece[] = []
   for (const piece of old) {
-    const change = left.get(piece.id)
-    if (change === undefined) next.push(piece)
-    else if (change !== null) next.push(change)
-    left.delete(piece.id)
+    if (!gone.includes(piece.id)) next.push(changed.get(piece.id) ?? piece)
+    changed.delete(piece.id)
   }
-  for (const piece of left.values()) if (piece) next.push(piece)
-  return next
+  return [...next, ...changed.values()]
 }

@@ -74,6 +74,32 @@ export interface Joined {
   links?: Record<string, string>
 }
 
+/** A match in short, as the server lists it. */
+export interface MatchRow {
+  match: string
+  game: string
+  scenario: string
+  ended?: string
+}
+
+export interface MatchDetail extends MatchRow {
+  options: Record<string, string>
+  commitment: string
+  table: { seat: string; kind: string; level?: string; name?: string }[]
+  moment?: string
+  stopped?: string
+  fog?: boolean
+}
+
+export interface Checked {
+  ok: boolean
+  entries: number
+  rolls: number
+  commitment: string
+  fault: string
+  remarks: string[]
+}
+
 export interface MatchInfo {
   match: string
   game: string
@@ -93,18 +119,17 @@ export interface Question extends Asked {
   id?: string
 }
 
+/** Sections that changed, whole (null: gone); pieces and log by what changed in them. */
 export interface Patch extends Partial<Omit<View, 'pieces' | 'log'>> {
-  pieces?: Record<string, Piece | null>
-  log?: View['log']
+  pieces?: { set: Piece[]; gone: string[] }
+  log?: { keep: number; add: NonNullable<View['log']> }
 }
 
-export type Push =
-  | { seq: number; view: View; patch?: undefined; busy?: string[] }
-  | { seq: number; patch: Patch; view?: undefined; busy?: string[] }
-  | { busy: string[]; seq?: undefined; view?: undefined; patch?: undefined }
+export type Push = { seq: number; view: View; patch?: undefined } | { seq: number; patch: Patch; view?: undefined }
 
 export interface Why {
   allowed?: boolean
+  detail?: string
   text?: string
   clauses?: string[]
   nearest?: string[]
