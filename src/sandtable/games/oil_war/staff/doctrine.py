@@ -12,6 +12,8 @@ class Doctrine(Struct, frozen=True):
     """How much the possible loss of a unit counts against standing in a hex, early in the game."""
     caution_late: float = 0.4
     """The same on the last Game-Turn."""
+    opening: float = 0.0
+    """Further caution on the first Game-Turns, when every brigade counts."""
     appetite: float = 1.0
     """The least expected gain for which an attack is prepared."""
     hold: float = 0.6
@@ -29,6 +31,7 @@ class Doctrine(Struct, frozen=True):
 
 
 DOCTRINES = {
+    ("2", "us"): Doctrine(opening=3.0),
     ("1", "arab"): Doctrine(caution=0.5),
     ("2", "arab"): Doctrine(caution=0.5),
 }

@@ -187,6 +187,7 @@ class Frame:
         self.late = late = plan.state.turn / world.turns
         self.doctrine = plan.doctrine
         self.caution = plan.doctrine.caution * (1 - late) + plan.doctrine.caution_late * late
+        self.caution += plan.doctrine.opening * max(0, 4 - plan.state.turn) / 3
         self.stacked: dict[int, int] = {}
         self.ours = self.zone = 0
         for unit, space in others.items():
