@@ -160,7 +160,7 @@ class Match(Generic[S]):
         self.game.check(self.state, seat, words)
         before = self.state
         state = before.clone()
-        events = self.game.apply(state, seat, words, draws)
+        events = self.game.perform(state, seat, words, draws)
         plain = state.plain()
         entry = Entry(
             len(self.entries) + 1,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from threading import RLock
 from typing import Any
 
@@ -38,6 +39,16 @@ class Live:
         self.told = 0
         """The last entry that others have told of."""
         self.reseat = False
+        self._touched: tuple[tuple[bool, str] | None, float] = (None, 0.0)
+
+    def needs_touch(self, thinking: bool, ended: str) -> bool:
+        """Whether the store should note more than the entry: at most once a second, unless something is different."""
+        told, when = self._touched
+        now = time.monotonic()
+        if told == (thinking, ended) and now < when + 1:
+            return False
+        self._touched = ((thinking, ended), now)
+        return True
 
     @property
     def version(self) -> tuple[int, int]:
@@ -57,6 +68,7 @@ class Live:
     def forget(self) -> None:
         """Throw away what is in memory: the log says what is true."""
         self.loaded = None
+        self._touched = (None, 0.0)
 
     @property
     def is_watched(self) -> bool:

@@ -206,8 +206,10 @@ class Tables:
 
     def _write(self, live: Live, entry: Entry, sent: Submission | None) -> None:
         ended = live.match.ended.text if live.match.ended is not None else ""
+        thinking = live.is_thinking
+        touch = self.notifier.shared or live.needs_touch(thinking, ended)
         try:
-            self.matches.append(live.id, entry, sent, thinking=live.is_thinking, ended=ended)
+            self.matches.append(live.id, entry, sent, thinking=thinking, ended=ended, touch=touch)
         except BaseException:
             live.forget()
             raise

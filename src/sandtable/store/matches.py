@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.kernel import Entry, MatchFile, SandtableError
@@ -58,14 +58,17 @@ class Summary(Struct, frozen=True):
 
 
 _insert_entry = insert(entries)
-_insert_submission = insert(submissions)
-_touch = (
-    update(matches)
-    .where(matches.c.id == bindparam("of"))
-    .values(changed=bindparam("at"), ended=bindparam("how"), thinking=bindparam("wait"))
-)
 _seat_rows = select(seats.c.seat, seats.c.kind, seats.c.token, seats.c.link, seats.c.account, seats.c.level)
 _notify = text(f"select pg_notify('{CHANNEL}', :told)")
+
+
+_QUICK = (
+    "insert into entries (match, n, entry) values (?, ?, ?)",
+    "insert into submissions (match, seat, key, said, n) values (?, ?, ?, ?, ?)",
+    "update matches set changed = ?, ended = ?, thinking = ? where id = ?",
+    f"select pg_notify('{CHANNEL}', ?)",
+)
+"""What is written with every entry."""
 
 
 class Matches:
@@ -73,6 +76,8 @@ class Matches:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        mark = "%s" if database.postgres else "?"
+        self._entry, self._submission, self._touch, self._notify = (text.replace("?", mark) for text in _QUICK)
 
     # --- writing
 
@@ -96,18 +101,29 @@ class Matches:
             )
 
     def append(
-        self, match: str, entry: Entry, submission: Submission | None, *, thinking: bool, ended: str = ""
+        self,
+        match: str,
+        entry: Entry,
+        submission: Submission | None,
+        *,
+        thinking: bool,
+        ended: str = "",
+        touch: bool = True,
     ) -> None:
-        """Write one entry, and under which key it was submitted. Raises Conflict if its number is taken."""
+        """Write one entry, and under which key it was submitted. Raises Conflict if its number is taken.
+
+        `touch`: note the time, whether the match waits for a computer player, and its end, if there is one.
+        """
         try:
-            with self.database.write() as connection:
-                connection.execute(_insert_entry, _row(match, entry))
+            with self.database.quick_write() as cursor:
+                cursor.execute(self._entry, (match, entry.n, msgspec.json.encode(entry).decode()))
                 if submission is not None:
-                    sent = {**msgspec.structs.asdict(submission), "match": match, "n": entry.n}
-                    connection.execute(_insert_submission, sent)
-                connection.execute(_touch, {"of": match, "at": time.time(), "how": ended, "wait": thinking})
+                    sent = (match, submission.seat, submission.key, submission.said, entry.n)
+                    cursor.execute(self._submission, sent)
+                if touch:
+                    cursor.execute(self._touch, (time.time(), ended, thinking, match))
                 if self.database.postgres:  # told when the transaction is committed, and never otherwise
-                    connection.execute(_notify, {"told": f"{match}:{entry.n}"})
+                    cursor.execute(self._notify, (f"{match}:{entry.n}",))
         except IntegrityError:
             raise Conflict(f"entry {entry.n} has been written by somebody else") from None
 
