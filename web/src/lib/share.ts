@@ -1,8 +1,9 @@
 /** Links and files that leave the page. */
 
-/** A seat is a capability: whoever has the link sits there. It stands behind the #, so no server log sees it. */
-export function joinLink(match: string, seat: string, token: string): string {
-  return `${location.origin}${location.pathname}#/join/${[match, seat, token].map(encodeURIComponent).join('/')}`
+/** A seat is a capability: whoever has the link sits there. Its secret stands behind the #, so no server log sees it. */
+export function joinLink(match: string, handed: string): string {
+  const secret = handed.slice(handed.indexOf('#') + 1)
+  return `${location.origin}${location.pathname}#/join/${[match, secret].map(encodeURIComponent).join('/')}`
 }
 
 export function download(name: string, content: unknown): void {

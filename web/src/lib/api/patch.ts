@@ -1,25 +1,26 @@
 /** Bringing a view up to date. */
-import type { Patch } from './types'
-import type { Piece, View } from './view'
+import type { Patch, TableView } from './types'
+import type { Piece } from './view'
 
-/** The view after a patch: sections are replaced by name, pieces changed one by one, log lines added. */
-export function patched(view: View, patch: Patch): View {
+/** The view after a patch: pieces are changed one by one, the log keeps its head, other sections are replaced. */
+export function patched(view: TableView, patch: Patch): TableView {
   const { pieces, log, ...sections } = patch
-  const next: View = { ...view, ...sections }
-  if (pieces) next.pieces = patchedPieces(view.pieces ?? [], pieces)
-  if (log) next.log = [...(view.log ?? []), ...log]
-  return next
+  const next: Record<string, unknown> = { ...view }
+  for (const [name, section] of Object.entries(sections)) {
+    if (section === null) delete next[name]
+    else next[name] = section
+  }
+  if (pieces) next.pieces = patchedPieces(view.pieces ?? [], pieces.set, new Set(pieces.gone))
+  if (log) next.log = [...(view.log ?? []).slice(0, log.keep), ...log.add]
+  return next as unknown as TableView
 }
 
-function patchedPieces(old: Piece[], changes: Record<string, Piece | null>): Piece[] {
-  const left = new Map(Object.entries(changes))
+function patchedPieces(old: Piece[], set: Piece[], gone: ReadonlySet<string>): Piece[] {
+  const left = new Map(set.map((p) => [p.id, p]))
   const next: Piece[] = []
   for (const piece of old) {
-    const change = left.get(piece.id)
-    if (change === undefined) next.push(piece)
-    else if (change !== null) next.push(change)
+    if (!gone.has(piece.id)) next.push(left.get(piece.id) ?? piece)
     left.delete(piece.id)
   }
-  for (const piece of left.values()) if (piece) next.push(piece)
-  return next
+  return [...next, ...left.values()]
 }
