@@ -60,12 +60,15 @@ describe('patching', () => {
 
   it('replaces sections, changes pieces one by one, and adds log lines', () => {
     const next = patched(view, {
-      moment: { text: 'two' }, pieces: { set: [{ id: 'a', kind: 'k', at: '9' }, { id: 'c', kind: 'k', at: '3' }], gone: ['b'] }, log: { keep: 1, add: [{ n: 2, text: 'y' }] },
+      moment: { text: 'two' }, ended: null, log: { keep: 1, add: [{ n: 2, text: 'y' }] },
+      pieces: { set: [{ id: 'a', kind: 'k', at: '9' }, { id: 'c', kind: 'k', at: '3' }], gone: ['b'] },
     })
     expect(next.moment.text).toBe('two')
     expect(next.pieces!.map((p) => p.id + p.at)).toEqual(['a9', 'c3'])
     expect(next.log).toHaveLength(2)
+    expect('ended' in next).toBe(false)
     expect(view.pieces).toHaveLength(2)
+    expect(patched(next, { log: { keep: 0, add: [] } }).log).toEqual([])
   })
 })
 

@@ -16,6 +16,17 @@ export function parse(hash: string): Route {
   return { page: page || 'home', rest }
 }
 
+/** A link that was handed on reads /join/MATCH#SECRET; the page's own address for it is #/join/MATCH/SECRET. */
+function settleJoin(): void {
+  const found = /^(.*\/)join\/([^/]+)\/?$/.exec(location.pathname)
+  const asked = new URLSearchParams(location.search).get('join')
+  if (!found && !asked) return
+  const base = found ? found[1]! : location.pathname
+  const match = found ? found[2]! : encodeURIComponent(asked!)
+  history.replaceState(null, '', `${base}#/join/${match}/${location.hash.slice(1)}`)
+}
+settleJoin()
+
 class Router {
   now = $state.raw<Route>(parse(location.hash))
 

@@ -1,8 +1,9 @@
 /** Talking to the server. All paths are relative, so that the page works below any prefix. */
+import { heldMatches } from '../keep'
 import type {
-  CaseDoc, CaseInfo, Checked, Clause, GameInfo, Joined, MatchDetail, MatchInfo, MatchRow, NewMatch, ReplayFrame, Verdict, Why,
+  CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, ReplayFrame, SignedIn, TableView, Verdict, Why,
 } from './types'
-import type { BoardDoc, Catalogue, LogLine, Offer, View } from './view'
+import type { BoardDoc, Catalogue, LogLine, Offer } from './view'
 
 export class ApiError extends Error {
   constructor(readonly status: number, message: string, readonly body: Partial<Why> = {}) {
@@ -22,7 +23,7 @@ async function call<T>(method: string, path: string, body?: unknown, tokens: str
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (tokens.length) headers.Authorization = `Bearer ${tokens.join(',')}`
   const csrf = cookie('sandtable-csrf')
-  if (csrf && method !== 'GET') headers['X-CSRF-Token'] = csrf
+  if (csrf && method !== 'GET') headers['x-csrf-token'] = csrf
   let payload: BodyInit | undefined
   if (body instanceof Blob) payload = body
   else if (body !== undefined) {
@@ -42,8 +43,8 @@ async function call<T>(method: string, path: string, body?: unknown, tokens: str
 
 async function failure(answer: Response): Promise<ApiError> {
   try {
-    const body = (await answer.json()) as Partial<Why> & { title?: string }
-    return new ApiError(answer.status, body.detail ?? body.title ?? answer.statusText, { ...body, text: body.detail })
+    const body = (await answer.json()) as Partial<Why> & { detail?: string }
+    return new ApiError(answer.status, body.detail ?? answer.statusText, body)
   } catch {
     return new ApiError(answer.status, answer.statusText || `The server answered ${answer.status}.`)
   }
@@ -89,19 +90,24 @@ export const api = {
   clauses: (game: string) => once<Clause[]>(`games/${at(game)}/clauses`),
   cases: (game: string) => once<CaseInfo[]>(`games/${at(game)}/cases`),
   case: (game: string, name: string) => once<CaseDoc>(`games/${at(game)}/cases/${at(name)}`),
-  tryCase: (game: string, name: string) => call<Joined>('POST', `games/${at(game)}/cases/${at(name)}/try`, {}),
+  tryCase: (game: string, name: string) => call<Made>('POST', `games/${at(game)}/cases/${at(name)}/try`),
   board: (digest: string) => once<BoardDoc>(`boards/${at(digest)}`),
   catalogue: (digest: string) => once<Catalogue>(`catalogues/${at(digest)}`),
 
-  /** Matches whose seats these tokens open, and matches that anybody may watch. */
-  matches: async (tokens: string[] = []) => {
-    const { mine, watch } = await call<{ mine: MatchRow[]; watch: MatchRow[] }>('GET', 'matches', undefined, tokens.slice(0, MOST_TOKENS))
-    return [...mine, ...watch.filter((w) => !mine.some((m) => m.match === w.match))].map(summary)
-  },
-  create: (match: NewMatch) => call<Joined>('POST', 'matches', match),
-  import: (file: Blob) => call<Joined>('POST', 'matches/import', file),
-  verify: async (file: Blob) => verdict(await call<Checked>('POST', 'verify', file)),
+  matches: () => call<MatchLists>('GET', 'matches', undefined, allTokens()),
+  create: (match: NewMatch) => call<Made>('POST', 'matches', match),
+  import: (file: Blob) => call<Made>('POST', 'matches/import', file),
+  verify: (file: Blob) => call<Verdict>('POST', 'verify', file),
+
+  who: () => call<SignedIn>('GET', 'session'),
+  signIn: (name: string, password: string) => call<SignedIn>('POST', 'session', { name, password }),
+  signUp: (name: string, password: string) => call<SignedIn>('POST', 'accounts', { name, password }),
+  signOut: () => call<void>('DELETE', 'session'),
 }
+
+const MOST = 32 // tokens that one request may carry
+
+const allTokens = () => heldMatches().flatMap((h) => Object.values(h.seats)).slice(0, MOST)
 
 export type Api = typeof api
 
@@ -122,31 +128,41 @@ export class MatchApi {
     return call<T>('POST', this.path(rest), { seat, ...body }, token ? [token] : this.all())
   }
 
-  info = async () => detail(await call<MatchDetail>('GET', this.path(), undefined, this.all()))
+  /** The part of an address that names the audience. */
+  private as(seats: string[]): string {
+    return `seats=${seats.map(at).join(',')}`
+  }
+
+  private get mine(): string {
+    return this.as(Object.keys(this.tokens))
+  }
+
+  info = () => call<MatchDetail>('GET', this.path(), undefined, this.all())
   view = (seats: string[]) =>
-    call<{ seq: number; view: View }>('GET', this.path(`/view?seats=${seats.map(at).join(',')}`), undefined, this.tokensOf(seats))
+    call<{ seq: number; view: TableView }>('GET', this.path(`/view?${this.as(seats)}`), undefined, this.tokensOf(seats))
   choices = (seat: string, prefix: string[]) => this.post<Offer>('/choices', seat, { prefix })
   why = async (seat: string, action: string): Promise<Why> => {
-    const told = await this.post<Why>('/why', seat, { action })
+    const told = await this.post<Why & { detail?: string }>('/why', seat, { action })
     return { ...told, text: told.detail }
   }
   act = (seat: string, question: string, action: string, key: string) =>
     this.post<{ n: number }>('/actions', seat, { question, key, action })
   undo = (seat: string, key: string) => this.post<{ n: number }>('/undo', seat, { key })
-  /** A link is used up by taking the seat: what opens it from then on is the token. */
-  join = (link: string) => call<{ match: string; seat: string; token: string }>('POST', this.path('/join'), { link })
-  log = () => call<LogLine[]>('GET', this.path(`/log?seats=${Object.keys(this.tokens).map(at).join(',')}`), undefined, this.all())
-  replay = (n: number) => call<ReplayFrame>('GET', this.path(`/replay?n=${n}&seats=${Object.keys(this.tokens).map(at).join(',')}`), undefined, this.all())
-  fork = (n: number) => call<Joined>('POST', this.path('/fork'), { n }, this.all())
+  join = (link: string) => call<Joined>('POST', this.path('/join'), { link })
+  computers = (stop: boolean) => call<MatchDetail>('POST', this.path('/computers'), { stop }, this.all())
+  settle = (adopt: boolean) => call<MatchDetail>('POST', this.path('/settle'), { adopt }, this.all())
+  log = () => call<LogLine[]>('GET', this.path(`/log?${this.mine}`), undefined, this.all())
+  replay = (n: number) => call<ReplayFrame>('GET', this.path(`/replay?n=${n}&${this.mine}`), undefined, this.all())
+  fork = (n: number) => call<Made>('POST', this.path('/fork'), { n }, this.all())
   file = () => call<unknown>('GET', this.path('/file'), undefined, this.all())
-  transcript = () => call<unknown>('GET', this.path(`/transcript?seats=${Object.keys(this.tokens).map(at).join(',')}`), undefined, this.all())
+  transcript = () => call<unknown>('GET', this.path(`/transcript?${this.mine}`), undefined, this.all())
 
   tokensOf(seats: string[]): string[] {
     return seats.map((seat) => this.tokens[seat]).filter((t): t is string => !!t)
   }
 
   liveUrl(after: number, seats: string[]): string {
-    const url = apiUrl(this.path(`/live?after=${after}&seats=${seats.map(at).join(',')}`))
+    const url = apiUrl(this.path(`/live?after=${after}&${this.as(seats)}`))
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     return url.href
   }

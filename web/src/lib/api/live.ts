@@ -1,26 +1,28 @@
 /** The push of new views: a WebSocket that comes back by itself, and asks for what it missed. */
 import { patched } from './patch'
-import type { Push } from './types'
-import type { View } from './view'
+import type { Push, TableView } from './types'
 
 export interface LiveEvents {
-  view(seq: number, view: View): void
+  view(seq: number, view: TableView): void
   state(connected: boolean): void
-  busy?(seats: string[]): void
+  /** The table does not take this page any more. */
+  refused(why: string): void
 }
 
 interface Source {
   liveUrl(after: number, seats: string[]): string
-  view(seats: string[]): Promise<{ seq: number; view: View }>
+  view(seats: string[]): Promise<{ seq: number; view: TableView }>
   tokensOf(seats: string[]): string[]
 }
 
 const SLOWEST = 15_000
+const FORBIDDEN = 4403
+const NOT_FOUND = 4404
 
 export class Live {
   private socket: WebSocket | null = null
   private seq = -1
-  private view: View | null = null
+  private view: TableView | null = null
   private wait = 400
   private timer = 0
   private closed = false
@@ -41,7 +43,7 @@ export class Live {
     this.view = null
   }
 
-  private take(seq: number, view: View): void {
+  private take(seq: number, view: TableView): void {
     this.seq = seq
     this.view = view
     this.on.busy?.(((view as { busy?: { seat: string }[] }).busy ?? []).map((at) => at.seat))
@@ -50,19 +52,20 @@ export class Live {
 
   private connect(): void {
     if (this.closed) return
-    // browsers send no headers here, so the tokens go as subprotocols
-    const tokens = this.source.tokensOf(this.seats).map((token) => `token.${token}`)
-    const socket = new WebSocket(this.source.liveUrl(this.seq, this.seats), ['sandtable', ...tokens])
+    /* browsers send no headers with a WebSocket, so the tokens come as subprotocols */
+    const protocols = ['sandtable', ...this.source.tokensOf(this.seats).map((token) => `token.${token}`)]
+    const socket = new WebSocket(this.source.liveUrl(this.seq, this.seats), protocols)
     this.socket = socket
     socket.onopen = () => {
       this.wait = 400
       this.on.state(true)
     }
     socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as Push)
-    socket.onclose = () => {
+    socket.onclose = ({ code, reason }) => {
       if (this.closed || this.socket !== socket) return
+      if (code === FORBIDDEN || code === NOT_FOUND) return this.on.refused(reason)
       this.on.state(false)
-      this.timer = window.setTimeout(() => void this.again(), this.wait)
+      this.timer = window.setTimeout(() => this.connect(), this.wait)
       this.wait = Math.min(this.wait * 1.7, SLOWEST)
     }
   }
@@ -70,25 +73,17 @@ export class Live {
   receive(push: Push): void {
     if (this.closed) return
     if (push.view) this.take(push.seq, push.view)
-    else if (push.patch) {
-      if (push.seq <= this.seq) return
-      if (!this.view || push.seq !== this.seq + 1) void this.refresh()
-      else this.take(push.seq, patched(this.view, push.patch))
-    }
+    else if (this.view && push.seq === this.seq + 1) this.take(push.seq, patched(this.view, push.patch))
+    else if (push.seq !== this.seq) void this.refresh()
   }
 
   /** After a gap the whole view is fetched. */
   private async refresh(): Promise<void> {
-    const { seq, view } = await this.source.view(this.seats)
-    if (!this.closed && seq > this.seq) this.take(seq, view)
-  }
-
-  private async again(): Promise<void> {
     try {
-      await this.refresh()
+      const { seq, view } = await this.source.view(this.seats)
+      if (!this.closed && seq !== this.seq) this.take(seq, view)
     } catch {
-      // the server is away; the socket will tell
+      this.socket?.close()
     }
-    this.connect()
   }
 }

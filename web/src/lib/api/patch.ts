@@ -1,23 +1,26 @@
 /** Bringing a view up to date. */
-import type { Patch } from './types'
-import type { Piece, View } from './view'
+import type { Patch, TableView } from './types'
+import type { Piece } from './view'
 
-/** The view after a patch: sections are replaced by name (null: gone), pieces one by one, the log from some line on. */
-export function patched(view: View, patch: Patch): View {
+/** The view after a patch: pieces are changed one by one, the log keeps its head, other sections are replaced. */
+export function patched(view: TableView, patch: Patch): TableView {
   const { pieces, log, ...sections } = patch
-  const next = { ...view, ...sections } as View & Record<string, unknown>
-  for (const [name, section] of Object.entries(sections)) if (section === null) delete next[name]
-  if (pieces) next.pieces = patchedPieces(view.pieces ?? [], pieces)
+  const next: Record<string, unknown> = { ...view }
+  for (const [name, section] of Object.entries(sections)) {
+    if (section === null) delete next[name]
+    else next[name] = section
+  }
+  if (pieces) next.pieces = patchedPieces(view.pieces ?? [], pieces.set, new Set(pieces.gone))
   if (log) next.log = [...(view.log ?? []).slice(0, log.keep), ...log.add]
-  return next
+  return next as unknown as TableView
 }
 
-function patchedPieces(old: Piece[], { set, gone }: NonNullable<Patch['pieces']>): Piece[] {
-  const changed = new Map(set.map((piece) => [piece.id, piece]))
+function patchedPieces(old: Piece[], set: Piece[], gone: ReadonlySet<string>): Piece[] {
+  const left = new Map(set.map((p) => [p.id, p]))
   const next: Piece[] = []
   for (const piece of old) {
-    if (!gone.includes(piece.id)) next.push(changed.get(piece.id) ?? piece)
-    changed.delete(piece.id)
+    if (!gone.has(piece.id)) next.push(left.get(piece.id) ?? piece)
+    left.delete(piece.id)
   }
-  return [...next, ...changed.values()]
+  return [...next, ...left.values()]
 }

@@ -1,5 +1,5 @@
 /** What the server's endpoints take and give, beyond the documents of the view. */
-import type { Asked, Offer, Piece, View } from './view'
+import type { Asked, LogLine, Offer, Piece, View } from './view'
 
 export interface ScenarioInfo {
   id: string
@@ -68,50 +68,56 @@ export interface NewMatch {
   seats: Record<string, string>
 }
 
-export interface Joined {
+/** A new match: the tokens of the seats that its maker holds, and the links to hand on. */
+export interface Made {
   match: string
   seats: Record<string, string>
-  links?: Record<string, string>
+  links: Record<string, string>
 }
 
-/** A match in short, as the server lists it. */
-export interface MatchRow {
+export interface Joined {
   match: string
-  game: string
-  scenario: string
-  ended?: string
+  seat: string
+  token: string
 }
 
-export interface MatchDetail extends MatchRow {
-  options: Record<string, string>
-  commitment: string
-  table: { seat: string; kind: string; level?: string; name?: string }[]
-  moment?: string
-  stopped?: string
-  fog?: boolean
-}
-
-export interface Checked {
-  ok: boolean
-  entries: number
-  rolls: number
-  commitment: string
-  fault: string
-  remarks: string[]
-}
-
+/** A match in short. */
 export interface MatchInfo {
   match: string
   game: string
-  title?: string
   scenario: string
-  seats: Record<string, string>
+  made: number
+  changed: number
+  ended?: string
+  mine?: string[]
+}
+
+export interface MatchLists {
+  mine: MatchInfo[]
+  watch: MatchInfo[]
+}
+
+/** Who sits in a seat: somebody (taken), nobody yet (link), or a computer player. */
+export interface Chair {
+  seat: string
+  kind: string
+  level?: string
+  name?: string
+}
+
+export interface MatchDetail {
+  match: string
+  game: string
+  scenario: string
+  options: Record<string, string>
+  commitment: string
+  table: Chair[]
+  mine?: string[]
   moment?: string
-  ended?: { winner: string; level: string; text: string } | null
-  entries?: number
-  fog?: boolean
-  /** Seats whose computer player is thinking now. */
-  busy?: string[]
+  ended?: string
+  stopped?: string
+  /** Whether the whole file may be had now. */
+  whole?: boolean
 }
 
 /** A question as the server sends it: with the id that an answer names. */
@@ -119,13 +125,20 @@ export interface Question extends Asked {
   id?: string
 }
 
-/** Sections that changed, whole (null: gone); pieces and log by what changed in them. */
-export interface Patch extends Partial<Omit<View, 'pieces' | 'log'>> {
-  pieces?: { set: Piece[]; gone: string[] }
-  log?: { keep: number; add: NonNullable<View['log']> }
+/** A view as it comes from a table: with who thinks, who sits where, and why the match stands still if it does. */
+export interface TableView extends View {
+  busy?: { seat: string; text: string }[]
+  table?: Chair[]
+  stopped?: string
 }
 
-export type Push = { seq: number; view: View; patch?: undefined } | { seq: number; patch: Patch; view?: undefined }
+/** Sections that changed, by name; null for one that is no longer there. */
+export type Patch = { [name: string]: unknown } & {
+  pieces?: { set: Piece[]; gone: string[] }
+  log?: { keep: number; add: LogLine[] }
+}
+
+export type Push = { seq: number; view: TableView; patch?: undefined } | { seq: number; patch: Patch; view?: undefined }
 
 export interface Why {
   allowed?: boolean
@@ -139,26 +152,26 @@ export interface Why {
 
 export interface ReplayFrame {
   n: number
+  last: number
   view: View
-}
-
-export interface EntryInfo {
-  n: number
-  seat: string
-  act: string
-  draws?: [string, number][]
-  text?: string[]
-  turn?: number
-  phase?: string
 }
 
 export interface Verdict {
   ok: boolean
-  text: string
   entries?: number
   rolls?: number
-  checks?: { name: string; ok: boolean; text?: string }[]
-  match?: { game: string; scenario: string; outcome?: string }
+  commitment?: string
+  taken_back?: number
+  game?: string
+  ended?: string
+  remarks?: string[]
+  entry?: number
+  line?: number
+  fault?: string
+}
+
+export interface SignedIn {
+  name: string
 }
 
 export type { Offer, View }

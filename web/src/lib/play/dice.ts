@@ -1,5 +1,4 @@
 /** Dice of a match against what was to be expected. */
-import type { EntryInfo } from '../api/types'
 import type { LogLine } from '../api/view'
 import { diceIn } from './names'
 
@@ -20,8 +19,8 @@ export interface DiceCount {
 
 const LIMITS: Record<number, number> = { 1: 3.84, 2: 5.99, 3: 7.81, 4: 9.49, 5: 11.07, 6: 12.59, 7: 14.07, 8: 15.51, 9: 16.92, 10: 18.31, 11: 19.68 }
 
-export function countDice(entries: readonly EntryInfo[], seat = ''): DiceCount {
-  const rolls = entries.filter((e) => !seat || e.seat === seat).flatMap((e) => (e.draws ?? []).map(([, value]) => value))
+export function countDice(log: readonly LogLine[], seat = ''): DiceCount {
+  const rolls = log.filter((l) => !seat || l.seat === seat).flatMap((l) => diceIn(l.text))
   const sides = Math.max(6, ...rolls)
   const total = rolls.length
   const faces = Array.from({ length: sides }, (_, i) => ({

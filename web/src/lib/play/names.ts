@@ -1,4 +1,5 @@
 /** Words for seats, options and players. */
+import type { Chair } from '../api/types'
 import type { Option, SeatInfo } from '../api/view'
 
 export function seatName(seats: readonly SeatInfo[] | undefined, id: string): string {
@@ -16,11 +17,9 @@ export function optionText(option: Option): string {
   return [head, option.label, cost, option.note].filter(Boolean).join(' · ')
 }
 
-export const seatSays: Record<string, string> = { me: 'You', link: 'A friend, by link' }
-
-export function playerName(who: string): string {
-  if (who.startsWith('computer:')) return `Computer (${who.slice(9)})`
-  return seatSays[who] ?? capital(who)
+export function chairName(chair: Chair): string {
+  if (chair.kind === 'computer') return `Computer (${chair.level ?? ''})`
+  return chair.name || (chair.kind === 'link' ? 'waits for a friend' : 'somebody')
 }
 
 /** Dice that a log sentence tells of. */

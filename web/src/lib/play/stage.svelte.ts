@@ -19,9 +19,8 @@ export class Stage {
   /** `focus` are the spaces that the first look should be at, where the whole map would be too small. */
   constructor(readonly world: World, private readonly focus: string[] = []) {}
 
-  get detail(): 'far' | 'mid' | 'near' {
-    return this.camera.k < 0.42 ? 'far' : this.camera.k < 0.72 ? 'mid' : 'near'
-  }
+  /** How much is written on the map; it changes only at rest, since it means drawing everything anew. */
+  detail = $state<'far' | 'mid' | 'near'>('mid')
 
   /** Counters grow a little when the map is small. */
   get boost(): number {
@@ -33,6 +32,12 @@ export class Stage {
     this.size = size
     if (!size.width || !size.height) return
     this.camera = first ? this.start() : clamp(this.camera, this.world, size)
+    this.settle()
+  }
+
+  private settle(): void {
+    const k = this.camera.k
+    this.detail = k < 0.42 ? 'far' : k < 0.72 ? 'mid' : 'near'
   }
 
   private start(): Camera {
@@ -55,6 +60,7 @@ export class Stage {
     this.timer = window.setTimeout(() => {
       this.moving = false
       this.smooth = false
+      this.settle()
     }, smooth ? 420 : REST)
   }
 

@@ -1,7 +1,7 @@
 /** One match as this page shows it: the view, what changed, whose turn it is, and the orders being given. */
 import { api, ApiError, MatchApi, newKey } from '../api/client'
 import { Live } from '../api/live'
-import type { MatchInfo, Question } from '../api/types'
+import type { MatchDetail, Question, TableView } from '../api/types'
 import type { LogLine, SeatInfo, View } from '../api/view'
 import { Counters } from '../board/counters'
 import { World } from '../board/world'
@@ -11,7 +11,7 @@ import { Orders } from './orders.svelte'
 
 interface Frame {
   seq: number
-  view: View
+  view: TableView
 }
 
 export interface Roll {
@@ -25,12 +25,11 @@ export class Table {
   readonly match: MatchApi
   readonly orders: Orders
   readonly mine: string[]
-  info = $state.raw<MatchInfo | null>(null)
-  view = $state.raw<View | null>(null)
+  info = $state.raw<MatchDetail | null>(null)
+  view = $state.raw<TableView | null>(null)
   world = $state.raw<World | null>(null)
   counters = $state.raw<Counters | null>(null)
   connected = $state(true)
-  busy = $state.raw<string[]>([])
   error = $state('')
   /** The names of the seats, which everybody knows. */
   seats = $state.raw<SeatInfo[]>([])
@@ -50,6 +49,7 @@ export class Table {
   private queue: Frame[] = []
   private timer = 0
   private latest = -1
+  private fog = false
   private audience: string[] = []
 
   constructor(readonly id: string) {
@@ -68,7 +68,9 @@ export class Table {
 
   async open(): Promise<void> {
     try {
-      this.info = await this.match.info()
+      const [info, games] = await Promise.all([this.match.info(), api.games()])
+      this.info = info
+      this.fog = !!games.find((g) => g.name === info.game)?.fog
       await this.look(this.shares ? [] : this.mine)
     } catch (error) {
       this.error = error instanceof ApiError && error.status === 404 ? 'There is no such match.' : String((error as Error).message)
@@ -91,14 +93,14 @@ export class Table {
     this.live = new Live(this.match, seats, {
       view: (seq, view) => this.receive({ seq, view }),
       state: (connected) => (this.connected = connected),
-      busy: (seats) => (this.busy = seats),
+      refused: (why) => (this.error = why || 'The table does not take this seat any more.'),
     })
     await this.live.start()
   }
 
   /** Whether several seats with secrets of their own sit at this screen. */
   private get shares(): boolean {
-    return !!this.info?.fog && this.mine.length > 1
+    return this.fog && this.mine.length > 1
   }
 
   // --- the curtain: at one screen with fog, only one seat looks at a time
@@ -230,7 +232,7 @@ export class Table {
   }
 
   /** What is on the screen: the present, or a moment of the play-back. */
-  get seen(): View | null {
+  get seen(): TableView | null {
     return this.playing >= 0 ? (this.history[this.playing]?.view ?? this.view) : this.view
   }
 
