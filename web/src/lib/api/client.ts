@@ -51,27 +51,6 @@ async function failure(answer: Response): Promise<ApiError> {
 }
 
 const at = encodeURIComponent
-const MOST_TOKENS = 40
-
-const outcome = (text?: string) => (text ? { winner: '', level: '', text } : null)
-
-function summary(row: MatchRow): MatchInfo {
-  return { match: row.match, game: row.game, scenario: row.scenario, seats: {}, moment: '', ended: outcome(row.ended) }
-}
-
-function detail(found: MatchDetail): MatchInfo {
-  const seats = Object.fromEntries(found.table.map((c) => [c.seat, c.kind === 'computer' ? `computer:${c.level}` : c.kind]))
-  return { ...found, seats, ended: outcome(found.ended) }
-}
-
-function verdict(checked: Checked): Verdict {
-  const text = checked.ok ? 'Every roll, every rule and every position agrees.' : checked.fault
-  const checks = [
-    { name: 'Seed', ok: checked.ok, text: `committed to as ${checked.commitment}` },
-    ...checked.remarks.map((remark) => ({ name: 'Remark', ok: true, text: remark })),
-  ]
-  return { ok: checked.ok, text, entries: checked.entries, rolls: checked.rolls, checks }
-}
 const statics = new Map<string, Promise<unknown>>()
 
 /** Documents named by their digest never change: each is fetched once. */

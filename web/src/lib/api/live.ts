@@ -46,7 +46,6 @@ export class Live {
   private take(seq: number, view: TableView): void {
     this.seq = seq
     this.view = view
-    this.on.busy?.(((view as { busy?: { seat: string }[] }).busy ?? []).map((at) => at.seat))
     this.on.view(seq, view)
   }
 

@@ -142,7 +142,6 @@ export type Push = { seq: number; view: TableView; patch?: undefined } | { seq: 
 
 export interface Why {
   allowed?: boolean
-  detail?: string
   text?: string
   clauses?: string[]
   nearest?: string[]

@@ -30,15 +30,3 @@ export function countDice(log: readonly LogLine[], seat = ''): DiceCount {
   const mean = total ? rolls.reduce((a, b) => a + b, 0) / total : 0
   return { total, mean, faces, chi, odd: total >= 30 && chi > (LIMITS[sides - 1] ?? Infinity) }
 }
-
-/** The entries that a log tells of, each with its sentences and the dice in them. */
-export function entriesOf(log: readonly LogLine[]): EntryInfo[] {
-  const found = new Map<number, EntryInfo>()
-  for (const line of log) {
-    const entry = found.get(line.n) ?? { n: line.n, seat: line.seat ?? '', act: line.text, text: [], draws: [] }
-    found.set(line.n, entry)
-    entry.text!.push(line.text)
-    for (const die of diceIn(line.text)) entry.draws!.push([line.text, die])
-  }
-  return [...found.values()]
-}
