@@ -10,7 +10,7 @@ export UV_LINK_MODE ?= copy
 
 PAGE   := src/sandtable/web/static/index.html
 
-.PHONY: help install web play test lint format bench docs art claims lock clean
+.PHONY: help install web play terminal test lint format bench docs art claims lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,7 +19,10 @@ install: $(VENV)/.run  ## make .venv with the program in it
 
 web: $(PAGE)  ## build the page (with the Node on the machine, or one from a wheel)
 
-play: $(VENV)/.run  ## play a game in the terminal (GAME=oil-war)
+play: $(VENV)/.run $(PAGE)  ## open the table in a browser
+	@$(BIN)/sandtable serve
+
+terminal: $(VENV)/.run  ## play a game in the terminal (GAME=oil-war)
 	@$(BIN)/sandtable play $(GAME)
 
 test: $(VENV)/.dev  ## everyday tests; `PYTEST="-k supply"` for some of them
