@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -93,7 +94,7 @@ def plain(view: dict[str, Any]) -> str:
     kept = {name: value for name, value in view.items() if name not in ("table", "busy", "catalogue")}
     kept["questions"] = [{k: v for k, v in each.items() if k != "id"} for each in view.get("questions", [])]
     kept["pieces"] = sorted(view.get("pieces", []), key=lambda piece: str(piece["id"]))
-    return json.dumps(kept, sort_keys=True)
+    return msgspec.json.encode(kept, order="deterministic").decode()
 
 
 class Listener(threading.Thread):

@@ -35,7 +35,7 @@ class Live:
         self.paused = False
         self.counts = Counts()
         self.seatings = 0
-        """How often the seats were read; a change of them changes what is shown."""
+        """How often the seats have changed; that changes what is shown."""
         self.told = 0
         """The last entry that others have told of."""
         self.reseat = False
@@ -69,6 +69,13 @@ class Live:
         """Throw away what is in memory: the log says what is true."""
         self.loaded = None
         self._touched = (None, 0.0)
+
+    def sit(self, seats: dict[str, SeatRow], names: dict[str, str], paused: bool) -> None:
+        """Take note of who sits where."""
+        if (seats, names, paused) != (self.seats, self.names, self.paused):
+            self.seats, self.names, self.paused = seats, names, paused
+            self.seatings += 1
+        self.reseat = False
 
     @property
     def is_watched(self) -> bool:

@@ -104,11 +104,8 @@ class Tables:
     def _seat(self, live: Live) -> None:
         """Read who sits where."""
         rows = self.matches.seats(live.id)
-        live.seats = {row.seat: row for row in rows}
-        live.names = {row.seat: self.accounts.shown(row.account) for row in rows if row.account}
-        live.paused = self.matches.paused(live.id)
-        live.seatings += 1
-        live.reseat = False
+        names = {row.seat: self.accounts.shown(row.account) for row in rows if row.account}
+        live.sit({row.seat: row for row in rows}, names, self.matches.paused(live.id))
 
     def _catch_up(self, live: Live) -> bool:
         """Read what others have written; whether there was anything."""
@@ -128,7 +125,7 @@ class Tables:
     def held(self, live: Live, tokens: Sequence[str], account: str | None) -> Audience:
         """The seats of a match that these tokens (as hashes) and this account hold."""
         found = _holding(live.seats.values(), tokens, account)
-        if self.notifier.shared and len(found) < len(tokens):
+        if tokens and not found and self.notifier.shared:  # perhaps somebody sat down at another worker just now
             self._seat(live)
             found = _holding(live.seats.values(), tokens, account)
         return found

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.datastructures import Cookie
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
 from sandtable.service.errors import NeedsAccount
@@ -15,6 +16,8 @@ from .asker import COOKIE, CSRF_COOKIE, Asker, csrf
 from .bodies import Credentials, SignedIn
 from .hub import Hub
 from .problems import documented
+
+NOTHING = ResponseSpec(None, description="Signed out")
 
 
 class Accounts(Controller):
@@ -43,7 +46,7 @@ class Accounts(Controller):
             raise NeedsAccount("nobody is signed in")
         return SignedIn(hub.accounts.shown(account), csrf(asker.session))
 
-    @delete("/session", responses=documented(), sync_to_thread=True)
+    @delete("/session", responses={**documented(), 204: NOTHING}, sync_to_thread=True)
     def sign_out(self, hub: Hub, asker: Asker) -> Response[None]:
         """Sign out."""
         if asker.session:

