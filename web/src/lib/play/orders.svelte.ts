@@ -159,6 +159,13 @@ export class Orders {
     return false
   }
 
+  /** Let the player choose one of several units, for those who cannot point at one. False if none can do anything. */
+  choose(place: string, units: string[]): boolean {
+    const ways = units.flatMap((unit) => this.reach.get(unit) ?? this.fresh.get(unit) ?? [])
+    if (ways.length) this.chooser = { word: place, ways }
+    return ways.length > 0
+  }
+
   private async clickPlan(word: string, place: string): Promise<boolean> {
     const options = this.offer?.options ?? []
     if (this.editing && this.editing !== word) {
