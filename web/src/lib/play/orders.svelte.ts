@@ -159,6 +159,12 @@ export class Orders {
     return false
   }
 
+  /** The pointer rests on something that can be said: ask what may follow before it is clicked. */
+  peek(word: string): void {
+    const ways = this.plan ? undefined : this.reach.get(word)
+    if (this.walker && ways?.length === 1) this.walker.offer(ways[0]!.words).catch(() => undefined)
+  }
+
   /** Let the player choose one of several units, for those who cannot point at one. False if none can do anything. */
   choose(place: string, units: string[]): boolean {
     const ways = units.flatMap((unit) => this.reach.get(unit) ?? this.fresh.get(unit) ?? [])

@@ -71,10 +71,20 @@ export class Table {
       const [info, games] = await Promise.all([this.match.info(), api.games()])
       this.info = info
       this.fog = !!games.find((g) => g.name === info.game)?.fog
-      await this.look(this.shares ? [] : this.mine)
+      if (this.shares) await this.openCurtained()
+      else await this.look(this.mine)
     } catch (error) {
       this.error = error instanceof ApiError && error.status === 404 ? 'There is no such match.' : String((error as Error).message)
     }
+  }
+
+  /** What everybody may know tells who has to come to the screen first. */
+  private async openCurtained(): Promise<void> {
+    const { view } = await this.match.view([])
+    this.view = view
+    this.seats = view.seats ?? []
+    this.lower()
+    if (!this.curtain) await this.look([])
   }
 
   close(): void {
