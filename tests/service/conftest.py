@@ -6,18 +6,17 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from sandtable.registry import register
 from sandtable.service import Tables, notifier
 from sandtable.store import Accounts, Database, Matches, migrate
-from tests.web.serving import MINI, SHORT
+from tests.web.serving import extra_games
 
 NewTables = Callable[[], Tables]
 
 
-@pytest.fixture(autouse=True)
-def games() -> None:
-    register(MINI)
-    register(SHORT)
+@pytest.fixture(autouse=True, scope="module")
+def games() -> Iterator[None]:
+    with extra_games():
+        yield
 
 
 @pytest.fixture

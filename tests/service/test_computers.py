@@ -10,7 +10,7 @@ import pytest
 from sandtable.kernel import Words
 from sandtable.service import Computers, Tables
 from sandtable.service.thinking import Job, think
-from tests.service.playing import SEATS, Client, eventually, new, question
+from tests.service.playing import SEATS, Client, eventually, new
 from tests.web.serving import MINI, SHORT
 
 NewTables = Callable[[], Tables]
@@ -54,21 +54,19 @@ def test_they_play_a_match_to_its_end_and_survive_a_restart(new_tables: NewTable
 
 
 def test_they_can_be_stopped_and_go_on(tables: Tables, new_computers: NewComputers) -> None:
-    new_computers(tables)
     match = new(tables, "two-rivers", blue="computer:random", green="computer:random").match
     watcher = Client(tables, match, "red")
-    eventually(lambda: entries(tables, match) >= 3)
     tables.matches.pause(match, True)
     tables.reseat(match)
-    tables.submit(match, "red", question(tables, match, "red"), "key", "plan")
-    eventually(lambda: any(each["text"] == "stopped" for each in watcher.view.get("busy", [])))
-    stood = entries(tables, match)
-    time.sleep(0.3)
-    assert entries(tables, match) == stood
+    eventually(lambda: [each["text"] for each in watcher.view["busy"]] == ["stopped", "stopped"])
+    new_computers(tables)
+    tables.attend(match)
+    time.sleep(0.5)
+    assert entries(tables, match) == 1
     tables.matches.pause(match, False)
     tables.reseat(match)
     tables.attend(match)
-    eventually(lambda: entries(tables, match) > stood)
+    eventually(lambda: entries(tables, match) >= 3, 20)
 
 
 def test_the_staff_answers_a_person(tables: Tables, new_computers: NewComputers) -> None:

@@ -8,14 +8,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from sandtable.registry import register
-from tests.web.serving import MINI, SHORT, Server
+from tests.web.serving import Server, extra_games
 
 
-@pytest.fixture(autouse=True, scope="session")
-def games() -> None:
-    register(MINI)
-    register(SHORT)
+@pytest.fixture(autouse=True, scope="module")
+def games() -> Iterator[None]:
+    with extra_games():
+        yield
 
 
 @pytest.fixture(scope="session")

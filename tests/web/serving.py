@@ -8,15 +8,29 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import httpx
 
+from sandtable.registry import GAMES, TITLES, game, register
+
 ROOT = Path(__file__).parents[2]
 MINI = "two-rivers=tests.mini.game:TwoRivers"
 SHORT = "short-rivers=tests.web.short:ShortRivers"
+
+
+@contextmanager
+def extra_games() -> Iterator[None]:
+    """The games of the tests, for as long as they are wanted."""
+    names = [register(spec) for spec in (MINI, SHORT)]
+    yield
+    for name in names:
+        del GAMES[name], TITLES[name]
+    game.cache_clear()
 
 
 class Server:
@@ -91,9 +105,9 @@ class Server:
         return httpx.Client(base_url=self.address, headers=headers, timeout=20, verify=False)
 
 
-def new_match(client: httpx.Client, game: str = "two-rivers", scenario: str = "plain", **more: Any) -> dict[str, Any]:
+def new_match(client: httpx.Client, rules: str = "two-rivers", scenario: str = "plain", **more: Any) -> dict[str, Any]:
     """A match whose maker holds every seat that `seats` does not give away."""
-    reply = client.post("/api/matches", json={"game": game, "scenario": scenario, **more})
+    reply = client.post("/api/matches", json={"game": rules, "scenario": scenario, **more})
     assert reply.status_code == 201, reply.text
     made: dict[str, Any] = reply.json()
     return made
