@@ -10,7 +10,7 @@ export UV_LINK_MODE ?= copy
 
 PAGE   := src/sandtable/web/static/index.html
 
-.PHONY: help install web play terminal test lint format bench docs art claims lock clean
+.PHONY: help install web play terminal chromium test lint format bench docs art claims lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,14 +25,15 @@ play: $(VENV)/.run $(PAGE)  ## open the table in a browser
 terminal: $(VENV)/.run  ## play a game in the terminal (GAME=oil-war)
 	@$(BIN)/sandtable play $(GAME)
 
-test: $(VENV)/.dev  ## everyday tests; `PYTEST="-k supply"` for some of them
+test: $(VENV)/.dev $(PAGE) chromium  ## everyday tests; `PYTEST="-k supply"` for some of them
 	$(BIN)/pytest -n 2 $(PYTEST)
 
-lint: $(VENV)/.dev  ## style, types, architecture
+lint: $(VENV)/.dev web/node_modules/.stamp  ## style, types, architecture
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports --no-logo
+	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" "$(NPM)" run --silent check && PATH="$$PATH:$(CURDIR)/$(BIN)" "$(NPM)" test --silent
 
 format: $(VENV)/.dev  ## put the style right
 	$(BIN)/ruff check --fix
@@ -81,6 +82,12 @@ $(VENV)/.run: $(UV) requirements/run.txt pyproject.toml src/sandtable/__init__.p
 $(VENV)/.dev: $(VENV)/.run requirements/dev.txt
 	$(UV) pip install --quiet --require-hashes -r requirements/dev.txt
 	@touch $@
+
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; } || \
+	  echo 'There is no chromium on this machine: tests in a browser are left out.'
 
 # The page. Node is taken from the machine if it has npm, otherwise from a wheel in .venv.
 NPM = $$(command -v npm || echo $(CURDIR)/$(BIN)/npm)
