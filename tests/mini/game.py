@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from hashlib import blake2b
 from typing import Any
 
 import msgspec
@@ -39,6 +38,7 @@ from sandtable.kernel.view import (
     Track,
     Value,
     View,
+    document_digest,
 )  # fmt: skip
 from tests.mini import fog
 from tests.mini.given import describe, position
@@ -162,6 +162,7 @@ class TwoRivers(Game[Rivers]):
             moment=moment(known),
             seats=[SeatInfo(seat["id"], seat["name"], seat["colour"]) for seat in DATA["seat"]],
             boards=[BoardRef(board.id, digest) for board, digest in boards()],
+            catalogue=document_digest(self.catalogue(state)),
             pieces=fog.pieces(known),
             quantities=fog.quantities(known),
             boxes=[Box("lost", "Lost")],
@@ -234,7 +235,7 @@ def boards() -> list[tuple[BoardDoc, str]]:
         "coast", "The Coast", "point", (-1, -1, len(COAST.spaces), 1),
         [_space(space, place, 0) for place, space in enumerate(COAST.spaces)], terrains, roads,
     )  # fmt: skip
-    return [(board, blake2b(msgspec.json.encode(board), digest_size=12).hexdigest()) for board in (plain, coast)]
+    return [(board, document_digest(board)) for board in (plain, coast)]
 
 
 def _space(space: int, x: float, y: float) -> Space:

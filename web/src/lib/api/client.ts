@@ -1,0 +1,151 @@
+/** Talking to the server. All paths are relative, so that the page works below any prefix. */
+import { heldMatches } from '../keep'
+import type {
+  CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, ReplayFrame, SignedIn, TableView, Verdict, Why,
+} from './types'
+import type { BoardDoc, Catalogue, LogLine, Offer } from './view'
+
+export class ApiError extends Error {
+  constructor(readonly status: number, message: string, readonly body: Partial<Why> = {}) {
+    super(message)
+  }
+}
+
+export function apiUrl(path: string): URL {
+  return new URL(`api/${path}`, document.baseURI.replace(/#.*$/, ''))
+}
+
+function cookie(name: string): string {
+  return document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+}
+
+async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (tokens.length) headers.Authorization = `Bearer ${tokens.join(',')}`
+  const csrf = cookie('sandtable-csrf')
+  if (csrf && method !== 'GET') headers['x-csrf-token'] = csrf
+  let payload: BodyInit | undefined
+  if (body instanceof Blob) payload = body
+  else if (body !== undefined) {
+    headers['Content-Type'] = 'application/json'
+    payload = JSON.stringify(body)
+  }
+  let answer: Response
+  try {
+    answer = await fetch(apiUrl(path), { method, headers, body: payload, credentials: 'same-origin' })
+  } catch {
+    throw new ApiError(0, 'The server does not answer. It is tried again as soon as it is back.')
+  }
+  if (!answer.ok) throw await failure(answer)
+  if (answer.status === 204) return undefined as T
+  return (await answer.json()) as T
+}
+
+async function failure(answer: Response): Promise<ApiError> {
+  try {
+    const body = (await answer.json()) as Partial<Why> & { detail?: string }
+    return new ApiError(answer.status, body.detail ?? answer.statusText, body)
+  } catch {
+    return new ApiError(answer.status, answer.statusText || `The server answered ${answer.status}.`)
+  }
+}
+
+const at = encodeURIComponent
+const statics = new Map<string, Promise<unknown>>()
+
+/** Documents named by their digest never change: each is fetched once. */
+function once<T>(path: string): Promise<T> {
+  let found = statics.get(path) as Promise<T> | undefined
+  if (!found) {
+    found = call<T>('GET', path)
+    statics.set(path, found)
+    found.catch(() => statics.delete(path))
+  }
+  return found
+}
+
+export const api = {
+  games: () => once<GameInfo[]>('games'),
+  clauses: (game: string) => once<Clause[]>(`games/${at(game)}/clauses`),
+  cases: (game: string) => once<CaseInfo[]>(`games/${at(game)}/cases`),
+  case: (game: string, name: string) => once<CaseDoc>(`games/${at(game)}/cases/${at(name)}`),
+  tryCase: (game: string, name: string) => call<Made>('POST', `games/${at(game)}/cases/${at(name)}/try`),
+  board: (digest: string) => once<BoardDoc>(`boards/${at(digest)}`),
+  catalogue: (digest: string) => once<Catalogue>(`catalogues/${at(digest)}`),
+
+  matches: () => call<MatchLists>('GET', 'matches', undefined, allTokens()),
+  create: (match: NewMatch) => call<Made>('POST', 'matches', match),
+  import: (file: Blob) => call<Made>('POST', 'matches/import', file),
+  verify: (file: Blob) => call<Verdict>('POST', 'verify', file),
+
+  who: () => call<SignedIn>('GET', 'session'),
+  signIn: (name: string, password: string) => call<SignedIn>('POST', 'session', { name, password }),
+  signUp: (name: string, password: string) => call<SignedIn>('POST', 'accounts', { name, password }),
+  signOut: () => call<void>('DELETE', 'session'),
+}
+
+const MOST = 32 // tokens that one request may carry
+
+const allTokens = () => heldMatches().flatMap((h) => Object.values(h.seats)).slice(0, MOST)
+
+export type Api = typeof api
+
+/** One match, as the holder of some seats. */
+export class MatchApi {
+  constructor(readonly id: string, readonly tokens: Record<string, string>) {}
+
+  private path(rest = ''): string {
+    return `matches/${at(this.id)}${rest}`
+  }
+
+  private all(): string[] {
+    return Object.values(this.tokens).filter(Boolean)
+  }
+
+  private post<T>(rest: string, seat: string, body: object): Promise<T> {
+    const token = this.tokens[seat]
+    return call<T>('POST', this.path(rest), { seat, ...body }, token ? [token] : this.all())
+  }
+
+  /** The part of an address that names the audience. */
+  private as(seats: string[]): string {
+    return `seats=${seats.map(at).join(',')}`
+  }
+
+  private get mine(): string {
+    return this.as(Object.keys(this.tokens))
+  }
+
+  info = () => call<MatchDetail>('GET', this.path(), undefined, this.all())
+  view = (seats: string[]) =>
+    call<{ seq: number; view: TableView }>('GET', this.path(`/view?${this.as(seats)}`), undefined, this.tokensOf(seats))
+  choices = (seat: string, prefix: string[]) => this.post<Offer>('/choices', seat, { prefix })
+  why = async (seat: string, action: string): Promise<Why> => {
+    const told = await this.post<Why & { detail?: string }>('/why', seat, { action })
+    return { ...told, text: told.detail }
+  }
+  act = (seat: string, question: string, action: string, key: string) =>
+    this.post<{ n: number }>('/actions', seat, { question, key, action })
+  undo = (seat: string, key: string) => this.post<{ n: number }>('/undo', seat, { key })
+  join = (link: string) => call<Joined>('POST', this.path('/join'), { link })
+  computers = (stop: boolean) => call<MatchDetail>('POST', this.path('/computers'), { stop }, this.all())
+  settle = (adopt: boolean) => call<MatchDetail>('POST', this.path('/settle'), { adopt }, this.all())
+  log = () => call<LogLine[]>('GET', this.path(`/log?${this.mine}`), undefined, this.all())
+  replay = (n: number) => call<ReplayFrame>('GET', this.path(`/replay?n=${n}&${this.mine}`), undefined, this.all())
+  fork = (n: number) => call<Made>('POST', this.path('/fork'), { n }, this.all())
+  file = () => call<unknown>('GET', this.path('/file'), undefined, this.all())
+  transcript = () => call<unknown>('GET', this.path(`/transcript?${this.mine}`), undefined, this.all())
+
+  tokensOf(seats: string[]): string[] {
+    return seats.map((seat) => this.tokens[seat]).filter((t): t is string => !!t)
+  }
+
+  liveUrl(after: number, seats: string[]): string {
+    const url = apiUrl(this.path(`/live?after=${after}&${this.as(seats)}`))
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+    return url.href
+  }
+}
+
+/** A key of its own for every submission, so that a doubled one is known. */
+export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,176 @@
+/** What the server's endpoints take and give, beyond the documents of the view. */
+import type { Asked, LogLine, Offer, Piece, View } from './view'
+
+export interface ScenarioInfo {
+  id: string
+  name: string
+  text: string
+  seats: string[]
+}
+
+export interface OptionInfo {
+  name: string
+  text: string
+  values: string[]
+  clause?: string
+}
+
+export interface GameInfo {
+  name: string
+  title: string
+  scenarios: ScenarioInfo[]
+  options: OptionInfo[]
+  /** Computer players by name. */
+  players: string[]
+  /** Whether anything is hidden from anybody. */
+  fog?: boolean
+}
+
+export interface Clause {
+  id: string
+  title: string
+  rule: string
+  kind?: string
+  enforce?: string
+  see?: string[]
+  ambiguity?: string
+  ruling?: string
+}
+
+export interface CaseInfo {
+  name: string
+  title: string
+  clauses: string[]
+}
+
+export interface CaseStep {
+  act?: string
+  plan?: string[]
+  seat?: string
+  refused?: string | string[] | null
+  why?: string
+  after?: string
+  offers?: string[]
+  withholds?: string[]
+}
+
+export interface CaseDoc extends CaseInfo {
+  note?: string
+  do?: CaseStep[]
+  /** The position the case starts from, as everybody sees it. */
+  view?: View | null
+}
+
+export interface NewMatch {
+  game: string
+  scenario: string
+  options: Record<string, string>
+  seats: Record<string, string>
+}
+
+/** A new match: the tokens of the seats that its maker holds, and the links to hand on. */
+export interface Made {
+  match: string
+  seats: Record<string, string>
+  links: Record<string, string>
+}
+
+export interface Joined {
+  match: string
+  seat: string
+  token: string
+}
+
+/** A match in short. */
+export interface MatchInfo {
+  match: string
+  game: string
+  scenario: string
+  made: number
+  changed: number
+  ended?: string
+  mine?: string[]
+}
+
+export interface MatchLists {
+  mine: MatchInfo[]
+  watch: MatchInfo[]
+}
+
+/** Who sits in a seat: somebody (taken), nobody yet (link), or a computer player. */
+export interface Chair {
+  seat: string
+  kind: string
+  level?: string
+  name?: string
+}
+
+export interface MatchDetail {
+  match: string
+  game: string
+  scenario: string
+  options: Record<string, string>
+  commitment: string
+  table: Chair[]
+  mine?: string[]
+  moment?: string
+  ended?: string
+  stopped?: string
+  /** Whether the whole file may be had now. */
+  whole?: boolean
+}
+
+/** A question as the server sends it: with the id that an answer names. */
+export interface Question extends Asked {
+  id?: string
+}
+
+/** A view as it comes from a table: with who thinks, who sits where, and why the match stands still if it does. */
+export interface TableView extends View {
+  busy?: { seat: string; text: string }[]
+  table?: Chair[]
+  stopped?: string
+}
+
+/** Sections that changed, by name; null for one that is no longer there. */
+export type Patch = { [name: string]: unknown } & {
+  pieces?: { set: Piece[]; gone: string[] }
+  log?: { keep: number; add: LogLine[] }
+}
+
+export type Push = { seq: number; view: TableView; patch?: undefined } | { seq: number; patch: Patch; view?: undefined }
+
+export interface Why {
+  allowed?: boolean
+  text?: string
+  clauses?: string[]
+  nearest?: string[]
+  spaces?: string[]
+  units?: string[]
+}
+
+export interface ReplayFrame {
+  n: number
+  last: number
+  view: View
+}
+
+export interface Verdict {
+  ok: boolean
+  entries?: number
+  rolls?: number
+  commitment?: string
+  taken_back?: number
+  game?: string
+  ended?: string
+  remarks?: string[]
+  entry?: number
+  line?: number
+  fault?: string
+}
+
+export interface SignedIn {
+  name: string
+}
+
+export type { Offer, View }

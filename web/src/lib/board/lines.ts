@@ -1,0 +1,119 @@
+/** What runs through spaces and along hexsides: roads, railways, pipelines, rivers, borders. */
+import type { BoardDoc } from '../api/view'
+import { ways, type HexBoard } from './hex'
+import { curve, el, group, path, type Point } from './svg'
+import { ACCENT, BLOCKED, BORDER, FAINT, HALO, PIPE, RAIL, ROAD, ROAD_CASING, SEA_INK, UNIT } from './theme'
+
+const GIVE = 0.25 // how far a line may leave the centre of a hex
+export const ORDER = ['river', 'pipeline', 'route', 'road', 'rail', 'limit'] as const // the last one lies on top
+export const LINE_NAMES: Record<string, string> = {
+  road: 'Road', rail: 'Railway', pipeline: 'Undersea pipeline', river: 'River', route: 'Route', limit: 'Limit',
+}
+export const SIDE_NAMES: Record<string, string> = { blocked: 'Blocked hexside', border: 'Border', river: 'River', limit: 'Limit' }
+
+type Edge = [string, string]
+const edgeKey = (a: string, b: string) => (a < b ? `${a}\n${b}` : `${b}\n${a}`)
+
+/** The lines of a board as one net. What several lines of a kind share is there once, and a line that
+ * zigzags from hex to hex is straightened: a bend gives way a little, but stays well inside its hex. */
+export class Net {
+  readonly edges = new Map<string, Map<string, Edge>>()
+  private readonly ends = new Set<string>()
+  private readonly at: Map<string, Point>
+
+  constructor(board: BoardDoc, fixed: ReadonlySet<string>) {
+    const centre = new Map(board.spaces.map((s) => [s.id, [s.x, s.y] as Point]))
+    const near = new Map<string, Set<string>>()
+    for (const line of board.lines ?? []) {
+      const kind = this.edges.get(line.kind) ?? new Map<string, Edge>()
+      this.edges.set(line.kind, kind)
+      for (let i = 0; i + 1 < line.spaces.length; i++) {
+        const [a, b] = [line.spaces[i]!, line.spaces[i + 1]!]
+        if (!centre.has(a) || !centre.has(b)) continue
+        kind.set(edgeKey(a, b), [a, b])
+        near.set(a, (near.get(a) ?? new Set()).add(b))
+        near.set(b, (near.get(b) ?? new Set()).add(a))
+      }
+    }
+    this.at = new Map(centre)
+    for (const [space, others] of near) {
+      if (others.size !== 2 || fixed.has(space)) {
+        this.ends.add(space)
+        continue
+      }
+      const [x, y] = centre.get(space)!
+      const [a, b] = [...others].map((n) => centre.get(n)!) as [Point, Point]
+      const [dx, dy] = [(a[0] + b[0] - 2 * x) / 4, (a[1] + b[1] - 2 * y) / 4]
+      const cap = Math.min(1, GIVE / Math.max(Math.hypot(dx, dy), 0.001))
+      this.at.set(space, [x + dx * cap, y + dy * cap])
+    }
+  }
+
+  courses(edges: Iterable<Edge>): Point[][] {
+    return ways(edges, this.ends).map((way) => way.map((space) => this.at.get(space)!))
+  }
+
+  curves(edges: Iterable<Edge>): string {
+    return this.courses(edges).map((course) => curve(course, UNIT)).join('')
+  }
+}
+
+/** How a line of some kind looks, from the bottom up; also used in the legend. */
+export function strokes(kind: string, d: string): string[] {
+  const stroke = (colour: string, wide: number, dashes: string | null = null, cap = 'round') =>
+    el('path', {
+      d, fill: 'none', stroke: colour, 'stroke-width': wide, 'stroke-dasharray': dashes, 'stroke-linecap': cap,
+      'stroke-linejoin': 'round',
+    })
+  switch (kind) {
+    case 'road': return [stroke(ROAD_CASING, 6.4), stroke(ROAD, 3.4), stroke('#e9b78f', 0.9)]
+    case 'rail': return [stroke(RAIL, 2), stroke(RAIL, 7, '1.8 8', 'butt')]
+    case 'pipeline': return [stroke(HALO, 5), stroke(PIPE, 2.4, '9 6', 'butt')]
+    case 'river': return [stroke(SEA_INK, 3)]
+    case 'route': return [stroke(HALO, 5), stroke(FAINT, 2.6)]
+    default: return [stroke(ACCENT, 3, '12 7', 'butt')]
+  }
+}
+
+export function sideStrokes(kind: string, d: string): string[] {
+  const common = { d, fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }
+  const stroke = (colour: string, wide: number, more: Record<string, string | number> = {}) =>
+    el('path', { ...common, stroke: colour, 'stroke-width': wide, ...more })
+  switch (kind) {
+    case 'blocked':
+      return [stroke(HALO, 9.5, { 'stroke-opacity': 0.8 }), stroke(BLOCKED, 6.5), stroke('#cfe3f2', 1.6, { 'stroke-dasharray': '1 6' })]
+    case 'border':
+      return [stroke(BORDER, 9, { 'stroke-opacity': 0.17 }), stroke(BORDER, 2.6, { 'stroke-dasharray': '10 5 1 5' })]
+    case 'river': return [stroke(SEA_INK, 4.5)]
+    default: return [stroke(ACCENT, 2, { 'stroke-dasharray': '8 6', 'stroke-opacity': 0.75 })]
+  }
+}
+
+/** All lines as smooth curves. Where a railway follows a road, only its sleepers show. */
+export function drawLines(net: Net): string {
+  const roads = net.edges.get('road')
+  const layers = ORDER.map((kind) => {
+    const all = [...(net.edges.get(kind) ?? new Map<string, Edge>())]
+    const beside = kind === 'rail' ? all.filter(([k]) => roads?.has(k)) : []
+    const alone = all.filter((e) => !beside.includes(e))
+    const parts = alone.length ? strokes(kind, net.curves(alone.map(([, e]) => e))) : []
+    if (beside.length) parts.push(strokes(kind, net.curves(beside.map(([, e]) => e))).at(-1)!)
+    return group(`line ${kind}`, parts)
+  })
+  return group('lines', layers)
+}
+
+/** Hexsides with a meaning, joined to long lines. */
+export function drawSides(board: BoardDoc, hexes: HexBoard | null): string {
+  if (!hexes) return ''
+  const layers = ['border', 'river', 'limit', 'blocked'].map((kind) => {
+    const edges: Edge[] = []
+    for (const side of board.sides ?? []) {
+      const corners = side.kind === kind ? hexes.side(...side.between) : null
+      if (corners) edges.push(corners)
+    }
+    const d = ways(edges).map((way) => path(way.map((c) => hexes.point(c)), UNIT)).join('')
+    return d ? group(`side ${kind}`, sideStrokes(kind, d)) : ''
+  })
+  return group('sides', layers)
+}

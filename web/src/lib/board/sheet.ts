@@ -1,0 +1,139 @@
+/** A board ready to be shown: its drawing, and where its spaces are. */
+import type { BoardDoc, Space } from '../api/view'
+import { Ground, isWater } from './ground'
+import { HexBoard, hexagon } from './hex'
+import { drawLabels, Placer } from './labels'
+import type { Rect } from './letters'
+import { drawLines, drawSides, Net } from './lines'
+import { markDefs, Placed } from './marks'
+import { num, path, type Point } from './svg'
+import { UNIT } from './theme'
+
+const EDGE = 0.03 // room for the frame around a board, in board units
+
+export class Sheet {
+  readonly spaces: Map<string, Space>
+  readonly hexes: HexBoard | null
+  readonly shown: Rect
+  /** Size in pixels at zoom 1. */
+  readonly width: number
+  readonly height: number
+  /** The unchanging drawing, as SVG text. */
+  readonly svg: string
+  private readonly buckets = new Map<string, Space[]>()
+  private readonly neighbours = new Map<string, string[]>()
+
+  constructor(readonly board: BoardDoc) {
+    this.spaces = new Map(board.spaces.map((s) => [s.id, s]))
+    const ground = new Ground(board)
+    this.hexes = ground.hexes
+    this.shown = ground.shown
+    this.width = (this.shown.x1 - this.shown.x0 + 2 * EDGE) * UNIT
+    this.height = (this.shown.y1 - this.shown.y0 + 2 * EDGE) * UNIT
+    const marks = new Placed(board)
+    const net = new Net(board, new Set(marks.boxes.map(([space]) => space)))
+    const labels = new Placer(board, this.shown, net, marks.boxes.map(([, rect]) => rect)).place()
+    const [grid, lines] = [ground.grid(), drawLines(net)]
+    const layers = board.kind === 'hex' ? grid + drawSides(board, this.hexes) + lines : lines + grid
+    this.svg = `<defs>${ground.defs()}${markDefs(board)}</defs>${ground.draw()}${layers}${marks.draw()}${drawLabels(labels)}`
+    for (const s of board.spaces) {
+      const cell = `${Math.floor(s.x)},${Math.floor(s.y)}`
+      this.buckets.set(cell, [...(this.buckets.get(cell) ?? []), s])
+    }
+  }
+
+  /** The part of the plane that its drawing covers, for `viewBox`. */
+  get viewBox(): string {
+    const r = this.shown
+    return [(r.x0 - EDGE) * UNIT, (r.y0 - EDGE) * UNIT, this.width, this.height].map(num).join(' ')
+  }
+
+  /** Where a point of the drawing (pixels at zoom 1 from its top left) is in board units. */
+  toBoard(x: number, y: number): Point {
+    return [x / UNIT + this.shown.x0 - EDGE, y / UNIT + this.shown.y0 - EDGE]
+  }
+
+  /** Where a space's centre is in the drawing, in pixels at zoom 1 from its top left. */
+  toDrawing(space: Space): Point {
+    return [(space.x - this.shown.x0 + EDGE) * UNIT, (space.y - this.shown.y0 + EDGE) * UNIT]
+  }
+
+  /** The space at a point in board units. */
+  spaceAt(x: number, y: number): Space | null {
+    if (this.board.kind === 'area') {
+      const hit = this.board.spaces.find((s) => s.shape?.length && within(s.shape, x, y))
+      if (hit) return hit
+    }
+    const reach = this.board.kind === 'hex' ? 0.58 : 0.55
+    let best: Space | null = null
+    let nearest = reach
+    for (let i = Math.floor(x) - 1; i <= Math.floor(x) + 1; i++) {
+      for (let j = Math.floor(y) - 1; j <= Math.floor(y) + 1; j++) {
+        for (const s of this.buckets.get(`${i},${j}`) ?? []) {
+          const far = Math.hypot(s.x - x, s.y - y)
+          if (far < nearest) [best, nearest] = [s, far]
+        }
+      }
+    }
+    return best
+  }
+
+  /** The outline of a space as the `d` of a path, in drawing units around the origin of the board. */
+  outline(id: string): string {
+    const s = this.spaces.get(id)
+    if (!s) return ''
+    if (this.board.kind === 'hex') return path(hexagon(s.x, s.y), UNIT, true)
+    if (s.shape?.length) return path(s.shape, UNIT, true)
+    const r = num(0.42 * UNIT)
+    return `M${num(s.x * UNIT)},${num((s.y - 0.42) * UNIT)}a${r},${r} 0 1,1 -0.01,0Z`
+  }
+
+  /** One path around a set of spaces. */
+  area(ids: Iterable<string>): string {
+    const known = [...ids].filter((id) => this.spaces.has(id))
+    if (!this.hexes) return known.map((id) => this.outline(id)).join('')
+    return this.hexes.outlines(known.map((id) => this.hexes!.cells.get(id)!)).map((ring) => path(ring, UNIT, true)).join('')
+  }
+
+  near(id: string): string[] {
+    const known = this.neighbours.get(id)
+    if (known) return known
+    let found: string[]
+    const cell = this.hexes?.cells.get(id)
+    if (this.hexes && cell) {
+      found = this.hexes.around(cell).map((c) => this.hexes!.spaces.get(c)).filter((s): s is string => !!s)
+    } else {
+      const s = this.spaces.get(id)
+      const far = (o: Space) => (s ? Math.hypot(o.x - s.x, o.y - s.y) : Infinity)
+      found = this.board.spaces.filter((o) => o.id !== id).sort((a, b) => far(a) - far(b)).slice(0, 8).map((o) => o.id)
+    }
+    this.neighbours.set(id, found)
+    return found
+  }
+
+  /** What is to be said of a space. */
+  describe(id: string): string {
+    const s = this.spaces.get(id)
+    if (!s) return id
+    const terrain = (this.board.terrains ?? []).find((t) => t.id === s.terrain)
+    const label = (this.board.labels ?? []).find((l) => l.space === id)?.text
+    const symbols = (s.symbols ?? []).map((x) => [x.name || x.kind.replaceAll('_', ' '), x.text].filter(Boolean).join(' '))
+    const words = [s.id, s.name && s.name !== s.id ? s.name : (label ?? ''), terrain?.name ?? '', s.region ?? '', ...symbols]
+    return [...new Set(words.filter(Boolean))].join(' · ')
+  }
+
+  isWater(id: string): boolean {
+    const terrain = this.spaces.get(id)?.terrain
+    return isWater((this.board.terrains ?? []).find((t) => t.id === terrain))
+  }
+}
+
+function within(ring: readonly Point[], x: number, y: number): boolean {
+  let odd = false
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const [ax, ay] = ring[i]!
+    const [bx, by] = ring[j]!
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd
+  }
+  return odd
+}

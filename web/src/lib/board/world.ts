@@ -1,0 +1,84 @@
+/** All boards of a match side by side on one surface, in pixels at zoom 1. */
+import type { BoardDoc, Space } from '../api/view'
+import { Sheet } from './sheet'
+import { UNIT } from './theme'
+
+const GAP = 60
+
+export interface Laid {
+  sheet: Sheet
+  x: number
+  y: number
+}
+
+export class World {
+  readonly laid: Laid[] = []
+  readonly width: number
+  readonly height: number
+  private readonly where = new Map<string, Laid>()
+
+  constructor(boards: readonly BoardDoc[]) {
+    const sheets = boards.map((b) => new Sheet(b))
+    const tall = sheets.reduce((sum, s) => sum + s.width, 0) > 2 * Math.max(1, ...sheets.map((s) => s.height))
+    let [x, y, wide, high] = [0, 0, 0, 0]
+    for (const sheet of sheets) {
+      const laid = { sheet, x, y }
+      this.laid.push(laid)
+      for (const id of sheet.spaces.keys()) this.where.set(id, laid)
+      wide = Math.max(wide, x + sheet.width)
+      high = Math.max(high, y + sheet.height)
+      if (tall) y += sheet.height + GAP
+      else x += sheet.width + GAP
+    }
+    this.width = Math.max(wide, 1)
+    this.height = Math.max(high, 1)
+  }
+
+  has(id: string): boolean {
+    return this.where.has(id)
+  }
+
+  sheetOf(id: string): Sheet | undefined {
+    return this.where.get(id)?.sheet
+  }
+
+  space(id: string): Space | undefined {
+    return this.where.get(id)?.sheet.spaces.get(id)
+  }
+
+  /** The centre of a space. */
+  centre(id: string): { x: number; y: number } | null {
+    const laid = this.where.get(id)
+    const space = laid?.sheet.spaces.get(id)
+    return laid && space ? this.point(laid, space.x, space.y) : null
+  }
+
+  /** A point of a board on the surface. */
+  point(laid: Laid, x: number, y: number): { x: number; y: number } {
+    const [ox, oy] = this.origin(laid)
+    return { x: x * UNIT + ox, y: y * UNIT + oy }
+  }
+
+  /** Where the origin of a board lies on the surface. */
+  origin(laid: Laid): [number, number] {
+    const [bx, by] = laid.sheet.toBoard(0, 0)
+    return [laid.x - bx * UNIT, laid.y - by * UNIT]
+  }
+
+  laidOf(id: string): Laid | undefined {
+    return this.where.get(id)
+  }
+
+  /** The space under a point of the surface. */
+  at(x: number, y: number): string | null {
+    for (const { sheet, x: ox, y: oy } of this.laid) {
+      if (x < ox || y < oy || x > ox + sheet.width || y > oy + sheet.height) continue
+      return sheet.spaceAt(...sheet.toBoard(x - ox, y - oy))?.id ?? null
+    }
+    return null
+  }
+
+  describe(id: string): string {
+    return this.sheetOf(id)?.describe(id) ?? id
+  }
+}

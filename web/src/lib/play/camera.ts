@@ -1,0 +1,80 @@
+/** Where the map stands on the screen: its top left corner and its zoom. Pure functions. */
+
+export interface Camera {
+  x: number
+  y: number
+  k: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export interface Spot {
+  x: number
+  y: number
+}
+
+export const CLOSEST = 3
+const AIR = 12 // pixels left free around a fitted map
+
+export const fitZoom = (map: Size, screen: Size) =>
+  Math.min((screen.width - 2 * AIR) / map.width, (screen.height - 2 * AIR) / map.height)
+
+/** The whole map in the middle of the screen. */
+export function fit(map: Size, screen: Size): Camera {
+  const k = Math.max(fitZoom(map, screen), 0.02)
+  return { k, x: (screen.width - map.width * k) / 2, y: (screen.height - map.height * k) / 2 }
+}
+
+/** The zoom at which the map fills the screen: a good start on small screens. */
+export function cover(map: Size, screen: Size, on: Spot = { x: map.width / 2, y: map.height / 2 }): Camera {
+  const k = Math.max(screen.width / map.width, screen.height / map.height)
+  return clamp(centre(on, k, screen), map, screen)
+}
+
+export function centre(on: Spot, k: number, screen: Size): Camera {
+  return { k, x: screen.width / 2 - on.x * k, y: screen.height / 2 - on.y * k }
+}
+
+/** No farther out than the whole map, no closer than makes sense, and never off the screen. */
+export function clamp(camera: Camera, map: Size, screen: Size): Camera {
+  const least = Math.min(fitZoom(map, screen), 1)
+  const k = Math.min(Math.max(camera.k, least), CLOSEST)
+  const hold = (at: number, wide: number, room: number) => {
+    if (wide <= room) return (room - wide) / 2
+    const slack = Math.min(room * 0.25, 160)
+    return Math.min(slack, Math.max(room - wide - slack, at))
+  }
+  return { k, x: hold(camera.x, map.width * k, screen.width), y: hold(camera.y, map.height * k, screen.height) }
+}
+
+/** Zoom so that what is under a point of the screen stays there. */
+export function zoomAt(camera: Camera, at: Spot, factor: number, map: Size, screen: Size): Camera {
+  const least = Math.min(fitZoom(map, screen), 1)
+  const k = Math.min(Math.max(camera.k * factor, least), CLOSEST)
+  const real = k / camera.k
+  return clamp({ k, x: at.x - (at.x - camera.x) * real, y: at.y - (at.y - camera.y) * real }, map, screen)
+}
+
+/** Two fingers that were at a and b are now at c and d. */
+export function pinch(camera: Camera, [a, b]: [Spot, Spot], [c, d]: [Spot, Spot], map: Size, screen: Size): Camera {
+  const [from, to] = [middle(a, b), middle(c, d)]
+  const factor = Math.hypot(c.x - d.x, c.y - d.y) / Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1)
+  return zoomAt({ ...camera, x: camera.x + to.x - from.x, y: camera.y + to.y - from.y }, to, factor, map, screen)
+}
+
+const middle = (a: Spot, b: Spot): Spot => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+
+/** The point of the map (pixels at zoom 1) under a point of the screen. */
+export const toMap = (camera: Camera, at: Spot): Spot => ({ x: (at.x - camera.x) / camera.k, y: (at.y - camera.y) / camera.k })
+
+/** The camera moved as little as possible so that a point of the map is well inside the screen. */
+export function reveal(camera: Camera, on: Spot, map: Size, screen: Size, margin = 90): Camera {
+  const edge = Math.min(margin, screen.width / 4, screen.height / 4)
+  const [px, py] = [on.x * camera.k + camera.x, on.y * camera.k + camera.y]
+  const dx = px < edge ? edge - px : px > screen.width - edge ? screen.width - edge - px : 0
+  const dy = py < edge ? edge - py : py > screen.height - edge ? screen.height - edge - py : 0
+  return dx || dy ? clamp({ ...camera, x: camera.x + dx, y: camera.y + dy }, map, screen) : camera
+}

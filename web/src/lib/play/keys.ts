@@ -1,0 +1,105 @@
+/** The keyboard at a match. */
+import type { Arrow } from './cursor'
+import { step } from './cursor'
+import type { Orders } from './orders.svelte'
+import type { Stage } from './stage.svelte'
+import type { Table } from './table.svelte'
+
+export interface Hands {
+  stage: Stage
+  orders: Orders
+  table: Table
+  /** Places that are lit, or hold something that is. */
+  lit(): string[]
+  pick(space: string): void
+  moved(): void
+  help(): void
+  tab(name: 'Log' | 'Beside' | 'Text'): void
+}
+
+export function keys(event: KeyboardEvent, hands: Hands): void {
+  const target = event.target as HTMLElement
+  const typing = ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName)
+  const { stage, orders, table } = hands
+  if (document.querySelector('dialog[open]')) return
+  if (event.key === 'Escape') {
+    if (stage.fanned) stage.fanned = ''
+    else orders.back()
+    return
+  }
+  if (typing) return
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key === 'z') void table.undo()
+    else if (event.key === 'y') void table.redo()
+    else return
+    event.preventDefault()
+    return
+  }
+  const button = target.tagName === 'BUTTON' || target.tagName === 'A' || target.tagName === 'SUMMARY'
+  switch (event.key) {
+    case 'ArrowUp':
+    case 'ArrowDown':
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      go(hands, stage.cursor ? step(stage.world.sheetOf(stage.cursor)!, stage.cursor, event.key as Arrow) : first(hands))
+      break
+    case 'n':
+    case 'p':
+      go(hands, next(hands, event.key === 'n' ? 1 : -1))
+      break
+    case 'Enter':
+      if (button) return
+      if (orders.words.length && orders.offer?.complete && !(stage.cursor && orders.reach.has(stage.cursor))) void orders.finish()
+      else if (stage.cursor) hands.pick(stage.cursor)
+      break
+    case '+':
+    case '=':
+      stage.zoom(1.3, undefined, true)
+      break
+    case '-':
+      stage.zoom(1 / 1.3, undefined, true)
+      break
+    case '0':
+      stage.fit()
+      break
+    case 'a':
+      if (orders.question?.proposal && !orders.words.length) void orders.accept()
+      break
+    case 'l':
+      hands.tab('Log')
+      break
+    case 'b':
+      hands.tab('Beside')
+      break
+    case 't':
+      hands.tab('Text')
+      break
+    case '?':
+      hands.help()
+      break
+    default:
+      return
+  }
+  event.preventDefault()
+}
+
+function go({ stage, moved }: Hands, space: string): void {
+  if (!space) return
+  stage.cursor = space
+  stage.hover = ''
+  stage.show(space)
+  moved()
+}
+
+/** The first space in the middle of what is on the screen. */
+function first({ stage }: Hands): string {
+  const { camera, size, world } = stage
+  return world.at((size.width / 2 - camera.x) / camera.k, (size.height / 2 - camera.y) / camera.k) ?? world.laid[0]?.sheet.board.spaces[0]?.id ?? ''
+}
+
+function next({ stage, lit }: Hands, by: 1 | -1): string {
+  const places = [...new Set(lit().filter((s) => stage.world.has(s)))].sort()
+  if (!places.length) return ''
+  const at = places.indexOf(stage.cursor)
+  return places[(at + by + places.length) % places.length] ?? places[0]!
+}

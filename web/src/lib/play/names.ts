@@ -1,0 +1,28 @@
+/** Words for seats, options and players. */
+import type { Chair } from '../api/types'
+import type { Option, SeatInfo } from '../api/view'
+
+export function seatName(seats: readonly SeatInfo[] | undefined, id: string): string {
+  return seats?.find((s) => s.id === id)?.name ?? capital(id.replaceAll('-', ' '))
+}
+
+export const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
+
+/** A plain word as a button: `done` is "Done", `ground_combat` is "Ground combat". */
+export const spoken = (word: string) => (word === ';' ? 'Next line' : capital(word.replaceAll('_', ' ')))
+
+export function optionText(option: Option): string {
+  const head = ['space', 'unit'].includes(option.kind ?? '') ? option.word : spoken(option.word)
+  const cost = option.cost !== undefined && option.cost !== null ? `cost ${option.cost}` : ''
+  return [head, option.label, cost, option.note].filter(Boolean).join(' · ')
+}
+
+export function chairName(chair: Chair): string {
+  if (chair.kind === 'computer') return `Computer (${chair.level ?? ''})`
+  return chair.name || (chair.kind === 'link' ? 'waits for a friend' : 'somebody')
+}
+
+/** Dice that a log sentence tells of. */
+export function diceIn(text: string): number[] {
+  return [...text.matchAll(/\b(?:die|dice|rolls?|rolled)(?: is| of| a)? (\d+)/gi)].map((m) => Number(m[1]))
+}

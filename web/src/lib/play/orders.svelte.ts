@@ -1,0 +1,276 @@
+/** The sentence that is being put together: words so far, what may follow, what lights up on the map. */
+import type { MatchApi } from '../api/client'
+import { ApiError, newKey } from '../api/client'
+import type { Question, Why } from '../api/types'
+import type { Offer, Option } from '../api/view'
+import { isPlan, planOf, planText, planWords, prefixOf, withLine, type Plan } from './plan'
+import { LINE, say, Walker, type Reach, type Way } from './walk'
+
+export type Told = Why & { place?: string; sentence?: string }
+
+export class Orders {
+  question = $state.raw<Question | null>(null)
+  words = $state.raw<string[]>([])
+  offer = $state.raw<Offer | null>(null)
+  /** What can be clicked now, and what could be clicked if the sentence started anew. */
+  reach = $state.raw<Reach>(new Map())
+  fresh = $state.raw<Reach>(new Map())
+  /** Members of the set that the sentence ends with, and all that could be. */
+  members = $state.raw<string[]>([])
+  candidates = $state.raw<Option[]>([])
+  plan = $state.raw<Plan | null>(null)
+  editing = $state('')
+  trouble = $state.raw<Told | null>(null)
+  chooser = $state.raw<{ word: string; ways: Way[] } | null>(null)
+  refusal = $state.raw<Told | null>(null)
+  working = $state(false)
+  private walker: Walker | null = null
+  private stamp = 0
+  private setFrom = -1
+
+  constructor(
+    private readonly match: MatchApi,
+    private readonly sending: (seat: string) => void,
+    private readonly done: (seat: string, action: string) => void,
+  ) {}
+
+  get seat(): string {
+    return this.question?.seat ?? ''
+  }
+
+  /** A new moment: nothing of the old sentence stays. */
+  async begin(question: Question | null): Promise<void> {
+    const stamp = ++this.stamp
+    this.question = question
+    this.clear()
+    this.plan = null
+    this.fresh = new Map()
+    this.working = false
+    if (!question) {
+      this.walker = null
+      return
+    }
+    const walker = new Walker((prefix) => this.match.choices(question.seat, prefix))
+    this.walker = walker
+    await this.guard(async () => {
+      const root = await walker.offer([])
+      const reach = await walker.reach([])
+      const plan = await this.findPlan(walker, root, question)
+      if (stamp !== this.stamp) return
+      this.offer = root
+      this.reach = this.fresh = reach
+      this.plan = plan
+    })
+  }
+
+  private clear(): void {
+    this.words = []
+    this.offer = null
+    this.reach = new Map()
+    this.members = []
+    this.candidates = []
+    this.chooser = null
+    this.refusal = null
+    this.trouble = null
+    this.editing = ''
+    this.setFrom = -1
+  }
+
+  private async findPlan(walker: Walker, root: Offer, question: Question): Promise<Plan | null> {
+    const verb = question.proposal?.split(' ')[0] ?? ''
+    if (!root.options.some((o) => o.word === verb)) return null
+    const offer = await walker.offer([verb])
+    return isPlan(offer) ? planOf(verb, question.proposal ?? '', offer.options.map((o) => o.word)) : null
+  }
+
+  /** Start over, without asking the server again. */
+  reset(): void {
+    const walker = this.walker
+    if (!walker) return
+    ++this.stamp
+    this.clear()
+    this.reach = this.fresh
+    void walker.offer([]).then((offer) => {
+      if (!this.words.length) this.offer = offer
+    })
+  }
+
+  /** One step back: out of a dialog, out of a line, or one word. */
+  back(): void {
+    if (this.chooser || this.refusal) {
+      this.chooser = null
+      this.refusal = null
+    } else if (this.editing) this.editing = ''
+    else if (this.words.length <= 2) this.reset()
+    else void this.say(this.words.slice(0, -1))
+  }
+
+  /** Say words; a whole sentence that a click ended is done at once if no die hangs on it. */
+  async say(words: string[], clicked = false): Promise<void> {
+    const walker = this.walker
+    if (!walker) return
+    const stamp = ++this.stamp
+    this.chooser = null
+    this.refusal = null
+    await this.guard(async () => {
+      const { words: all, offer } = clicked ? await walker.run(words) : { words, offer: await walker.offer(words) }
+      const whole = offer.complete && !offer.options.length
+      if (clicked && whole && !offer.forecast && all.length === words.length) {
+        if (stamp === this.stamp) await this.submit(say(all))
+        return
+      }
+      const { start, set } = await walker.set(all)
+      const reach = await walker.reach(all)
+      if (stamp !== this.stamp) return
+      this.words = all
+      this.offer = offer
+      this.setFrom = start
+      this.members = all.slice(start)
+      this.candidates = set
+      for (const option of set) if (!reach.has(option.word)) reach.set(option.word, [{ words: [...all.slice(0, start), option.word], option }])
+      this.reach = reach
+    })
+  }
+
+  /** Put a unit into the set, or take it out. */
+  async toggle(unit: string): Promise<void> {
+    if (this.walker) await this.say(await this.walker.toggled(this.words, this.setFrom, unit))
+  }
+
+  async fill(): Promise<void> {
+    if (this.walker) await this.say(await this.walker.filled(this.words))
+  }
+
+  /** A unit or a space was clicked; `place` is the space it stands in. False if nothing could be made of it. */
+  async click(word: string, place = ''): Promise<boolean> {
+    if (!this.walker || this.working) return false
+    if (this.plan && (await this.clickPlan(word, place))) return true
+    if (this.members.includes(word) || (this.members.length && this.candidates.some((o) => o.word === word))) {
+      await this.toggle(word)
+      return true
+    }
+    for (const [reach, spot] of [[this.reach, word], [this.reach, place], [this.fresh, word], [this.fresh, place]] as const) {
+      const ways = spot ? reach.get(spot) : undefined
+      if (!ways) continue
+      if (ways.length > 1) this.chooser = { word: spot, ways }
+      else await this.say(ways[0]!.words, true)
+      return true
+    }
+    return false
+  }
+
+  /** The pointer rests on something that can be said: ask what may follow before it is clicked. */
+  peek(word: string): void {
+    const ways = this.plan ? undefined : this.reach.get(word)
+    if (this.walker && ways?.length === 1) this.walker.offer(ways[0]!.words).catch(() => undefined)
+  }
+
+  /** Let the player choose one of several units, for those who cannot point at one. False if none can do anything. */
+  choose(place: string, units: string[]): boolean {
+    const ways = units.flatMap((unit) => this.reach.get(unit) ?? this.fresh.get(unit) ?? [])
+    if (ways.length) this.chooser = { word: place, ways }
+    return ways.length > 0
+  }
+
+  private async clickPlan(word: string, place: string): Promise<boolean> {
+    const options = this.offer?.options ?? []
+    if (this.editing && this.editing !== word) {
+      const hit = options.find((o) => o.word === word) ?? options.find((o) => o.word === place)
+      if (hit) {
+        await this.give(hit.word)
+        return true
+      }
+    }
+    if (!this.plan!.lines.some((l) => l.subject === word)) return false
+    await this.edit(word)
+    return true
+  }
+
+  /** Open a line of the plan. */
+  async edit(subject: string): Promise<void> {
+    const { walker, plan } = this
+    if (!walker || !plan) return
+    const stamp = ++this.stamp
+    this.refusal = null
+    await this.guard(async () => {
+      const offer = await walker.offer(prefixOf(plan, subject))
+      if (stamp !== this.stamp) return
+      this.editing = subject
+      this.offer = offer
+      const ways = offer.options.filter((o) => o.word !== LINE)
+      this.reach = new Map(ways.map((option): [string, Way[]] => [option.word, [{ words: [option.word], option }]]))
+    })
+  }
+
+  /** Give the open subject something; none closes its line again. The whole plan is then checked. */
+  async give(...words: string[]): Promise<void> {
+    const plan = this.plan
+    if (!plan || !this.editing) return
+    const next = withLine(plan, this.editing, words)
+    this.plan = next
+    this.editing = ''
+    this.reach = this.fresh
+    const stamp = ++this.stamp
+    await this.guard(async () => {
+      const why = planWords(next).length > 1 ? await this.match.why(this.seat, planText(next)) : { allowed: true }
+      if (stamp === this.stamp) this.trouble = why.allowed ? null : why
+    })
+  }
+
+  accept(): Promise<void> {
+    return this.submit(this.plan ? planText(this.plan) : (this.question?.proposal ?? ''))
+  }
+
+  finish(): Promise<void> {
+    return this.submit(say(this.words))
+  }
+
+  async submit(action: string): Promise<void> {
+    const question = this.question
+    if (!question || this.working) return
+    this.working = true
+    this.sending(question.seat)
+    try {
+      await this.match.act(question.seat, question.id ?? '', action, newKey())
+      this.done(question.seat, action)
+    } catch (error) {
+      this.working = false
+      this.fail(error, action)
+    }
+  }
+
+  /** Why something that was clicked is not allowed. */
+  async why(word: string, place = ''): Promise<void> {
+    if (!this.question) return
+    const verbs = (await this.walker?.offer([]))?.options ?? []
+    const start = this.editing && this.plan ? prefixOf(this.plan, this.editing) : this.words.length ? this.words : []
+    const tries = start.length ? [start] : verbs.map((o) => [o.word])
+    let best: Told | null = null
+    for (const spot of [word, place].filter(Boolean)) {
+      for (const words of tries) {
+        const action = say([...words, spot])
+        try {
+          const told = await this.match.why(this.seat, action)
+          if (!told.allowed && (!best || (told.clauses?.length && !best.clauses?.length))) best = { ...told, place: place || word, sentence: action }
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status === 0) return this.fail(error, action)
+        }
+      }
+      if (best?.clauses?.length) break
+    }
+    this.refusal = best ?? { text: 'There is nothing to be done with that now.', place: place || word }
+  }
+
+  private async guard(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.fail(error, '')
+    }
+  }
+
+  private fail(error: unknown, sentence: string): void {
+    const body = error instanceof ApiError ? error.body : {}
+    this.refusal = { ...body, text: error instanceof Error ? error.message : String(error), sentence }
+  }
+}

@@ -1,0 +1,59 @@
+/** Plans: a verb and one line for each subject, edited line by line and sent at once. */
+import type { Offer } from '../api/view'
+import { LINE, read, say } from './walk'
+
+export interface Line {
+  subject: string
+  /** What the subject is given; empty where the plan leaves it open. */
+  words: string[]
+}
+
+export interface Plan {
+  verb: string
+  lines: Line[]
+}
+
+/** Whether a verb's sentence is a plan: it may end at once, yet has subjects to name. */
+export const isPlan = (offer: Offer) => !!offer.complete && offer.options.length > 0
+
+/** The plan that a proposal describes, with an open line for every subject that it does not name. */
+export function planOf(verb: string, proposal: string, subjects: readonly string[]): Plan {
+  const given = new Map<string, string[]>()
+  const [first, ...rest] = read(proposal)
+  if (first === verb) {
+    let line: string[] = []
+    for (const word of [...rest, LINE]) {
+      if (word !== LINE) line.push(word)
+      else if (line.length) {
+        given.set(line[0]!, line.slice(1))
+        line = []
+      }
+    }
+  }
+  const order = [...subjects, ...[...given.keys()].filter((s) => !subjects.includes(s))]
+  return { verb, lines: order.map((subject) => ({ subject, words: given.get(subject) ?? [] })) }
+}
+
+/** The words of a plan, open lines left out. */
+export function planWords(plan: Plan): string[] {
+  const words = [plan.verb]
+  for (const line of plan.lines) {
+    if (!line.words.length) continue
+    if (words.length > 1) words.push(LINE)
+    words.push(line.subject, ...line.words)
+  }
+  return words
+}
+
+export const planText = (plan: Plan) => say(planWords(plan))
+
+/** What has to be said before a subject's value: the verb, the lines before it, and the subject. */
+export function prefixOf(plan: Plan, subject: string): string[] {
+  const place = plan.lines.findIndex((l) => l.subject === subject)
+  const before = planWords({ verb: plan.verb, lines: plan.lines.slice(0, place) })
+  return before.length > 1 ? [...before, LINE, subject] : [plan.verb, subject]
+}
+
+export function withLine(plan: Plan, subject: string, words: string[]): Plan {
+  return { ...plan, lines: plan.lines.map((l) => (l.subject === subject ? { subject, words } : l)) }
+}

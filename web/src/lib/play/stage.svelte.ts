@@ -1,0 +1,102 @@
+/** The map's place on the screen, shared by the map itself, the minimap and the keyboard. */
+import type { World } from '../board/world'
+import { centre, clamp, cover, fit, reveal, zoomAt, type Camera, type Size, type Spot } from './camera'
+
+const LEAST = 0.42 // the smallest zoom to start with: counters can be read and hit
+const REST = 200 // milliseconds after the last movement at which the map is drawn crisp
+
+export class Stage {
+  camera = $state.raw<Camera>({ x: 0, y: 0, k: 0.5 })
+  size = $state.raw<Size>({ width: 0, height: 0 })
+  moving = $state(false)
+  smooth = $state(false)
+  /** The space under the keyboard's cursor, and the one under the pointer. */
+  cursor = $state('')
+  hover = $state('')
+  fanned = $state('')
+  private timer = 0
+
+  /** `focus` are the spaces that the first look should be at, where the whole map would be too small. */
+  constructor(readonly world: World, private readonly focus: string[] = []) {}
+
+  /** How much is written on the map; it changes only at rest, since it means drawing everything anew. */
+  detail = $state<'far' | 'mid' | 'near'>('mid')
+
+  /** Counters grow a little when the map is small. */
+  get boost(): number {
+    return this.detail === 'far' ? 1.28 : this.detail === 'mid' ? 1.12 : 1
+  }
+
+  resize(size: Size): void {
+    const first = !this.size.width
+    this.size = size
+    if (!size.width || !size.height) return
+    this.camera = first ? this.start() : clamp(this.camera, this.world, size)
+    this.settle()
+  }
+
+  private settle(): void {
+    const k = this.camera.k
+    this.detail = k < 0.42 ? 'far' : k < 0.72 ? 'mid' : 'near'
+  }
+
+  private start(): Camera {
+    const full = cover(this.world, this.size)
+    const whole = fit(this.world, this.size)
+    const k = Math.min(Math.max(Math.min(full.k, whole.k * 1.8), LEAST), 1)
+    if (k <= whole.k) return whole
+    const spots = this.focus.map((id) => this.world.centre(id)).filter((s) => s !== null)
+    const mean = (of: 'x' | 'y', otherwise: number) => (spots.length ? spots.reduce((sum, s) => sum + s[of], 0) / spots.length : otherwise)
+    const on = { x: mean('x', this.world.width / 2), y: mean('y', this.world.height / 2) }
+    return clamp(centre(on, k, this.size), this.world, this.size)
+  }
+
+  /** Called on every step of a gesture. */
+  move(camera: Camera, smooth = false): void {
+    this.smooth = smooth
+    this.camera = camera
+    this.moving = true
+    clearTimeout(this.timer)
+    this.timer = window.setTimeout(() => {
+      this.moving = false
+      this.smooth = false
+      this.settle()
+    }, smooth ? 420 : REST)
+  }
+
+  pan(dx: number, dy: number): void {
+    this.move(clamp({ ...this.camera, x: this.camera.x + dx, y: this.camera.y + dy }, this.world, this.size))
+  }
+
+  zoom(factor: number, at: Spot = { x: this.size.width / 2, y: this.size.height / 2 }, smooth = false): void {
+    this.move(zoomAt(this.camera, at, factor, this.world, this.size), smooth)
+  }
+
+  fit(): void {
+    this.move(fit(this.world, this.size), true)
+  }
+
+  centreOn(x: number, y: number): void {
+    this.move(clamp(centre({ x, y }, this.camera.k, this.size), this.world, this.size))
+  }
+
+  /** Bring a space into sight if it is not. */
+  show(space: string): void {
+    const at = this.world.centre(space)
+    if (!at || !this.size.width) return
+    const camera = reveal(this.camera, at, this.world, this.size)
+    if (camera !== this.camera) this.move(camera, true)
+  }
+
+  /** Bring several spaces into sight together. */
+  showAll(spaces: string[]): void {
+    const spots = spaces.map((s) => this.world.centre(s)).filter((s) => s !== null)
+    if (!spots.length) return
+    const xs = spots.map((s) => s.x)
+    const ys = spots.map((s) => s.y)
+    const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+    const room = Math.min(this.size.width / (x1 - x0 + 300), this.size.height / (y1 - y0 + 300))
+    const k = Math.min(room, Math.max(this.camera.k, 0.6), 1.3)
+    this.move(clamp(centre({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 }, k, this.size), this.world, this.size), true)
+  }
+}

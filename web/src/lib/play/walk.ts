@@ -1,0 +1,120 @@
+/** Walking a sentence word by word: what may follow, and which words lead to something that was clicked.
+ *
+ * The walker knows no rules. It asks for offers, remembers them for as long as the view stands, and looks one plain
+ * word ahead: at the start `move` leads to the units that may move, and after `attack 1612` the word `with` leads to
+ * the attackers. So a click on a unit or a space says everything that has to be said before it.
+ */
+import type { Offer, Option } from '../api/view'
+
+export type Ask = (prefix: string[]) => Promise<Offer>
+
+export const LINE = ';'
+const BRIDGES = 12 // plain words that are looked through, at most
+
+export const kindOf = (option: Option) => option.kind || 'word'
+export const isPlain = (option: Option) => !['space', 'unit'].includes(kindOf(option))
+const keyOf = (words: readonly string[]) => words.join('\n')
+
+/** One way to say a clicked word: the words before it, and the option itself. */
+export interface Way {
+  words: string[]
+  option: Option
+}
+
+/** Everything that can be clicked after a prefix, by word; several ways where several verbs fit. */
+export type Reach = Map<string, Way[]>
+
+export class Walker {
+  private readonly offers = new Map<string, Promise<Offer>>()
+
+  constructor(private readonly ask: Ask) {}
+
+  offer(prefix: readonly string[]): Promise<Offer> {
+    const key = keyOf(prefix)
+    let found = this.offers.get(key)
+    if (!found) {
+      found = this.ask([...prefix])
+      this.offers.set(key, found)
+      found.catch(() => this.offers.delete(key))
+    }
+    return found
+  }
+
+  /** What can be clicked now: the options themselves, and those behind one plain word. */
+  async reach(prefix: readonly string[]): Promise<Reach> {
+    const offer = await this.offer(prefix)
+    const reach: Reach = new Map()
+    for (const option of offer.options) if (!isPlain(option)) reach.set(option.word, [{ words: [...prefix, option.word], option }])
+    const plain = offer.options.filter((o) => isPlain(o) && o.word !== LINE).slice(0, BRIDGES)
+    const behind = await Promise.all(plain.map((o) => this.offer([...prefix, o.word])))
+    behind.forEach((next, i) => {
+      for (const option of next.options) {
+        if (isPlain(option)) continue
+        const known = reach.get(option.word)
+        if (known && known[0]!.words.length === prefix.length + 1) continue // it can be said at once
+        reach.set(option.word, [...(known ?? []), { words: [...prefix, plain[i]!.word, option.word], option }])
+      }
+    })
+    return reach
+  }
+
+  /** Say what has no alternative: while there is only one word and the sentence may not end, take it. */
+  async run(prefix: readonly string[]): Promise<{ words: string[]; offer: Offer }> {
+    let words = [...prefix]
+    let offer = await this.offer(words)
+    while (!offer.complete && offer.options.length === 1) {
+      words = [...words, offer.options[0]!.word]
+      offer = await this.offer(words)
+    }
+    return { words, offer }
+  }
+
+  /** Where the set that the sentence ends with began, if it ends with one: the units named last could each have come first. */
+  async setStart(words: readonly string[]): Promise<number> {
+    let start = words.length
+    for (let i = words.length - 1; i >= 1; i--) {
+      const options = new Map((await this.offer(words.slice(0, i))).options.map((o) => [o.word, o]))
+      const fits = words.slice(i).every((w) => kindOf(options.get(w) ?? { word: w }) === 'unit')
+      if (!fits) break
+      start = i
+    }
+    return start
+  }
+
+  /** The set that the sentence ends with: where it starts, and the units that may be in it. One unit that has to be
+   * followed by something else is no set. */
+  async set(words: readonly string[]): Promise<{ start: number; set: Option[] }> {
+    const start = await this.setStart(words)
+    const units = (offer: Offer) => offer.options.filter((o) => kindOf(o) === 'unit')
+    const set = units(await this.offer(words.slice(0, start)))
+    if (start === words.length) return { start, set }
+    const now = await this.offer(words)
+    const open = now.complete || units(now).some((o) => set.some((c) => c.word === o.word))
+    return open ? { start, set } : { start: words.length, set: [] }
+  }
+
+  /** The sentence with a unit put into its set, or taken out of it; members stand in the order they are offered. */
+  async toggled(words: readonly string[], start: number, unit: string): Promise<string[]> {
+    const order = (await this.offer(words.slice(0, start))).options.map((o) => o.word)
+    const members = new Set(words.slice(start))
+    if (!members.delete(unit)) members.add(unit)
+    return [...words.slice(0, start), ...order.filter((w) => members.has(w))]
+  }
+
+  /** The sentence with as many members in its set as are offered one after the other. */
+  async filled(words: readonly string[]): Promise<string[]> {
+    let all = [...words]
+    for (let i = 0; i < 60; i++) {
+      const next = (await this.offer(all)).options.find((o) => kindOf(o) === 'unit')
+      if (!next) break
+      all = [...all, next.word]
+    }
+    return all
+  }
+}
+
+/** A sentence as it is written: lines of a plan are parted by "; ". */
+export const say = (words: readonly string[]) => words.join(' ').replaceAll(` ${LINE}`, LINE)
+
+/** The words of a sentence as it is written. */
+export const read = (text: string) => text.replaceAll(LINE, ` ${LINE} `).split(/\s+/).filter(Boolean)

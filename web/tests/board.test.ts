@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { BoardDoc, Catalogue } from '../src/lib/api/view'
+import { Counters, statusSign } from '../src/lib/board/counters'
+import { HexBoard, rounded, ways } from '../src/lib/board/hex'
+import { meets } from '../src/lib/board/letters'
+import { Net } from '../src/lib/board/lines'
+import { Placer } from '../src/lib/board/labels'
+import { Sheet } from '../src/lib/board/sheet'
+import { byPlace, lay } from '../src/lib/board/stacks'
+import { el, esc, nameFor } from '../src/lib/board/svg'
+import { step } from '../src/lib/play/cursor'
+
+const COLUMN = Math.sqrt(3) / 2
+
+function hexBoard(columns: number, rows: number): BoardDoc {
+  const spaces = []
+  for (let c = 0; c < columns; c++) {
+    for (let r = 0; r < rows; r++) {
+      const id = `${String(c + 1).padStart(2, '0')}${String(r + 1).padStart(2, '0')}`
+      spaces.push({ id, x: c * COLUMN, y: r + (c % 2) / 2, terrain: 'clear' })
+    }
+  }
+  const labels = ['Alpha', 'Beta', 'Gamma'].map((text, i) => ({ text, x: COLUMN, y: 1.5, rank: i + 1, space: '0202' }))
+  return {
+    id: 'b', name: 'B', kind: 'hex', window: [-1, -1, columns, rows + 1], spaces, labels,
+    terrains: [{ id: 'clear', name: 'Clear', tint: '#dfe3bd' }], lines: [{ kind: 'road', spaces: ['0101', '0102', '0103'] }],
+  }
+}
+
+describe('hexes', () => {
+  const board = hexBoard(5, 5)
+  const hexes = new HexBoard(board)
+
+  it('knows neighbours and shared sides', () => {
+    expect(hexes.side('0101', '0102')).toHaveLength(2)
+    expect(hexes.side('0101', '0303')).toBeNull()
+    expect(new Sheet(board).near('0303')).toHaveLength(6)
+  })
+
+  it('draws one ring around a patch, and two around one with a hole', () => {
+    const middle = hexes.cells.get('0303')!
+    expect(hexes.outlines([middle])).toHaveLength(1)
+    expect(hexes.outlines([middle])[0]).toHaveLength(7)
+    expect(hexes.outlines(hexes.around(middle))).toHaveLength(2)
+  })
+
+  it('joins edges to long lines', () => {
+    expect(ways([['a', 'b'], ['b', 'c'], ['c', 'd']])).toEqual([['a', 'b', 'c', 'd']])
+    expect(ways([['a', 'b'], ['b', 'c'], ['c', 'a']])).toHaveLength(1)
+  })
+
+  it('rounds a ring and keeps it closed', () => {
+    const ring = rounded(hexes.outlines([hexes.cells.get('0101')!])[0]!)
+    expect(ring[0]).toEqual(ring.at(-1))
+    expect(ring).toHaveLength(25)
+  })
+})
+
+describe('a sheet', () => {
+  const sheet = new Sheet(hexBoard(5, 5))
+
+  it('finds the space at a point', () => {
+    for (const s of sheet.board.spaces) {
+      expect(sheet.spaceAt(s.x + 0.2, s.y - 0.3)?.id).toBe(s.id)
+    }
+    expect(sheet.spaceAt(-5, -5)).toBeNull()
+  })
+
+  it('goes there and back between board and drawing', () => {
+    const s = sheet.spaces.get('0304')!
+    const [x, y] = sheet.toBoard(...sheet.toDrawing(s))
+    expect(x).toBeCloseTo(s.x)
+    expect(y).toBeCloseTo(s.y)
+  })
+
+  it('moves the cursor along rows and columns', () => {
+    expect(step(sheet, '0303', 'ArrowUp')).toBe('0302')
+    expect(step(sheet, '0303', 'ArrowDown')).toBe('0304')
+    let at = '0102'
+    for (let i = 0; i < 4; i++) at = step(sheet, at, 'ArrowRight')
+    expect(at).toBe('0502')
+    expect(step(sheet, '0502', 'ArrowRight')).toBe('0502')
+  })
+
+  it('escapes hostile names', () => {
+    const board = hexBoard(2, 2)
+    board.labels = [{ text: '<script>alert(1)</script>', x: 0, y: 0 }]
+    board.spaces[0]!.symbols = [{ kind: '"><img src=x>', name: '<b>' }]
+    const drawn = new Sheet(board).svg
+    expect(drawn).not.toContain('<script')
+    expect(drawn).not.toContain('<img')
+  })
+})
+
+describe('labels', () => {
+  it('do not lie on each other', () => {
+    const board = hexBoard(5, 5)
+    const placed = new Placer(board, new Sheet(board).shown, new Net(board, new Set()), []).place()
+    expect(placed).toHaveLength(3)
+    for (const a of placed) for (const b of placed) if (a !== b) expect(meets(a.box, b.box)).toBe(false)
+  })
+})
+
+describe('counters', () => {
+  const catalogue: Catalogue = {
+    nations: [{ id: 'N', name: 'Nation', colour: '#88aacc', ink: '#000000', pattern: 'dots' }],
+    kinds: [{ id: 'N/i', name: 'Infantry', nation: 'N', symbol: 'infantry', size: 'brigade', values: [{ name: 'strength', text: '4', slot: 'bottom' }] }],
+  }
+
+  it('draw and tell a piece', () => {
+    const counters = new Counters(catalogue)
+    expect(counters.defs()).toContain('id="kind-N_2fi"')
+    expect(counters.tell({ id: 'x', kind: 'N/i', at: '1', status: ['moved'] })).toBe('x: Nation, Infantry; strength 4; moved')
+    expect(counters.tell({ id: 'x', kind: 'who', at: '1' })).toBe('x: who')
+  })
+
+  it('shorten statuses to a sign', () => {
+    expect(statusSign('due on Game-Turn 3')).toBe('3')
+    expect(statusSign('moved')).toBe('M')
+  })
+
+  it('lie in stacks that fan out without hiding one another', () => {
+    const pieces = Array.from({ length: 7 }, (_, i) => ({ id: `p${i}`, kind: 'N/i', at: '1' }))
+    const spots = lay({ id: '1', x: 0, y: 0 }, byPlace(pieces).get('1')!, true)
+    for (const a of spots) for (const b of spots) if (a !== b) expect(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))).toBeGreaterThanOrEqual(a.side)
+  })
+})
+
+describe('svg text', () => {
+  it('escapes', () => {
+    expect(esc('<a b="c">&\'')).toBe('&lt;a b=&quot;c&quot;&gt;&amp;&#39;')
+    expect(el('g', { 'data-x': '"' })).toBe('<g data-x="&quot;"/>')
+    expect(nameFor('a b', 'c')).toBe('a_20b-c')
+  })
+})

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { patched } from '../src/lib/api/patch'
+import type { Offer, Option, View } from '../src/lib/api/view'
+import { clamp, cover, fit, pinch, reveal, toMap, zoomAt } from '../src/lib/play/camera'
+import { diceIn, optionText } from '../src/lib/play/names'
+import { isPlan, planOf, planText, prefixOf, withLine } from '../src/lib/play/plan'
+import { read, say, Walker } from '../src/lib/play/walk'
+
+const map = { width: 2000, height: 2400 }
+const screen = { width: 1000, height: 800 }
+
+describe('camera', () => {
+  it('keeps what is under the cursor when zooming', () => {
+    const camera = { x: -200, y: -300, k: 0.8 }
+    const before = toMap(camera, { x: 400, y: 300 })
+    const after = toMap(zoomAt(camera, { x: 400, y: 300 }, 1.5, map, screen), { x: 400, y: 300 })
+    expect(after.x).toBeCloseTo(before.x)
+    expect(after.y).toBeCloseTo(before.y)
+  })
+
+  it('fits the whole map into the screen', () => {
+    const { k, x, y } = fit(map, screen)
+    expect(x).toBeGreaterThan(0)
+    expect(y).toBeGreaterThan(0)
+    expect(map.height * k).toBeLessThanOrEqual(screen.height)
+  })
+
+  it('covers the screen', () => {
+    const { k } = cover(map, screen)
+    expect(map.width * k).toBeGreaterThanOrEqual(screen.width)
+    expect(map.height * k).toBeGreaterThanOrEqual(screen.height)
+  })
+
+  it('does not lose the map', () => {
+    const { x, y, k } = clamp({ x: 99999, y: -99999, k: 50 }, map, screen)
+    expect(k).toBe(3)
+    expect(x).toBeLessThan(screen.width)
+    expect(y + map.height * k).toBeGreaterThan(0)
+  })
+
+  it('pinches around the middle of two fingers', () => {
+    const from: [{ x: number; y: number }, { x: number; y: number }] = [{ x: 400, y: 400 }, { x: 500, y: 400 }]
+    const to: [{ x: number; y: number }, { x: number; y: number }] = [{ x: 350, y: 400 }, { x: 550, y: 400 }]
+    const camera = { x: -300, y: -300, k: 0.7 }
+    expect(pinch(camera, from, to, map, screen).k).toBeCloseTo(1.4)
+  })
+
+  it('moves only when something is out of sight', () => {
+    const camera = { x: -200, y: -300, k: 1 }
+    expect(reveal(camera, { x: 700, y: 700 }, map, screen)).toBe(camera)
+    expect(reveal(camera, { x: 1990, y: 700 }, map, screen).x).toBeLessThan(-200)
+  })
+})
+
+describe('patching', () => {
+  const view: View = {
+    game: 'g', scenario: '1', audience: [], moment: { text: 'one' },
+    pieces: [{ id: 'a', kind: 'k', at: '1' }, { id: 'b', kind: 'k', at: '2' }], log: [{ n: 1, text: 'x' }],
+  }
+
+  it('replaces sections, changes pieces one by one, and adds log lines', () => {
+    const next = patched(view, {
+      moment: { text: 'two' }, ended: null, log: { keep: 1, add: [{ n: 2, text: 'y' }] },
+      pieces: { set: [{ id: 'a', kind: 'k', at: '9' }, { id: 'c', kind: 'k', at: '3' }], gone: ['b'] },
+    })
+    expect(next.moment.text).toBe('two')
+    expect(next.pieces!.map((p) => p.id + p.at)).toEqual(['a9', 'c3'])
+    expect(next.log).toHaveLength(2)
+    expect('ended' in next).toBe(false)
+    expect(view.pieces).toHaveLength(2)
+    expect(patched(next, { log: { keep: 0, add: [] } }).log).toEqual([])
+  })
+})
+
+const unit = (word: string): Option => ({ word, kind: 'unit' })
+const space = (word: string, cost?: number): Option => ({ word, kind: 'space', cost })
+const plain = (word: string): Option => ({ word, kind: 'word' })
+const TREE: Record<string, { options: Option[]; complete?: boolean }> = {
+  '': { options: [plain('move'), plain('fly'), plain('attack'), plain('done')] },
+  move: { options: [unit('a'), unit('b')] },
+  fly: { options: [unit('b')] },
+  attack: { options: [space('1')] },
+  done: { options: [], complete: true },
+  'move a': { options: [plain('by'), space('1', 2)] },
+  'move a by': { options: [space('1'), space('2')] },
+  'move a 1': { options: [], complete: true },
+  'attack 1': { options: [plain('with')] },
+  'attack 1 with': { options: [unit('a'), unit('b'), unit('c')] },
+  'attack 1 with a': { options: [unit('b'), unit('c')], complete: true },
+  'attack 1 with b': { options: [unit('c')], complete: true },
+  'attack 1 with c': { options: [], complete: true },
+  'attack 1 with a c': { options: [], complete: true },
+  'attack 1 with a b': { options: [unit('c')], complete: true },
+  'attack 1 with a b c': { options: [], complete: true },
+}
+
+function walker(asked: string[] = []): Walker {
+  return new Walker((prefix) => {
+    const key = prefix.join(' ')
+    asked.push(key)
+    const found = TREE[key]
+    return found ? Promise.resolve({ prefix, ...found } as Offer) : Promise.reject(new Error(key))
+  })
+}
+
+describe('walking a sentence', () => {
+  it('finds the verbs that lead to a unit', async () => {
+    const reach = await walker().reach([])
+    expect(reach.get('a')!.map((w) => say(w.words))).toEqual(['move a'])
+    expect(reach.get('b')!.map((w) => say(w.words))).toEqual(['move b', 'fly b'])
+    expect(reach.get('1')!.map((w) => say(w.words))).toEqual(['attack 1'])
+  })
+
+  it('takes the direct way before one with another word', async () => {
+    const reach = await walker().reach(['move', 'a'])
+    expect(say(reach.get('1')![0]!.words)).toBe('move a 1')
+    expect(say(reach.get('2')![0]!.words)).toBe('move a by 2')
+  })
+
+  it('asks for every offer once', async () => {
+    const asked: string[] = []
+    const w = walker(asked)
+    await w.reach([])
+    await w.reach([])
+    expect(asked).toHaveLength(5)
+  })
+
+  it('says what has no alternative', async () => {
+    expect((await walker().run(['attack', '1'])).words).toEqual(['attack', '1', 'with'])
+  })
+
+  it('puts units into a set in any order', async () => {
+    const w = walker()
+    const start = await w.setStart(['attack', '1', 'with', 'c'])
+    expect(start).toBe(3)
+    expect(await w.toggled(['attack', '1', 'with', 'c'], start, 'a')).toEqual(['attack', '1', 'with', 'a', 'c'])
+    expect(await w.toggled(['attack', '1', 'with', 'a', 'c'], start, 'a')).toEqual(['attack', '1', 'with', 'c'])
+    expect(await w.filled(['attack', '1', 'with'])).toEqual(['attack', '1', 'with', 'a', 'b', 'c'])
+  })
+
+  it('does not take one unit for a set', async () => {
+    expect(await walker().set(['move', 'a'])).toEqual({ start: 2, set: [] })
+    expect((await walker().set(['attack', '1', 'with', 'b'])).set.map((o) => o.word)).toEqual(['a', 'b', 'c'])
+    expect((await walker().set(['attack', '1', 'with'])).start).toBe(3)
+  })
+
+  it('writes and reads sentences', () => {
+    expect(say(['base', 'a', '1', ';', 'b', '2'])).toBe('base a 1; b 2')
+    expect(read('base a 1; b 2')).toEqual(['base', 'a', '1', ';', 'b', '2'])
+  })
+})
+
+describe('plans', () => {
+  it('turns a proposal into lines and back', () => {
+    const plan = planOf('deploy', 'deploy a 1; c 3', ['a', 'b', 'c'])
+    expect(plan.lines).toEqual([
+      { subject: 'a', words: ['1'] }, { subject: 'b', words: [] }, { subject: 'c', words: ['3'] },
+    ])
+    expect(planText(plan)).toBe('deploy a 1; c 3')
+    expect(prefixOf(plan, 'a')).toEqual(['deploy', 'a'])
+    expect(prefixOf(plan, 'c')).toEqual(['deploy', 'a', '1', ';', 'c'])
+    expect(planText(withLine(plan, 'b', ['7']))).toBe('deploy a 1; b 7; c 3')
+  })
+
+  it('knows a plan by its offer', () => {
+    expect(isPlan({ prefix: ['base'], options: [unit('a')], complete: true })).toBe(true)
+    expect(isPlan({ prefix: ['stay'], options: [], complete: true })).toBe(false)
+  })
+})
+
+describe('words', () => {
+  it('finds dice in a sentence', () => {
+    expect(diceIn('Air combat at 1811: 21 against 13, +8 (column +8), die 2: De.')).toEqual([2])
+    expect(diceIn('Scenario 1 begins.')).toEqual([])
+  })
+
+  it('tells an option', () => {
+    expect(optionText({ word: '0713', kind: 'space', cost: 2 })).toBe('0713 · cost 2')
+    expect(optionText({ word: 'with', kind: 'word', label: 'choose the attackers' })).toBe('With · choose the attackers')
+  })
+})

@@ -1,0 +1,18 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+const server = 'http://127.0.0.1:8000'
+
+export default defineConfig({
+  plugins: [svelte()],
+  base: './',
+  build: {
+    outDir: '../src/sandtable/web/static',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': { target: server, ws: true } } },
+  test: { environment: 'node', include: ['tests/**/*.test.ts'] },
+})
