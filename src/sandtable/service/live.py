@@ -6,6 +6,8 @@ import time
 from threading import RLock
 from typing import Any
 
+import msgspec
+
 from sandtable.kernel import Match, Question
 from sandtable.kernel.view import View
 from sandtable.store import SeatRow
@@ -14,7 +16,7 @@ from .channels import Channel
 from .documents import remember
 from .errors import NotHeld
 from .questions import Counts, named_questions
-from .sections import Sections, sections
+from .sections import PlainLog, Sections, sections
 
 Audience = frozenset[str]
 
@@ -39,6 +41,7 @@ class Live:
         self.told = 0
         """The last entry that others have told of."""
         self.reseat = False
+        self._logs: dict[Audience, PlainLog] = {}
         self._touched: tuple[tuple[bool, str] | None, float] = (None, 0.0)
 
     def needs_touch(self, thinking: bool, ended: str) -> bool:
@@ -132,7 +135,9 @@ class Live:
     def shown(self, audience: Audience) -> Sections:
         """The view with names for the questions that the audience can answer, and who sits where."""
         view = self.view(audience)
-        made = sections(view, busy=self.busy(view), table=self.table(), stopped=self.trouble())
+        log = self._logs.setdefault(audience, PlainLog()).plain(view.log)
+        view = msgspec.structs.replace(view, log=[])
+        made = sections(view, busy=self.busy(view), table=self.table(), stopped=self.trouble(), log=log)
         asked = made.get("questions", [])
         for seat in audience:
             named = {(question.kind, question.text): name for name, question in self.questions(seat)}

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.view import View
+from sandtable.kernel.view import LogLine, View
 
 Sections = dict[str, Any]
 Patch = dict[str, Any]
@@ -23,6 +23,24 @@ def sections(view: View, **more: Any) -> Sections:
         if value:
             made[name] = value
     return made
+
+
+class PlainLog:
+    """Log lines as plain data. Lines that were there before are taken as they were: a log is mostly the same again."""
+
+    def __init__(self) -> None:
+        self._lines: list[LogLine] = []
+        self._plain: list[dict[str, Any]] = []
+
+    def plain(self, lines: list[LogLine]) -> list[dict[str, Any]]:
+        same = 0
+        for before, after in zip(self._lines, lines, strict=False):
+            if before is not after:
+                break
+            same += 1
+        self._plain = [*self._plain[:same], *msgspec.to_builtins(lines[same:])]
+        self._lines = lines
+        return self._plain
 
 
 def difference(before: Sections, after: Sections) -> Patch:
@@ -54,7 +72,7 @@ def _log(old: list[Any], new: list[Any]) -> dict[str, Any]:
     """Keep so many lines, then add these."""
     keep = 0
     for before, after in zip(old, new, strict=False):
-        if before != after:
+        if before is not after and before != after:
             break
         keep += 1
     return {"keep": keep, "add": new[keep:]}
