@@ -26,7 +26,7 @@ from .hub import Hub
 from .library import Library
 from .live import live
 from .matches import Play
-from .pages import SECURITY, health, home, metrics, page
+from .pages import SECURITY, health, home, join, metrics, page
 from .people import Accounts
 from .problems import HANDLERS
 from .records import Records
@@ -52,7 +52,7 @@ def make_app(settings: Settings) -> Litestar:
             log.info("stopped")
 
     return Litestar(
-        [Library, Play, Records, Accounts, live, health, metrics, home, page],
+        [Library, Play, Records, Accounts, live, health, metrics, home, join, page],
         lifespan=[running],
         dependencies={
             "hub": Provide(_hub, sync_to_thread=False),

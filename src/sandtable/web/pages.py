@@ -5,10 +5,12 @@ from __future__ import annotations
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
+from litestar.response import Redirect
 
 from sandtable import __version__
 
@@ -71,6 +73,12 @@ def metrics(hub: Hub) -> bytes:
 @get("/", include_in_schema=False, sync_to_thread=True)
 def home() -> Response[Any]:
     return _file("")
+
+
+@get("/join/{match:str}", include_in_schema=False, sync_to_thread=False)
+def join(match: FromPath[str]) -> Redirect:
+    """A link to a seat. Its secret stands behind the #, which browsers keep to themselves and carry along."""
+    return Redirect(f"/?{urlencode({'join': match[:80]})}", status_code=302)
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=True)
