@@ -1,0 +1,40 @@
+"""axe finds nothing serious on any page, light or dark."""
+
+import json
+from typing import Literal
+from urllib.request import Request, urlopen
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+PAGES = {
+    "home": ("#/", "main"),
+    "match": ("#/match/{match}", "section.orders"),
+    "replay": ("#/replay/{match}", "main"),
+    "rules": ("#/rules/oil-war", "main"),
+    "verify": ("#/verify", "main"),
+}
+
+
+@pytest.fixture(scope="module")
+def match(server: str) -> str:
+    seats = {"us": "me", "arab": "me"}
+    body = json.dumps({"game": "oil-war", "scenario": "1", "seats": seats}).encode()
+    with urlopen(Request(f"{server}/api/matches", body, {"Content-Type": "application/json"})) as answer:
+        return str(json.load(answer)["match"])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_serious(
+    browser: Browser, server: str, match: str, name: str, scheme: Literal["light", "dark"]
+) -> None:
+    address, landmark = PAGES[name]
+    page = browser.new_context(color_scheme=scheme, bypass_csp=True).new_page()
+    page.goto(f"{server}/{address.format(match=match)}")
+    expect(page.locator(landmark).first).to_be_visible(timeout=60_000)
+    page.wait_for_timeout(800)
+    found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+    assert not found, [(v["id"], v["help"], [node["html"][:120] for node in v["nodes"][:3]]) for v in found]
+    page.close()
