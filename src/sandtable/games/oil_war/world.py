@@ -19,7 +19,8 @@ from sandtable.board.moves import MoveTable
 from sandtable.combat.tables import DifferentialTable
 from sandtable.kernel import Names
 
-from .pack import Pack, PlaceData, UnitData, load_pack
+from .pack import load_pack
+from .records import Pack, PlaceData, UnitData
 
 ISRAEL, GERMANY, OMAN = "israel", "germany", "gulf_of_oman"
 POOL, LOST, UNUSED = "reinforcements", "eliminated", "not-in-play"

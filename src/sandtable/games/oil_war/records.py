@@ -1,0 +1,286 @@
+"""The shape of the pack: every table, unit, scenario and place of Oil War, each with its provenance."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from sandtable.kernel.view import Source
+
+
+class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Any part of the pack: where its values come from."""
+
+    provenance: Literal["printed", "reconstructed"] = "printed"
+    why: str = ""
+    note: str = ""
+
+    @property
+    def source(self) -> Source:
+        return Source(self.provenance, self.why)
+
+
+class Scale(Record, frozen=True, kw_only=True):
+    game_turns: int
+    days_per_turn: int
+    km_per_hex: int
+    die_sides: int
+
+
+class NationData(Struct, frozen=True, forbid_unknown_fields=True):
+    s1: str
+    s2: str
+    s3: str
+    code: str
+
+    def side(self, scenario: str) -> str:
+        return {"1": self.s1, "2": self.s2, "3": self.s3}[scenario]
+
+
+class SequenceData(Record, frozen=True, kw_only=True):
+    player: str
+    scenarios: list[int]
+    phases: list[str]
+
+
+class Doubtful(Struct, frozen=True, forbid_unknown_fields=True):
+    die: int
+    column: int
+    used: str
+    alternative: str
+    why: str
+
+
+class CrtData(Record, frozen=True, kw_only=True):
+    columns: list[int]
+    minimum: int
+    maximum: int
+    rounding: str
+    rows: dict[str, list[str]]
+    doubtful: list[Doubtful]
+    reading: dict[str, str]
+    ground_effects: dict[str, str]
+    air_effects: dict[str, str]
+
+
+class MovementData(Record, frozen=True, kw_only=True):
+    ground_allowance: int
+    unsupplied_allowance: int
+    air_transported_hexes: int
+
+
+class TerrainCosts(Record, frozen=True, kw_only=True):
+    clear: int
+    sand: int
+    rough: int
+    transportation: int
+    coastal: str
+    all_sea: str
+    blocked_hexside: str
+
+
+class StackingData(Record, frozen=True, kw_only=True):
+    ground_per_hex: int
+    air_per_hex: int
+    sam_counts: bool
+    boxes_unlimited: bool
+
+
+class SupplyData(Record, frozen=True, kw_only=True):
+    path_hexes_to_line: int
+    atp_through_source: int
+    atp_air_drop: int
+    atp_per_map_based_air_unit: int
+    capacity_base_with_sam: int
+    capacity_base_without_sam: int
+    unsupplied_attack_factor: float
+    unsupplied_rounding: str
+
+
+class TransportData(Record, frozen=True, kw_only=True):
+    box: str
+    unit: str
+    atp_garrisoned_air_base: int
+    atp_any_clear_or_sand_hex: int | None = None
+    scenarios: list[int]
+
+
+class AmphibiousData(Record, frozen=True, kw_only=True):
+    box: str
+    unit: str
+    atp: int
+    hexes: str
+    phase: str
+    printed: list[str]
+
+
+class AtpData(Record, frozen=True, kw_only=True):
+    scenario_1: list[int]
+    scenario_2: list[int]
+    scenario_3: list[int]
+
+
+class VictoryData(Record, frozen=True, kw_only=True):
+    winner: str
+    level: str
+    min_oil: int | None = None
+    min_ports: int | None = None
+    enemy_oil_min: int | None = None
+    enemy_oil_max: int | None = None
+    enemy_ports_min: int | None = None
+    or_enemy_ports: int | None = None
+
+
+class UnitData(Record, frozen=True, kw_only=True):
+    key: str
+    nation: str
+    class_: Literal["ground", "air"] = field(name="class")
+    type: str
+    name: str
+    size: str
+    quantity: int
+    quantity_provenance: str
+    ground: int
+    air: int | None = None
+    range: int | Literal["u"] | None = None
+    movement: int | None = None
+    steps: int
+    basing: str = ""
+    flags: list[str] = []
+
+
+class UnitNote(Record, frozen=True, kw_only=True):
+    key: str
+    equipment: str
+    aircraft: str = ""
+
+
+class ScenarioData(Record, frozen=True, kw_only=True):
+    number: int
+    name: str
+    first_player: str
+    players: list[str]
+    deploy_order: list[str]
+    special: list[str]
+    deploy: dict[str, dict[str, dict[str, int]]]
+
+
+class ReinforcementData(Record, frozen=True, kw_only=True):
+    scenarios: list[int]
+    turn: int
+    side: str
+    place: str
+    units: dict[str, int]
+
+
+class DeploymentData(Record, frozen=True, kw_only=True):
+    scenarios: list[int]
+    seat: str
+    places: dict[str, list[str]]
+
+
+class Projection(Record, frozen=True, kw_only=True):
+    anchor_hex: str
+    anchor_lat: float
+    anchor_lon: float
+    km_per_degree_lat: float
+    km_per_degree_lon: float
+    column_spacing_km: float
+    row_spacing_km: float
+    formula: str
+
+
+class GridData(Record, frozen=True, kw_only=True):
+    terrain: list[str]
+    country: list[str]
+
+
+class OmanLine(Record, frozen=True, kw_only=True):
+    west_limit_column: int
+    rule: str
+
+
+class BoxData(Record, frozen=True, kw_only=True):
+    name: str
+    holds: str
+    base_for: list[str]
+
+
+class PlaceData(Record, frozen=True, kw_only=True):
+    name: str
+    country: str
+    lat: float
+    lon: float
+    hex: str
+    natural_hex: str
+    features: list[str]
+    sam: int = 0
+
+
+class LineData(Record, frozen=True, kw_only=True):
+    name: str
+    hexes: list[str]
+    joins: list[str] = []
+
+
+class BlockedData(Record, frozen=True, kw_only=True):
+    between: tuple[str, str]
+
+
+class Totals(Record, frozen=True, kw_only=True):
+    oil_facilities: int
+    ports: int
+    air_bases: int
+    air_bases_with_sam: int
+    oil_by_country: dict[str, int]
+
+
+class MapData(Record, frozen=True, kw_only=True):
+    columns: int
+    rows: int
+    hex_orientation: str
+    numbering: str
+    offset: str
+    neighbours_odd_column: list[str]
+    neighbours_even_column: list[str]
+    distance: str
+    north: str
+    projection: Projection
+    legend: dict[str, Any]
+    grid: GridData
+    oman_line: OmanLine
+    box: list[BoxData]
+    place: list[PlaceData]
+    transportation: list[LineData]
+    undersea_pipeline: list[LineData]
+    blocked_hexside: list[BlockedData]
+    totals: Totals
+
+
+class Pack(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole pack."""
+
+    scale: Scale
+    sides: dict[str, Any]
+    nations: dict[str, NationData]
+    sequence: list[SequenceData]
+    first_player: dict[str, str]
+    crt: CrtData
+    movement: MovementData
+    terrain_cost: TerrainCosts
+    stacking: StackingData
+    supply: SupplyData
+    air_transport: list[TransportData]
+    amphibious: AmphibiousData
+    atp_per_turn: AtpData
+    victory: list[VictoryData]
+    hint: list[dict[str, str]]
+    unit: list[UnitData]
+    unit_note: list[UnitNote]
+    counter_check: dict[str, Any]
+    scenario: list[ScenarioData]
+    reinforcement_note: dict[str, str]
+    reinforcement: list[ReinforcementData]
+    deployment: list[DeploymentData]
+    map: MapData
