@@ -1,12 +1,12 @@
 """axe finds nothing serious on any page, light or dark."""
 
-import json
 from typing import Literal
-from urllib.request import Request, urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
+
+from tests.e2e.tables import make
 
 PAGES = {
     "home": ("#/", "main"),
@@ -19,10 +19,7 @@ PAGES = {
 
 @pytest.fixture(scope="module")
 def match(server: str) -> str:
-    seats = {"us": "me", "arab": "me"}
-    body = json.dumps({"game": "oil-war", "scenario": "1", "seats": seats}).encode()
-    with urlopen(Request(f"{server}/api/matches", body, {"Content-Type": "application/json"})) as answer:
-        return str(json.load(answer)["match"])
+    return str(make(server, us="me", arab="me")["match"])
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,16 +1,12 @@
 """Two browsers at one table: a friend follows a link and takes his seat."""
 
-import json
-from urllib.request import Request, urlopen
-
 from playwright.sync_api import Browser, expect
+
+from tests.e2e.tables import make
 
 
 def test_a_friend_joins_by_link(browser: Browser, server: str) -> None:
-    seats = {"us": "me", "arab": "link"}
-    body = json.dumps({"game": "oil-war", "scenario": "1", "seats": seats}).encode()
-    with urlopen(Request(f"{server}/api/matches", body, {"Content-Type": "application/json"})) as answer:
-        made = json.load(answer)
+    made = make(server, us="me", arab="link")
     friend = browser.new_context().new_page()
     friend.goto(server + made["links"]["arab"])
     orders = friend.locator("section.orders")

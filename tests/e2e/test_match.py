@@ -5,6 +5,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.e2e.tables import make, sit_down
+
 PATIENCE = 60_000
 CLICKS = 3000
 
@@ -85,4 +87,11 @@ def test_a_whole_match_against_the_computer(browser: Browser, server: str) -> No
 def test_a_whole_match_on_a_phone(browser: Browser, server: str) -> None:
     page = begin(browser, server, 390, 844)
     Blind(page, 3).play()
+    page.close()
+
+
+@pytest.mark.long
+def test_a_whole_match_at_one_screen(browser: Browser, server: str) -> None:
+    page = sit_down(browser, server, make(server, us="me", arab="me"))
+    Blind(page, 4).play()
     page.close()
