@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from .choices import NOTHING, Choices
 from .clauses import ClauseIndex
 from .draws import Draws
-from .errors import Malformed, NotYours, Refusal, SandtableError
+from .errors import Malformed, NotYours, Refusal, SandtableError, Unfinished
 from .events import Event, Outcome, Question
 from .notation import Grammar
 from .state import State, Step, Words
@@ -235,17 +235,21 @@ class Game(Generic[S]):
 
     def check(self, state: S, seat: str, words: Words) -> Step:
         """The step that takes this action; raises NotYours or Refusal if it is not on offer."""
-        if not any(question.seat == seat for question in self.asks(state)):
-            raise NotYours(self._not_yours(state, seat))
-        for place, word in enumerate(words):
-            if word not in self.choices(state, seat, words[:place]):
-                raise self._refusal(state, seat, words, place)
+        self._check_words(state, seat, words)
         if not self.choices(state, seat, words).complete:
             raise self._refusal(state, seat, words, len(words))
         steps = self._asking(state, seat)
         if len(steps) == 1:
             return steps[0]
         return next(step for step in steps if words[0] in step.choices(state, seat, ()))
+
+    def _check_words(self, state: S, seat: str, words: Words) -> None:
+        """Raise if any of these words is not on offer after those before it."""
+        if not any(question.seat == seat for question in self.asks(state)):
+            raise NotYours(self._not_yours(state, seat))
+        for place, word in enumerate(words):
+            if word not in self.choices(state, seat, words[:place]):
+                raise self._refusal(state, seat, words, place)
 
     def _refusal(self, state: S, seat: str, words: Words, place: int) -> Refusal:
         prefix = words[:place]
@@ -266,9 +270,16 @@ class Game(Generic[S]):
         return f"'{seat}' is not asked for anything now; asked: {', '.join(asked)}"
 
     def why(self, state: S, seat: str, text: str) -> Refusal | None:
-        """Why a sentence may not be said now; None if it may. Malformed and NotYours are raised."""
+        """Why a sentence may not be said now; None if it may. Malformed and NotYours are raised.
+
+        An unfinished sentence is refused if it has gone wrong already, and Unfinished is raised if it has not.
+        """
         try:
-            self.check(state, seat, self.grammar(state).read(text))
+            try:
+                self.check(state, seat, self.grammar(state).read(text))
+            except Unfinished as unfinished:
+                self._check_words(state, seat, unfinished.words)
+                raise
         except Refusal as refusal:
             return refusal
         return None
