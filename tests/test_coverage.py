@@ -24,13 +24,13 @@ def test_marks_are_found_without_importing_anything(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     (folder / "helper.py").write_text("nonsense(", encoding="utf-8")
-    assert coverage.test_claims(folder, tmp_path) == {
+    assert coverage.claims_of_tests(folder, tmp_path) == {
         "3.1": ["tests/test_some.py::test_a", "tests/test_some.py::test_b"],
         "3.2": ["tests/test_some.py::test_a"],
     }
     (folder / "test_broken.py").write_text("nonsense(", encoding="utf-8")
     with pytest.raises(BadFile, match=r"tests/test_broken\.py"):
-        coverage.test_claims(folder, tmp_path)
+        coverage.claims_of_tests(folder, tmp_path)
 
 
 def test_the_report_counts_binding_clauses(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,10 +113,6 @@ class Game(Generic[S]):
         """Steps that may be answered besides the one on top: questions that nobody waits for."""
         return ()
 
-    def interim(self, state: S) -> str:
-        """One sentence on who would win if the match ended now."""
-        return ""
-
     def position(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> S:
         """The position that a case (or a user's own scenario) describes, at the start of a phase."""
         raise NotImplementedError

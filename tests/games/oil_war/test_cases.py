@@ -32,7 +32,7 @@ def test_run_all_tells_every_case_or_those_of_a_clause() -> None:
 
 def test_the_index_of_claims_is_up_to_date() -> None:
     """If not: ``make claims``."""
-    found = coverage.test_claims(ROOT / "tests" / "games" / "oil_war", ROOT)
+    found = coverage.claims_of_tests(ROOT / "tests" / "games" / "oil_war", ROOT)
     assert coverage.indexed_claims("oil-war") == found
 
 

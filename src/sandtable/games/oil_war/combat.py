@@ -65,6 +65,10 @@ class CombatPhase(Step, frozen=True):
     def kind(self) -> str:
         raise NotImplementedError
 
+    def defenders(self, state: Position, target: int) -> int:
+        """The enemies in a hex that an attack of this phase would strike (7.21a)."""
+        raise NotImplementedError
+
     def targets(self, state: Position) -> int:
         """Hexes with enemies that may still be attacked (7.15a)."""
         raise NotImplementedError

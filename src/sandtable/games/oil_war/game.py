@@ -163,11 +163,6 @@ class OilWar(Game[Position]):
     def outcome(self, state: Position) -> Outcome | None:
         return victory.outcome(state)
 
-    def interim(self, state: Position) -> str:
-        found = victory.count(state, victory.contender(state))
-        winner, level = victory.verdict(state, found.facilities, found.harbours)
-        return f"{found.facilities} oil facilities and {found.harbours} ports: {winner}, {level}"
-
     def grammar(self, state: Position) -> Grammar:
         return _grammar(state.world)
 

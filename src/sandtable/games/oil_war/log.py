@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sandtable.kernel import Event
@@ -16,8 +17,7 @@ BOXES = {"gulf_of_oman": "the Gulf of Oman Box", "germany": "the Germany Box", "
 
 def tell(event: Event) -> LogLine:
     """What happened, in a sentence."""
-    say = globals().get(f"_{event.kind}", _unknown)
-    text, spaces, pieces = say(event.data)
+    text, spaces, pieces = SENTENCES[event.kind](event.data)
     return LogLine(0, text, list(event.clauses), spaces, pieces)
 
 
@@ -175,5 +175,32 @@ def _over(data: dict[str, Any]) -> Told:
     return "The last Game-Turn is over.", [], []
 
 
-def _unknown(data: dict[str, Any]) -> Told:
-    raise AssertionError(f"no sentence for {data}")
+SENTENCES: dict[str, Callable[[dict[str, Any]], Told]] = {
+    "begun": _begun,
+    "deployed": _deployed,
+    "turn": _turn,
+    "reinforced": _reinforced,
+    "home": _home,
+    "based": _based,
+    "unbased": _unbased,
+    "atp": _atp,
+    "supplied": _supplied,
+    "unsupplied": _unsupplied,
+    "transported": _transported,
+    "landed": _landed,
+    "placed": _placed,
+    "moved": _moved,
+    "flew": _flew,
+    "crossed": _crossed,
+    "war": _war,
+    "overstacked": _overstacked,
+    "attack": _attack,
+    "shot_down": _shot_down,
+    "destroyed": _destroyed,
+    "retreat": _retreat,
+    "displace": _displace,
+    "trapped": _trapped,
+    "advanced": _advanced,
+    "over": _over,
+}
+"""How each kind of event is told."""

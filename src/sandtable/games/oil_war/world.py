@@ -158,7 +158,6 @@ class World:
         ]
         self.marines = self._flagged("marine")
         self.marine_list = bits(self.marines)
-        self.air_landing = self._flagged("air_landing")
         self.oman_bound = self._flagged("oman_line")
         self.not_on_turn_1 = self._flagged("not_on_turn_1")
         self.carrier = self._flagged("naval")

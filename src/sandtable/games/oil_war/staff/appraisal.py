@@ -8,16 +8,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sandtable.board.lines import supply_area
-from sandtable.board.masks import bits, mask_of
+from sandtable.board.masks import mask_of
 from sandtable.games.oil_war.state import Position
-from sandtable.games.oil_war.supply import garrisoned
 from sandtable.games.oil_war.victory import contender
 from sandtable.games.oil_war.ways import Ways
 
 from .doctrine import Doctrine
-
-PORT_WORTH = 2.0
-"""A first port is worth this many oil facilities: without one nothing counts (10.31)."""
 
 
 class Estimate:
@@ -36,7 +32,6 @@ class Estimate:
         self.enemy_air = state.air_at(self.enemy)
         self.enemy_sams = mask_of(state.at[unit] for unit in world.sam_list[self.enemy])
         self.own_sams = mask_of(state.at[unit] for unit in world.sam_list[side])
-        self.supplied_bases = garrisoned(state)
         self._threat: list[tuple[int, int]] | None = None
 
     # --- what the enemy could do next turn
@@ -88,10 +83,3 @@ class Estimate:
 def chance(state: Position, difference: int, result: str) -> float:
     """The exact chance of a result at a differential."""
     return float(state.world.crt.distribution(difference).get(result, Fraction(0)))
-
-
-def stack_strength(state: Position, space: int, side: int) -> int:
-    """What defends a hex in ground combat: ground units, and aircraft over them (7.35a)."""
-    world = state.world
-    units = state.units_at(space) & world.of_side[side] & world.all_counters
-    return sum(world.ground_strength[unit] for unit in bits(units))

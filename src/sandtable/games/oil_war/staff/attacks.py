@@ -71,7 +71,7 @@ def expectation(state: Position, phase: CombatPhase, target: int, units: int) ->
     if difference < world.crt.columns[0]:
         return -1.0
     kill, hurt = chance(state, difference, "De"), chance(state, difference, "Ae")
-    defenders = phase.defenders(state, target)  # type: ignore[attr-defined]
+    defenders = phase.defenders(state, target)
     prize = sum(unit_worth(state, unit) for unit in bits(defenders))
     at_stake = sum(unit_worth(state, unit) for unit in bits(units))
     if phase.kind() == "air":
