@@ -51,7 +51,11 @@ class LogReader:
             self._lines.append(msgspec.structs.replace(self._tell(event), n=number, seat=entry.seat))
 
     def _tell(self, event: Event) -> LogLine:
+        """A sentence; for an event that other rules made and today's cannot tell, its kind."""
+        game = self.match.game
         try:
-            return self.match.game.tell(self.match.state, event)
-        except Exception:  # stored under other rules: whatever today's make of it
+            return game.tell(self.match.state, event)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+            if self.match.stopped is None and self.match.file.rules == game.version:
+                raise
             return LogLine(0, event.kind, list(event.clauses))
