@@ -6,8 +6,6 @@ import time
 from threading import RLock
 from typing import Any
 
-import msgspec
-
 from sandtable.kernel import Match, Question
 from sandtable.kernel.view import View
 from sandtable.store import SeatRow
@@ -16,7 +14,7 @@ from .channels import Channel
 from .documents import remember
 from .errors import NotHeld
 from .questions import Counts, named_questions
-from .sections import PlainLog, Sections, sections
+from .sections import Plain, Sections
 
 Audience = frozenset[str]
 
@@ -41,7 +39,7 @@ class Live:
         self.told = 0
         """The last entry that others have told of."""
         self.reseat = False
-        self._logs: dict[Audience, PlainLog] = {}
+        self._plain: dict[Audience, Plain] = {}
         self._touched: tuple[tuple[bool, str] | None, float] = (None, 0.0)
 
     def needs_touch(self, thinking: bool, ended: str) -> bool:
@@ -135,15 +133,11 @@ class Live:
     def shown(self, audience: Audience) -> Sections:
         """The view with names for the questions that the audience can answer, and who sits where."""
         view = self.view(audience)
-        log = self._logs.setdefault(audience, PlainLog()).plain(view.log)
-        view = msgspec.structs.replace(view, log=[])
-        made = sections(view, busy=self.busy(view), table=self.table(), stopped=self.trouble(), log=log)
-        asked = made.get("questions", [])
-        for seat in audience:
-            named = {(question.kind, question.text): name for name, question in self.questions(seat)}
-            for question in asked:
-                if question["seat"] == seat and (question["kind"], question["text"]) in named:
-                    question["id"] = named[question["kind"], question["text"]]
+        plain = self._plain.setdefault(audience, Plain())
+        made = plain.sections(view, busy=self.busy(view), table=self.table(), stopped=self.trouble())
+        if audience and view.questions:
+            names = {(q.seat, q.kind, q.text): name for seat in audience for name, q in self.questions(seat)}
+            made["questions"] = [_named(asked, names) for asked in made["questions"]]
         return made
 
     def busy(self, view: View) -> list[dict[str, Any]]:
@@ -184,3 +178,8 @@ class Live:
             return channel, None
         channel.version = self.version
         return channel, channel.update(self.shown(audience))
+
+
+def _named(asked: dict[str, Any], names: dict[tuple[str, str, str], str]) -> dict[str, Any]:
+    name = names.get((asked["seat"], asked["kind"], asked["text"]))
+    return asked if name is None else {**asked, "id": name}

@@ -6,41 +6,59 @@ everything else whole (null for a section that is no longer there). No change, n
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
-from sandtable.kernel.view import LogLine, View
+from sandtable.kernel.view import View
 
 Sections = dict[str, Any]
 Patch = dict[str, Any]
 
 
-def sections(view: View, **more: Any) -> Sections:
-    """A view without what is for players inside the server only."""
-    made: Sections = msgspec.to_builtins(msgspec.structs.replace(view, knowledge=None))
-    for name, value in more.items():
-        if value:
-            made[name] = value
-    return made
+def sections(view: View) -> Sections:
+    """A view as plain data, without what is for players inside the server only."""
+    return Plain().sections(view)
 
 
-class PlainLog:
-    """Log lines as plain data. Lines that were there before are taken as they were: a log is mostly the same again."""
+class Plain:
+    """Views of one audience as plain data. What is as it was before is taken as it was: most of a view is the same
+    again, and what is the same object is known at a glance not to have changed."""
 
     def __init__(self) -> None:
-        self._lines: list[LogLine] = []
-        self._plain: list[dict[str, Any]] = []
+        self._before: dict[str, Any] = {}
+        self._made: Sections = {}
 
-    def plain(self, lines: list[LogLine]) -> list[dict[str, Any]]:
-        same = 0
-        for before, after in zip(self._lines, lines, strict=False):
-            if before is not after:
-                break
-            same += 1
-        self._plain = [*self._plain[:same], *msgspec.to_builtins(lines[same:])]
-        self._lines = lines
-        return self._plain
+    def sections(self, view: View, **more: Any) -> Sections:
+        before, made = self._before, self._made
+        self._before, self._made = {}, {}
+        for name in _FIELDS:
+            value = self._before[name] = getattr(view, name)
+            if not value and name not in _REQUIRED:
+                continue
+            old = before.get(name)
+            if isinstance(value, list):
+                self._made[name] = _list(old or [], made.get(name, []), value)
+            else:
+                self._made[name] = made[name] if old == value else msgspec.to_builtins(value)
+        for name, value in more.items():
+            if value:
+                self._made[name] = made[name] if made.get(name) == value else value
+        return dict(self._made)
+
+
+_FIELDS = tuple(name for name in View.__struct_fields__ if name != "knowledge")
+_REQUIRED = {field.encode_name for field in msgspec.structs.fields(View) if field.required}
+
+
+def _list(old: list[Any], plain: list[Any], new: list[Any]) -> list[Any]:
+    if old == new:
+        return plain
+    return [
+        made if before is after or before == after else msgspec.to_builtins(after)
+        for before, made, after in zip_longest(old, plain, new)
+    ][: len(new)]
 
 
 def difference(before: Sections, after: Sections) -> Patch:
@@ -48,7 +66,7 @@ def difference(before: Sections, after: Sections) -> Patch:
     patch: Patch = {}
     for name in {**before, **after}:
         old, new = before.get(name), after.get(name)
-        if old == new:
+        if old is new or old == new:
             continue
         if name == "pieces":
             patch[name] = _pieces(old or [], new or [])
@@ -63,7 +81,7 @@ def _pieces(old: list[dict[str, Any]], new: list[dict[str, Any]]) -> dict[str, A
     known = {piece["id"]: piece for piece in old}
     there = {piece["id"] for piece in new}
     return {
-        "set": [piece for piece in new if known.get(piece["id"]) != piece],
+        "set": [piece for piece in new if (was := known.get(piece["id"])) is not piece and was != piece],
         "gone": [handle for handle in known if handle not in there],
     }
 

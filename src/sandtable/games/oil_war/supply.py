@@ -6,6 +6,7 @@ are paid for with ATPs in the Supply Phase (8.2), and what they cost is an assig
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ from .sequence import PHASES
 
 if TYPE_CHECKING:
     from .state import Position
+    from .world import World
 
 DROP, UNPAID = "drop", "unpaid"
 
@@ -39,9 +41,12 @@ def passable(state: Position, side: int) -> int:
 
 def in_supply_from(state: Position, side: int, sources: int) -> int:
     """All hexes from which a unit of this side can trace to one of the sources (8.3, 8.32, X19)."""
-    world = state.world
-    free = world.pack.supply.path_hexes_to_line
-    return supply_area(world.moves, world.lines, sources, passable(state, side), free)
+    return _area(state.world, sources, passable(state, side))
+
+
+@lru_cache(maxsize=500)  # nothing else matters, and most actions change neither
+def _area(world: World, sources: int, passable: int) -> int:
+    return supply_area(world.moves, world.lines, sources, passable, world.pack.supply.path_hexes_to_line)
 
 
 # --- Arab and Iranian supply (8.1)

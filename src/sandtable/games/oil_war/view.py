@@ -229,9 +229,7 @@ def build_view(game: Game[Position], state: Position, audience: frozenset[str]) 
         seats=[SeatInfo(seat, SEAT_NAMES[seat], SEAT_COLOURS[seat]) for seat in world.seats],
         boards=[BoardRef(BOARD, board_digest(world))],
         catalogue=catalogue_digest(world),
-        pieces=[
-            _piece(state, unit) for unit in range(world.counters) if world.side[unit] >= 0 and _in_play(state, unit)
-        ],
+        pieces=_pieces(state),
         boxes=_boxes(state),
         tracks=_tracks(state),
         overlays=_overlays(state),
@@ -240,10 +238,6 @@ def build_view(game: Game[Position], state: Position, audience: frozenset[str]) 
         ended=Ended(ended.winner, ended.level, ended.text) if ended else None,
         knowledge=state.plain(),
     )
-
-
-def _in_play(state: Position, unit: int) -> bool:
-    return state.at[unit] != state.world.box["not-in-play"]
 
 
 def _moment(state: Position) -> Moment:
@@ -262,18 +256,28 @@ def _moment(state: Position) -> Moment:
     return Moment(text, state.turn, world.turns, seat, phase, phases)
 
 
-def _piece(state: Position, unit: int) -> Piece:
+def _pieces(state: Position) -> list[Piece]:
     world = state.world
-    data = world.kind[unit]
-    assert data is not None
     marks = (
         ("moved", state.moved), ("attacked", state.attacked), ("just arrived", state.arrived),
         ("unpaid", state.unpaid), ("unsupplied", state.unsupplied),
     )  # fmt: skip
-    status = [name for name, mask in marks if mask >> unit & 1]
-    if state.at[unit] == world.box[POOL] and unit in world.due:
-        status.append(f"due on Game-Turn {world.due[unit]}")
-    return Piece(world.unit(unit), data.key, world.hex(state.at[unit]), world.seats[world.side[unit]], status)
+    marked = state.moved | state.attacked | state.arrived | state.unpaid | state.unsupplied
+    nowhere = world.box["not-in-play"]
+    pieces = []
+    for unit in range(world.counters):
+        if world.side[unit] >= 0 and state.at[unit] != nowhere:
+            status = tuple(name for name, mask in marks if mask >> unit & 1) if marked >> unit & 1 else ()
+            pieces.append(_piece(world, unit, state.at[unit], status))
+    return pieces
+
+
+@lru_cache(maxsize=10_000)  # from one view to the next most counters are the same
+def _piece(world: World, unit: int, space: int, status: tuple[str, ...]) -> Piece:
+    data = world.kind[unit]
+    assert data is not None
+    due = [f"due on Game-Turn {world.due[unit]}"] if space == world.box[POOL] and unit in world.due else []
+    return Piece(world.unit(unit), data.key, world.hex(space), world.seats[world.side[unit]], [*status, *due])
 
 
 def _boxes(state: Position) -> list[Box]:
@@ -287,6 +291,17 @@ def _boxes(state: Position) -> list[Box]:
 
 def _tracks(state: Position) -> list[Track]:
     world = state.world
+    source = world.pack.atp_per_turn.source
+    cells = _calendar(world, state.turn)
+    tracks = [Track("turn", "Game-Turn", min(state.turn, world.turns), world.turns, cells, source)]
+    if any(world.atp):
+        tracks.append(Track("atp", "Air Transport Points", state.atp, max(world.atp), [], source))
+    return tracks
+
+
+@lru_cache(maxsize=64)
+def _calendar(world: World, now: int) -> list[Cell]:
+    """What every Game-Turn brings."""
     arrivals: dict[int, dict[str, int]] = {}
     for unit, turn in world.due.items():
         kind = world.unit(unit).rsplit("-", 1)[0]
@@ -297,12 +312,13 @@ def _tracks(state: Position) -> list[Track]:
         lines = [f"{number} {kind}" for kind, number in arrivals.get(turn, {}).items()]
         if any(world.atp):
             lines.insert(0, f"{world.atp[turn - 1]} ATP")
-        cells.append(Cell(str(turn), lines, turn == state.turn))
-    source = world.pack.atp_per_turn.source
-    tracks = [Track("turn", "Game-Turn", min(state.turn, world.turns), world.turns, cells, source)]
-    if any(world.atp):
-        tracks.append(Track("atp", "Air Transport Points", state.atp, max(world.atp), [], source))
-    return tracks
+        cells.append(Cell(str(turn), lines, turn == now))
+    return cells
+
+
+@lru_cache(maxsize=500)
+def _hexes(world: World, mask: int) -> list[str]:
+    return world.spaces.say(mask)
 
 
 def _overlays(state: Position) -> list[Overlay]:
@@ -310,17 +326,17 @@ def _overlays(state: Position) -> list[Overlay]:
     overlays = []
     for side, seat in enumerate(world.seats):
         name = SEAT_NAMES[seat]
-        overlays.append(Overlay(f"zone-{seat}", f"Zones of Control, {name}", world.spaces.say(state.zone(side)), seat))
+        overlays.append(Overlay(f"zone-{seat}", f"Zones of Control, {name}", _hexes(world, state.zone(side)), seat))
         if world.us_force & world.of_side[side]:
-            bases = world.spaces.say(garrisoned(state))
+            bases = _hexes(world, garrisoned(state))
             overlays.append(Overlay("garrisons", "Garrisoned air bases", bases, seat))
         else:
             units = bits(out_of_supply(state, side))
             hexes = sorted({world.hex(state.at[unit]) for unit in units})
             overlays.append(Overlay(f"unsupplied-{seat}", f"Out of supply, {name}", hexes, seat))
     found = count(state, contender(state))
-    overlays.append(Overlay("oil", "Oil facilities that count", world.spaces.say(found.oil)))
-    overlays.append(Overlay("ports", "Ports that count", world.spaces.say(found.ports)))
+    overlays.append(Overlay("oil", "Oil facilities that count", _hexes(world, found.oil)))
+    overlays.append(Overlay("ports", "Ports that count", _hexes(world, found.ports)))
     return overlays
 
 
@@ -330,8 +346,8 @@ def _scores(state: Position) -> list[Score]:
     winner, level = verdict(state, found.facilities, found.harbours)
     return [
         Score("oil facilities", found.facilities, f"if it ended now: {SEAT_NAMES[winner]}, {level} victory",
-              world.spaces.say(found.oil)),
-        Score("ports", found.harbours, "", world.spaces.say(found.ports)),
+              _hexes(world, found.oil)),
+        Score("ports", found.harbours, "", _hexes(world, found.ports)),
     ]  # fmt: skip
 
 
