@@ -1,17 +1,21 @@
-"""Durable moves a second over HTTP: every one checked by the rules and written in a transaction of its own.
+"""Durable moves a second: every one checked by the rules and written in a transaction of its own.
 
 The clients are in another process than the server. They play random matches of Oil War that they have worked out
 beforehand (who holds all seats may have the file, and so knows the dice), so that what is measured is the server.
-With `listening`, every match has somebody connected who is pushed every patch.
+Three ways: by POST alone; by POST while somebody listens who is pushed every patch; over the live connection, where
+the player is told the reply and every patch.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import secrets
 import tempfile
 import time
+from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -19,7 +23,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
+from msgspec import Struct
 from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
 
 from sandtable.kernel import Match
 from sandtable.kernel.files import loads
@@ -28,74 +34,82 @@ from sandtable.registry import game
 from sandtable.service.questions import Counts, named_questions
 from tests.web.serving import Server, new_match
 
-MOVES = 1600
+MOVES = 3000
 """About so many in each measurement."""
+WAYS = ("post", "post, heard", "live")
 
-Script = tuple[str, list[bytes]]
-"""A match, and the requests that play it."""
+
+class Script(Struct):
+    """A match, and the submissions that play it to its end."""
+
+    match: str
+    tokens: list[str]
+    submissions: list[dict[str, str]]
 
 
 def run() -> None:
-    print(f"{'sync':8} {'matches':>8} {'listening':>10} {'moves/s':>9} {'median ms':>10} {'99% ms':>8}")
+    print(f"load before: {os.getloadavg()[0]:.1f}")
+    print(f"{'sync':8} {'matches':>8} {'way':>12} {'moves/s':>9} {'median ms':>10} {'99% ms':>8} {'CPU ms/move':>12}")
     for sync in ("normal", "full"):
         for matches in (1, 8, 32):
-            for listening in (False, True):
+            for way in WAYS:
                 with tempfile.TemporaryDirectory() as folder:
                     database = f"sqlite:///{Path(folder) / 'sandtable.db'}"
                     with Server(database, "--sync", sync, "--players", "0") as server:
-                        rate, spent = asyncio.run(measure(server, matches, listening))
-                hundredth = quantiles(spent, n=100)[98]
+                        rate, spent, cpu = asyncio.run(measure(server, matches, way))
                 print(
-                    f"{sync:8} {matches:8} {'yes' if listening else 'no':>10} {rate:9.0f} "
-                    f"{median(spent) * 1000:10.1f} {hundredth * 1000:8.1f}"
+                    f"{sync:8} {matches:8} {way:>12} {rate:9.0f} {median(spent) * 1000:10.1f} "
+                    f"{quantiles(spent, n=100)[98] * 1000:8.1f} {cpu * 1000:12.2f}"
                 )
 
 
-async def measure(server: Server, lanes: int, listening: bool) -> tuple[float, list[float]]:
-    """Moves a second, and the time of each."""
+async def measure(server: Server, lanes: int, way: str) -> tuple[float, list[float], float]:
+    """Moves a second, the time of each, and the server's own work for one."""
     scripts: list[list[Script]] = [[] for _ in range(lanes)]
-    moves = lane = 0
+    moves = 0
     with server.client() as client:
-        while moves < MOVES:
-            script = worked_out(client, f"{moves}")
-            scripts[lane % lanes].append(script)
-            moves += len(script[1])
-            lane += 1
+        for lane in cycle(scripts):
+            if moves >= MOVES and all(scripts):
+                break
+            lane.append(worked_out(client, f"{moves}"))
+            moves += len(lane[-1].submissions)
+    work = server.cpu()
     started = time.perf_counter()
-    spent = await asyncio.gather(*(play(server, each, listening) for each in scripts if each))
-    return moves / (time.perf_counter() - started), [each for lane in spent for each in lane]
+    play = over_live if way == "live" else over_post
+    spent = await asyncio.gather(*(play(server, lane, way) for lane in scripts))
+    wall = time.perf_counter() - started
+    return moves / wall, [each for lane in spent for each in lane], (server.cpu() - work) / moves
 
 
 def worked_out(client: httpx.Client, seed: str) -> Script:
-    """A random match to its end, as requests."""
+    """A random match to its end, as submissions."""
     made = new_match(client, "oil-war", "1")
-    tokens = ",".join(made["seats"].values())
-    name = made["match"]
-    reply = client.get(f"/api/matches/{name}/file", headers={"Authorization": f"Bearer {tokens}"})
+    tokens = list(made["seats"].values())
+    held = {"Authorization": f"Bearer {','.join(tokens)}"}
+    reply = client.get(f"/api/matches/{made['match']}/file", headers=held)
     rules = game("oil-war")
     match: Match[Any] = Match.load(rules, loads(reply.content, "file"))
-    counts, rng = Counts(), Random(seed)
-    requests = []
+    return Script(made["match"], tokens, list(_played(match, Random(seed))))
+
+
+def _played(match: Match[Any], rng: Random) -> Iterator[dict[str, str]]:
+    rules, counts = match.game, Counts()
     while match.ended is None:
         seat = rules.asks(match.state)[0].seat
         question = named_questions(match, counts, seat)[0][0]
         action = rules.grammar(match.state).say(random_action(rules, match.state, seat, rng))
-        body = json.dumps({"seat": seat, "question": question, "key": secrets.token_hex(8), "action": action}).encode()
-        host = urlsplit(str(client.base_url)).netloc
-        head = f"POST /api/matches/{name}/actions HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {tokens}\r\n"
-        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-        requests.append(head.encode() + body)
+        yield {"seat": seat, "question": question, "key": secrets.token_hex(8), "action": action}
         match.do(seat, action)
-    return name, requests
 
 
-async def play(server: Server, scripts: list[Script], listening: bool) -> list[float]:
-    """Play matches one after the other over one connection."""
+async def over_post(server: Server, scripts: list[Script], way: str) -> list[float]:
+    """Play matches one after the other over one HTTP connection."""
     place = urlsplit(server.address)
     reader, writer = await asyncio.open_connection(place.hostname, place.port)
     spent = []
-    for name, requests in scripts:
-        listener = asyncio.create_task(listen(server, name)) if listening else None
+    for script in scripts:
+        listener = asyncio.create_task(listen(server, script.match)) if way != "post" else None
+        requests = [_request(place.netloc, script, sent) for sent in script.submissions]
         for request in requests:
             started = time.perf_counter()
             writer.write(request)
@@ -111,7 +125,33 @@ async def play(server: Server, scripts: list[Script], listening: bool) -> list[f
     return spent
 
 
+def _request(host: str, script: Script, sent: dict[str, str]) -> bytes:
+    body = json.dumps(sent).encode()
+    head = f"POST /api/matches/{script.match}/actions HTTP/1.1\r\nHost: {host}\r\n"
+    head += f"Authorization: Bearer {','.join(script.tokens)}\r\n"
+    head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    return head.encode() + body
+
+
 async def listen(server: Server, match: str) -> None:
     async with connect(f"{server.websocket}/api/matches/{match}/live", compression=None) as socket:
         async for _ in socket:
             pass
+
+
+async def over_live(server: Server, scripts: list[Script], way: str) -> list[float]:
+    """Play matches one after the other, each over its live connection."""
+    spent = []
+    for script in scripts:
+        protocols = [Subprotocol("sandtable"), *(Subprotocol(f"token.{token}") for token in script.tokens)]
+        address = f"{server.websocket}/api/matches/{script.match}/live?seats=us,arab"
+        async with connect(address, subprotocols=protocols, compression=None, max_size=None) as socket:
+            for sent in script.submissions:
+                message, wanted = json.dumps(sent), f'{{"key":"{sent["key"]}","n":'.encode()
+                started = time.perf_counter()
+                await socket.send(message)
+                while not (told := await socket.recv(decode=False)).startswith(wanted):
+                    if told.startswith(b'{"key"'):
+                        raise AssertionError(told.decode())
+                spent.append(time.perf_counter() - started)
+    return spent

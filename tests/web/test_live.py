@@ -84,6 +84,54 @@ def test_reconnecting_without_loss(server: Server, client: httpx.Client) -> None
             assert "view" in hear(socket)
 
 
+def test_acting_over_the_live_connection(server: Server, client: httpx.Client) -> None:
+    made = new_match(client)
+    match, tokens = made["match"], made["seats"]
+    with live(server, match, tokens["red"], seats="red") as red, live(server, match) as watcher:
+        question = next(q["id"] for q in hear(red)["view"]["questions"] if q["seat"] == "red")
+        hear(watcher)
+        sent = {"seat": "red", "question": question, "key": "1", "action": "plan red-1 hold"}
+        red.send(json.dumps(sent))
+        told = [hear(red), hear(red)]  # the reply and the news, whichever is first
+        assert {"key": "1", "n": 2} in told
+        assert any("patch" in each for each in told)
+        red.send(json.dumps(sent))
+        assert hear(red) == {"key": "1", "n": 2}
+        for change, status in (
+            ({"action": "plan"}, 409),
+            ({"key": "2"}, 409),
+            ({"key": "2", "seat": "blue"}, 403),
+            ({"key": "2", "question": "no such"}, 409),
+            ({"key": ""}, 400),
+            ({"key": "2", "more": 1}, 400),
+        ):
+            red.send(json.dumps({**sent, **change}))
+            answer = hear(red)
+            assert answer["problem"]["status"] == status
+            assert bool(answer["key"]) == (status != 400)  # what cannot be read has no key
+        red.send("nonsense")
+        assert hear(red)["problem"]["status"] == 400
+        assert silent(watcher)
+
+
+def test_who_only_watches_cannot_act(server: Server, client: httpx.Client) -> None:
+    match = new_match(client)["match"]
+    with live(server, match) as watcher:
+        hear(watcher)
+        watcher.send(json.dumps({"seat": "red", "question": "", "key": "1", "action": "plan"}))
+        assert hear(watcher)["problem"]["status"] == 403
+
+
+def test_a_message_that_is_too_large_ends_the_connection(server: Server, client: httpx.Client) -> None:
+    match = new_match(client)["match"]
+    with live(server, match) as socket:
+        hear(socket)
+        socket.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed):
+            hear(socket)
+    assert socket.close_code == 1009
+
+
 def test_who_may_not_listen_is_told_why(server: Server, client: httpx.Client) -> None:
     made = new_match(client)
     match = made["match"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -30,10 +31,7 @@ from .pages import SECURITY, health, home, join, metrics, page
 from .people import Accounts
 from .problems import HANDLERS
 from .records import Records
-from .settings import Settings, from_environment
-
-LARGEST = 64 << 10
-"""Bytes of a request, where nothing else is said."""
+from .settings import LARGEST, Settings, from_environment
 
 log = structlog.get_logger("sandtable.web")
 
@@ -44,6 +42,7 @@ def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         hub = app.state.hub = await asyncio.to_thread(Hub, settings)
+        _spare_the_collector()
         log.info("started", version=__version__, database=hub.database.url.render_as_string(hide_password=True))
         try:
             yield
@@ -77,6 +76,14 @@ def from_settings() -> ASGIApp:
     """What a worker process runs: its settings are in the environment."""
     logs.set_up()
     return noted(make_app(from_environment()))
+
+
+def _spare_the_collector() -> None:
+    """What is there now stays for good, and matches hold hardly any cycles: looking through them all the time took
+    a tenth of the server's work."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def _hub(state: State) -> Hub:

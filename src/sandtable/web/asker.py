@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Any
@@ -37,6 +38,12 @@ class Asker:
         self.session = session
         self._account: str | None = None
         self._looked = False
+
+    def again(self) -> Asker:
+        """The same asker with another request on one connection: whether the session still holds is looked up anew."""
+        twin = copy(self)
+        twin._looked = False
+        return twin
 
     def account(self) -> str | None:
         """The account of the session, if there is one."""

@@ -1,31 +1,54 @@
-"""The live connection: the missed patches or the whole view first, then patches as they come."""
+"""The live connection: the missed patches or the whole view first, then patches as they come.
+
+Who sits at the table may act here as well: a submission is a message, and so is its reply.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+import structlog
 from litestar import WebSocket, websocket
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
+from msgspec import Struct
 
 from sandtable.kernel import SandtableError
 from sandtable.service.errors import NotHeld, Unknown
 from sandtable.service.live import Audience
 
-from .asker import PROTOCOL, asker, check_host, check_origin
+from .acting import act
+from .asker import PROTOCOL, Asker, asker, check_host, check_origin
+from .bodies import Submitted
 from .hub import Hub
+from .problems import FAULT, Problem, problem
 from .wiring import seen
 
 WAITING = 200
 """Messages that may wait for one client; who is slower is cut off and comes back with `after`."""
 NOT_FOUND, FORBIDDEN, TRY_AGAIN = 4404, 4403, 1013
 
+Socket = WebSocket[Any, Any, Any]
+Outgoing = asyncio.Queue[bytes | None]
+
+log = structlog.get_logger("sandtable.web")
+
+
+class Answer(Struct, omit_defaults=True):
+    """The reply to a submission, under its key: the number of its entry, or why there is none."""
+
+    key: str
+    n: int = 0
+    problem: Problem | None = None
+
 
 @websocket("/api/matches/{match:str}/live")
 async def live(
-    socket: WebSocket[Any, Any, Any],
+    socket: Socket,
     hub: Hub,
     match: FromPath[str],
     after: FromQuery[int | None] = None,
@@ -33,7 +56,7 @@ async def live(
 ) -> None:
     """Closed with 4404 (no such match), 4403 (not your seat, or another site), 1013 (come back)."""
     loop = asyncio.get_running_loop()
-    messages: asyncio.Queue[bytes | None] = asyncio.Queue()
+    messages: Outgoing = asyncio.Queue()
 
     def put(message: bytes) -> None:
         messages.put_nowait(message if messages.qsize() < WAITING else None)
@@ -42,57 +65,71 @@ async def live(
         with suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(put, message)
 
+    who = asker(socket, hub.people)
+    address = socket.client.host if socket.client is not None else ""
+
+    def answer(said: str) -> bytes:
+        return _answer(hub, who.again(), address, match, said)
+
     try:
         check_host(socket, hub.settings.names)
         check_origin(socket)
-        audience = await asyncio.to_thread(_admitted, socket, hub, match, seats)
+        audience = await asyncio.to_thread(_admitted, hub, who, match, seats)
         missed = await asyncio.to_thread(hub.tables.listen, match, audience, after, send)
     except (SandtableError, HTTPException) as error:
         await _refuse(socket, error)
         return
     await socket.accept(subprotocols=_protocol(socket))
-    listening = asyncio.create_task(_hear(socket))
+    both = [asyncio.create_task(_tell(socket, missed, messages)), asyncio.create_task(_hear(socket, answer, put))]
     try:
-        for message in missed:
-            await socket.send_data(message, mode="text")
-        while not listening.done():
-            await _next(socket, messages, listening)
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # the client has gone
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        listening.cancel()
+        for task in both:
+            task.cancel()
         await asyncio.to_thread(hub.tables.leave, match, audience, send)
 
 
-def _admitted(socket: WebSocket[Any, Any, Any], hub: Hub, match: str, seats: str | None) -> Audience:
-    with seen(hub, asker(socket, hub.people), match, seats) as (_, _, audience):
+def _admitted(hub: Hub, who: Asker, match: str, seats: str | None) -> Audience:
+    with seen(hub, who, match, seats) as (_, _, audience):
         return audience
 
 
-async def _next(
-    socket: WebSocket[Any, Any, Any], messages: asyncio.Queue[bytes | None], listening: asyncio.Task[None]
-) -> None:
-    """Send the next message, or find that the client has gone."""
-    waiting = asyncio.create_task(messages.get())
-    await asyncio.wait((waiting, listening), return_when=asyncio.FIRST_COMPLETED)
-    if not waiting.done():
-        waiting.cancel()
-        return
-    message = waiting.result()
-    if message is None:
+async def _tell(socket: Socket, missed: list[bytes], messages: Outgoing) -> None:
+    """Send what there is to send, until the client is gone or too slow."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        for message in missed:
+            await socket.send_data(message, mode="text")
+        while (next_one := await messages.get()) is not None:
+            await socket.send_data(next_one, mode="text")
         await socket.close(TRY_AGAIN, "too slow")
-        raise WebSocketDisconnect(detail="too slow", code=TRY_AGAIN)
-    await socket.send_data(message, mode="text")
 
 
-async def _hear(socket: WebSocket[Any, Any, Any]) -> None:
-    """Clients say nothing here; this notices that they leave."""
+async def _hear(socket: Socket, answer: Callable[[str], bytes], put: Callable[[bytes], None]) -> None:
+    """Answer submissions one after the other, until the client is gone."""
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
-            await socket.receive_data(mode="text")
+            said = await socket.receive_data(mode="text")
+            put(await asyncio.to_thread(answer, said))
 
 
-async def _refuse(socket: WebSocket[Any, Any, Any], error: Exception) -> None:
+def _answer(hub: Hub, who: Asker, address: str, match: str, said: str) -> bytes:
+    key = ""
+    try:
+        sent = msgspec.json.decode(said, type=Submitted)
+        key = sent.key
+        hub.limits.requests.take(address)
+        answer = Answer(key, act(hub, who, match, sent))
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        answer = Answer(key, problem=Problem(400, "Bad Request", f"this is no submission: {error}"[:2000]))
+    except SandtableError as error:
+        answer = Answer(key, problem=problem(error))
+    except Exception:
+        log.exception("a submission failed", match=match)
+        answer = Answer(key, problem=FAULT)
+    return msgspec.json.encode(answer)
+
+
+async def _refuse(socket: Socket, error: Exception) -> None:
     """Accept first: a browser tells a page the code of a connection that was open, and nothing otherwise."""
     await socket.accept(subprotocols=_protocol(socket))
     code = NOT_FOUND if isinstance(error, Unknown) else TRY_AGAIN
@@ -101,6 +138,6 @@ async def _refuse(socket: WebSocket[Any, Any, Any], error: Exception) -> None:
     await socket.close(code, str(error)[:100])
 
 
-def _protocol(socket: WebSocket[Any, Any, Any]) -> str | None:
+def _protocol(socket: Socket) -> str | None:
     offered = [part.strip() for part in socket.headers.get("sec-websocket-protocol", "").split(",")]
     return PROTOCOL if PROTOCOL in offered else None

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
 
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from sandtable.kernel import SandtableError
 from sandtable.kernel.view import Offer
 from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
@@ -17,6 +15,7 @@ from sandtable.service.errors import NotHeld, Unknown
 from sandtable.service.making import hashed, token
 from sandtable.store import Summary
 
+from . import acting
 from .asker import Asker
 from .bodies import (
     Entered,
@@ -96,16 +95,7 @@ class Play(Controller):
     @post("/{match:str}/actions", responses=documented(404, 409, 422), sync_to_thread=True)
     def act(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Submitted]) -> Entered:
         """Answer a question. When this replies, the action is on disk; sent again, it gets the same reply."""
-        started = time.perf_counter()
-        must_hold(hub, asker, match, data.seat)
-        try:
-            n = hub.tables.submit(match, data.seat, data.question, data.key, data.action)
-        except SandtableError as error:
-            hub.metrics.actions.labels(type(error).__name__).inc()
-            raise
-        hub.metrics.actions.labels("accepted").inc()
-        hub.metrics.seconds.observe(time.perf_counter() - started)
-        return Entered(n)
+        return Entered(acting.act(hub, asker, match, data))
 
     @post("/{match:str}/undo", responses=documented(404, 409, 422), sync_to_thread=True)
     def undo(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Undo]) -> Entered:

@@ -14,6 +14,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.requests = Counter("sandtable_requests", "Requests answered", ["method", "status"], registry=self.registry)
         self.actions = Counter("sandtable_actions", "Submissions", ["result"], registry=self.registry)
+        self.accepted = self.actions.labels("accepted")
         self.seconds = Histogram(
             "sandtable_action_seconds", "Time to check and write an action", buckets=BUCKETS, registry=self.registry
         )

@@ -53,6 +53,9 @@ STATUS: list[tuple[type[Exception], int, str]] = [
 ]
 
 
+FAULT = Problem(500, "A fault of the server", "something went wrong here; it has been noted")
+
+
 def documented(*statuses: int) -> dict[int, ResponseSpec]:
     """For the OpenAPI description: the problems that a request may meet."""
     return {
@@ -61,30 +64,33 @@ def documented(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-def reply(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
-    return Response(
-        problem, status_code=problem.status, media_type="application/problem+json", headers={**(headers or {})}
-    )
+def reply(told: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
+    return Response(told, status_code=told.status, media_type="application/problem+json", headers={**(headers or {})})
+
+
+def problem(error: SandtableError) -> Problem:
+    """What a user can cause, or what passes by itself."""
+    status, title = next((status, title) for kind, status, title in STATUS if isinstance(error, kind))
+    made = Problem(status, title, " ".join(str(error).split())[:2000])
+    if isinstance(error, Refusal):
+        made.detail = error.why
+        made.clauses, made.nearest = list(error.clauses), list(error.nearest)
+        made.spaces, made.units = list(error.spaces), list(error.units)
+    elif isinstance(error, Superseded):
+        made.questions = error.questions
+    elif isinstance(error, Gone):
+        log.error("database out of reach", detail=made.detail)
+        made.detail = "the database does not answer just now; nothing was done, and the same may be tried again"
+    return made
 
 
 def known_error(_: Request[Any, Any, Any], error: SandtableError) -> Response[Problem]:
-    """What a user can cause, or what passes by itself."""
-    status, title = next((status, title) for kind, status, title in STATUS if isinstance(error, kind))
-    problem = Problem(status, title, " ".join(str(error).split())[:2000])
-    if isinstance(error, Refusal):
-        problem.detail = error.why
-        problem.clauses, problem.nearest = list(error.clauses), list(error.nearest)
-        problem.spaces, problem.units = list(error.spaces), list(error.units)
-    elif isinstance(error, Superseded):
-        problem.questions = error.questions
     headers = {}
     if isinstance(error, TooMany):
         headers["Retry-After"] = str(error.wait)
     elif isinstance(error, Gone):
-        log.error("database out of reach", detail=problem.detail)
-        problem.detail = "the database does not answer just now; nothing was done, and the same may be tried again"
         headers["Retry-After"] = "1"
-    return reply(problem, headers)
+    return reply(problem(error), headers)
 
 
 def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -99,7 +105,7 @@ def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Prob
 def unknown_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A fault of ours. What exactly is in the log, not in the answer."""
     log.error("request failed", path=request.scope["path"], exc_info=error)
-    return reply(Problem(500, "A fault of the server", "something went wrong here; it has been noted"))
+    return reply(FAULT)
 
 
 def unreadable(_: Request[Any, Any, Any], __: Exception) -> Response[Problem]:

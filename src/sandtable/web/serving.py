@@ -15,7 +15,7 @@ from sandtable.registry import register
 from sandtable.store import Database, migrate
 
 from . import logs
-from .settings import Settings
+from .settings import LARGEST, Settings
 
 PATIENCE = 5
 """Seconds that open requests get when the server is told to stop."""
@@ -39,6 +39,7 @@ def serve(settings: Settings, ready: Callable[[str], None], *, open_browser: boo
         access_log=False,  # our own log says the same, without query strings
         server_header=False,
         proxy_headers=False,
+        ws_max_size=LARGEST,
         ws_per_message_deflate=False,  # patches are small, and a thousand compressors are not
         timeout_graceful_shutdown=PATIENCE,
     )

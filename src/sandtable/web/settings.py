@@ -13,6 +13,8 @@ from sandtable.kernel import SandtableError
 
 VARIABLE = "SANDTABLE_SERVE"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+LARGEST = 64 << 10
+"""Bytes of a request or a message, where nothing else is said."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
