@@ -10,6 +10,7 @@ import http.client
 import json
 import secrets
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,6 +19,7 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
 
 from sandtable.kernel import LINE, Match, SandtableError
 from sandtable.players import random_action
@@ -32,9 +34,12 @@ SEATS = ("red", "blue", "green")
 
 
 class Raw:
-    """Posts as fast as it can, and keeps every reply."""
+    """Submits as fast as it can, by POST or over live connections, and keeps every reply."""
 
     def __init__(self, server: Server, match: str) -> None:
+        self.server, self.match = server, match
+        self.opened = ExitStack()
+        self.sockets: dict[str, ClientConnection] = {}
         self.connection = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=20)
         self.path = f"/api/matches/{match}/actions"
         self.received: dict[str, list[bytes]] = {}
@@ -46,6 +51,17 @@ class Raw:
         data = reply.read()
         self.received.setdefault(token, []).append(data)
         return reply.status, json.loads(data)
+
+    def say(self, token: str, body: bytes) -> tuple[int, Any]:
+        """Over a live connection that watches, and holds the token."""
+        if token not in self.sockets:
+            self.sockets[token] = self.opened.enter_context(live(self.server, self.match, token))
+        socket = self.sockets[token]
+        socket.send(body, text=True)
+        while "key" not in (told := json.loads(data := socket.recv(timeout=20, decode=False))):
+            pass
+        self.received.setdefault(token, []).append(data)
+        return (201, told) if "n" in told else (told["problem"]["status"], told["problem"])
 
 
 class Observer:
@@ -152,6 +168,10 @@ class Fuzz:
             else:
                 self.submission()
 
+    def any_way(self, token: str, body: bytes) -> tuple[int, Any]:
+        live = token in self.tokens.values() and self.rng.random() < 0.5
+        return self.raw.say(token, body) if live else self.raw.post(token, body)
+
     def nonsense(self) -> None:
         token = self.rng.choice(list(self.tokens.values()))
         body = self.rng.choice([b"", b"{", b"null", b'{"seat":"red"}', b"\xff\xff", secrets.token_bytes(200)])
@@ -161,7 +181,7 @@ class Fuzz:
     def repetition(self) -> None:
         """Sent again: the first answer again, and nothing happens."""
         token, body, n = self.rng.choice(self.sent)
-        status, told = self.raw.post(token, json.dumps(body).encode())
+        status, told = self.any_way(token, json.dumps(body).encode())
         assert (status, told.get("n")) == (201, n)
         status, _ = self.raw.post(token, json.dumps({**body, "action": "nothing of the kind"}).encode())
         assert status == 409
@@ -173,7 +193,7 @@ class Fuzz:
         holder = seat if rng.random() < 0.92 else rng.choice(SEATS)
         token = self.tokens.get(holder, "forged") if rng.random() < 0.97 else secrets.token_urlsafe(24)
         body = {"seat": seat, "question": self.question(seat), "key": secrets.token_hex(6), "action": self.action(seat)}
-        status, told = self.raw.post(token, json.dumps(body).encode())
+        status, told = self.any_way(token, json.dumps(body).encode())
         rightful = self.tokens.get(seat) == token
         asked_now = body["question"] in self.observer.questions(seat) if seat in SEATS else False
         expected = rightful and asked_now and self.observer.offers(seat, body["action"])
@@ -214,6 +234,7 @@ class Fuzz:
 
     def check_secrecy(self) -> None:
         """What every client received holds nothing outside its view."""
+        self.raw.opened.close()
         seed = self.observer.match.file.seed
         for listener in self.listeners:
             allowed = self.observer.views[listener.seat]
