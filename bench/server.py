@@ -1,7 +1,7 @@
 """Durable moves a second: every one checked by the rules and written in a transaction of its own.
 
 The clients are in another process than the server. They play random matches of Oil War that they have worked out
-beforehand (who holds all seats may have the file, and so knows the dice), so that what is measured is the server.
+beforehand, so that what is measured is the server.
 Three ways: by POST alone; by POST while somebody listens who is pushed every patch; over the live connection, where
 the player is told the reply and every patch.
 """
@@ -11,40 +11,22 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import secrets
 import tempfile
 import time
-from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
-from random import Random
 from statistics import median, quantiles
-from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
-from msgspec import Struct
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
-from sandtable.kernel import Match
-from sandtable.kernel.files import loads
-from sandtable.players import random_action
-from sandtable.registry import game
-from sandtable.service.questions import Counts, named_questions
-from tests.web.serving import Server, new_match
+from tests.web.scripts import Script, worked_out
+from tests.web.serving import Server
 
 MOVES = 3000
 """About so many in each measurement."""
 WAYS = ("post", "post, heard", "live")
-
-
-class Script(Struct):
-    """A match, and the submissions that play it to its end."""
-
-    match: str
-    tokens: list[str]
-    submissions: list[dict[str, str]]
 
 
 def run() -> None:
@@ -81,27 +63,6 @@ async def measure(server: Server, lanes: int, way: str) -> tuple[float, list[flo
     return moves / wall, [each for lane in spent for each in lane], (server.cpu() - work) / moves
 
 
-def worked_out(client: httpx.Client, seed: str) -> Script:
-    """A random match to its end, as submissions."""
-    made = new_match(client, "oil-war", "1")
-    tokens = list(made["seats"].values())
-    held = {"Authorization": f"Bearer {','.join(tokens)}"}
-    reply = client.get(f"/api/matches/{made['match']}/file", headers=held)
-    rules = game("oil-war")
-    match: Match[Any] = Match.load(rules, loads(reply.content, "file"))
-    return Script(made["match"], tokens, list(_played(match, Random(seed))))
-
-
-def _played(match: Match[Any], rng: Random) -> Iterator[dict[str, str]]:
-    rules, counts = match.game, Counts()
-    while match.ended is None:
-        seat = rules.asks(match.state)[0].seat
-        question = named_questions(match, counts, seat)[0][0]
-        action = rules.grammar(match.state).say(random_action(rules, match.state, seat, rng))
-        yield {"seat": seat, "question": question, "key": secrets.token_hex(8), "action": action}
-        match.do(seat, action)
-
-
 async def over_post(server: Server, scripts: list[Script], way: str) -> list[float]:
     """Play matches one after the other over one HTTP connection."""
     place = urlsplit(server.address)
@@ -128,7 +89,7 @@ async def over_post(server: Server, scripts: list[Script], way: str) -> list[flo
 def _request(host: str, script: Script, sent: dict[str, str]) -> bytes:
     body = json.dumps(sent).encode()
     head = f"POST /api/matches/{script.match}/actions HTTP/1.1\r\nHost: {host}\r\n"
-    head += f"Authorization: Bearer {','.join(script.tokens)}\r\n"
+    head += f"Authorization: Bearer {','.join(script.tokens.values())}\r\n"
     head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     return head.encode() + body
 
@@ -143,7 +104,7 @@ async def over_live(server: Server, scripts: list[Script], way: str) -> list[flo
     """Play matches one after the other, each over its live connection."""
     spent = []
     for script in scripts:
-        protocols = [Subprotocol("sandtable"), *(Subprotocol(f"token.{token}") for token in script.tokens)]
+        protocols = [Subprotocol("sandtable"), *(Subprotocol(f"token.{token}") for token in script.tokens.values())]
         address = f"{server.websocket}/api/matches/{script.match}/live?seats=us,arab"
         async with connect(address, subprotocols=protocols, compression=None, max_size=None) as socket:
             for sent in script.submissions:

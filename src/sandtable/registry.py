@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -23,10 +24,17 @@ PLAYERS = {
 }
 """Computer players of one game only; each is made with scenario, seat and seed."""
 
+_loading = RLock()
 
-@cache
+
 def game(name: str) -> Game[Any]:
     """The game of that name."""
+    with _loading:  # by one thread, while the others wait
+        return _game(name)
+
+
+@cache
+def _game(name: str) -> Game[Any]:
     if name not in GAMES:
         from sandtable.kernel import SandtableError
 

@@ -1,5 +1,8 @@
 """Sets of spaces as integers."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -38,3 +41,19 @@ def test_there_is_no_space_in_an_empty_set() -> None:
 def test_nth_refuses_what_is_not_there(k: int) -> None:
     with pytest.raises(IndexError):
         masks.nth(masks.bit(9), k)
+
+
+def test_threads_that_meet_large_sets_at_once_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = list(range(0, 4000, 3))
+    mask = masks.mask_of(wanted)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(20):
+            monkeypatch.setattr(masks, "_AT", [])
+            with ThreadPoolExecutor(6) as pool:
+                found = list(pool.map(lambda _: masks.bits(mask), range(6)))
+            assert all(each == wanted for each in found)
+            assert masks.bits(mask) == wanted
+    finally:
+        sys.setswitchinterval(interval)

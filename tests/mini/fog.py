@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.board import bits
 from sandtable.kernel import MODERATOR, Draws, Question, Words
+from sandtable.kernel.shared import convert
 from sandtable.kernel.view import Asked, Piece, Quantity
 from tests.mini.march import Ford, March, Marching
 from tests.mini.pack import FORDS, HOMES, LOST, MAP, OWNER, RULES, SEATS, SPACES, UNITS
@@ -149,7 +150,7 @@ def guess(known: Known, draws: Draws) -> Rivers:
     others = [seat for seat in range(len(SEATS)) if seat not in known.seats]
     state = Rivers(
         known.turn, known.mud, known.first, [LOST] * len(OWNER), [0] * len(OWNER), [0] * len(SEATS), known.levies,
-        known.pool, known.holder, [None] * len(SEATS), [], [0] * len(SEATS), msgspec.convert(known.stack, STACK),
+        known.pool, known.holder, [None] * len(SEATS), [], [0] * len(SEATS), convert(known.stack, STACK),
     )  # fmt: skip
     for unit, space, points in known.units:
         state.at[unit], state.points[unit] = space, points

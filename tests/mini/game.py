@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -21,6 +20,7 @@ from sandtable.kernel import (
     Start,
     Step,
 )  # fmt: skip
+from sandtable.kernel.shared import convert, once
 from sandtable.kernel.view import (
     BoardDoc,
     BoardRef,
@@ -120,8 +120,8 @@ class TwoRivers(Game[Rivers]):
 
     def load(self, plain: Mapping[str, Any]) -> Rivers:
         try:
-            state = msgspec.convert(plain, Rivers)
-            state.stack = msgspec.convert(state.stack, fog.STACK)
+            state = convert(plain, Rivers)
+            state.stack = convert(state.stack, fog.STACK)
         except msgspec.ValidationError as error:
             raise SandtableError(f"not a position of {self.name}: {error}") from None
         for fault in self.invariants(state):
@@ -149,7 +149,7 @@ class TwoRivers(Game[Rivers]):
         return LogLine(0, text, list(event.clauses), [event.data["at"]] if "at" in event.data else [])
 
     def guess(self, view: View, draws: Draws) -> Rivers:
-        return fog.guess(msgspec.convert(view.knowledge, fog.Known), draws)
+        return fog.guess(convert(view.knowledge, fog.Known), draws)
 
     def view(self, state: Rivers, audience: frozenset[str]) -> View:
         known = fog.known(state, fog.members(audience))
@@ -220,7 +220,7 @@ def moment(known: fog.Known) -> Moment:
     return Moment(f"Turn {known.turn}, {seat or 'all'}: {phase}", known.turn, seat=seat, phase=phase)
 
 
-@cache
+@once
 def boards() -> list[tuple[BoardDoc, str]]:
     """Both boards with their digests."""
     terrains = [Terrain("field", "Field", "#d9cf9a"), Terrain("grass", "Grass", "#b9c99a")]

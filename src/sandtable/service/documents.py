@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import islice, product
 from typing import Any
 
@@ -12,6 +11,7 @@ from msgspec import Struct
 from sandtable.casefiles import all_cases
 from sandtable.kernel import Clause, Game, OptionInfo, ScenarioInfo, Start
 from sandtable.kernel.cases import Case, Running
+from sandtable.kernel.shared import once
 from sandtable.kernel.view import BoardDoc, View, document_digest
 from sandtable.players import player_names
 from sandtable.registry import GAMES
@@ -75,7 +75,7 @@ def clauses(name: str) -> list[Clause]:
     return list(found(name).clauses)
 
 
-@lru_cache(maxsize=8)
+@once
 def cases_of(name: str) -> dict[str, Case]:
     found(name)
     return dict(all_cases(name))
@@ -151,7 +151,7 @@ def _sought(kept: dict[str, bytes], digest: str, what: str) -> bytes:
     return kept[digest]
 
 
-@lru_cache(maxsize=1)
+@once
 def _remember_all(count: int) -> None:
     """Another worker, or this one before a restart, has told of a document that was not asked for here yet."""
     for name in GAMES:

@@ -6,7 +6,8 @@ import time
 from threading import RLock
 from typing import Any
 
-from sandtable.kernel import Match, Question
+from sandtable.kernel import Entry, Match, Question
+from sandtable.kernel.shared import decode
 from sandtable.kernel.view import View
 from sandtable.store import SeatRow
 
@@ -38,6 +39,8 @@ class Live:
         """How often the seats have changed; that changes what is shown."""
         self.told = 0
         """The last entry that others have told of."""
+        self._heard: dict[int, str] = {}
+        """Entries that came with the telling, as they are written in the log."""
         self.reseat = False
         self._plain: dict[Audience, Plain] = {}
         self._touched: tuple[tuple[bool, str] | None, float] = (None, 0.0)
@@ -70,6 +73,18 @@ class Live:
         """Throw away what is in memory: the log says what is true."""
         self.loaded = None
         self._touched = (None, 0.0)
+
+    def hear(self, n: int, entry: str) -> None:
+        """Others tell of an entry. This may come at any time, also while somebody else has the lock."""
+        if entry:
+            self._heard[n] = entry
+        self.told = max(self.told, n)
+
+    def heard(self) -> list[Entry]:
+        """The entries from here to the last one that was told of, if all of them came with the telling."""
+        heard, self._heard = self._heard, {}
+        wanted = range(len(self.match.entries) + 1, self.told + 1)
+        return [decode(heard[n], Entry) for n in wanted] if all(n in heard for n in wanted) else []
 
     def sit(self, seats: dict[str, SeatRow], names: dict[str, str], paused: bool) -> None:
         """Take note of who sits where."""

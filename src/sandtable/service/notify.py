@@ -2,7 +2,7 @@
 
 A notifier calls its listeners with a match and the number of its last entry, with `SOMETHING` when it cannot tell what
 has changed (who sits where, say), and with `ALL` for the match when it may have missed anything. What is told is never
-more than "look again": the log is always read anew.
+more than "look again", at times with the entry that is new: the log is the truth.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sandtable.store import Database, Gone, Matches
 from sandtable.store.matches import CHANNEL
 
-Listener = Callable[[str, int], None]
+Listener = Callable[[str, int, str], None]
+"""Gets the match, the number of its last entry, and the entry as it is written in the log, or nothing."""
 ALL = ""
 SOMETHING = 0
 
@@ -31,7 +32,7 @@ class Notifier(Protocol):
 
     def listen(self, listener: Listener) -> None: ...
 
-    def tell(self, match: str, n: int) -> None:
+    def tell(self, match: str, n: int, entry: str = "") -> None:
         """Called after a commit here."""
         ...
 
@@ -49,9 +50,9 @@ class MemoryNotifier:
     def listen(self, listener: Listener) -> None:
         self.listeners.append(listener)
 
-    def tell(self, match: str, n: int) -> None:
+    def tell(self, match: str, n: int, entry: str = "") -> None:
         for listener in self.listeners:
-            listener(match, n)
+            listener(match, n, entry)
 
     def close(self) -> None:
         self.listeners.clear()
@@ -133,8 +134,8 @@ class PostgresNotifier(_Watcher):
             self.tell(ALL, SOMETHING)  # whatever was told while nobody listened
             while not self.closing.is_set():
                 for told in connection.notifies(timeout=0.2):
-                    match, _, n = told.payload.partition(":")
-                    self.tell(match, int(n))
+                    match, n, entry = told.payload.split(":", 2)
+                    self.tell(match, int(n), entry)
 
 
 def notifier(database: Database, workers: int = 1) -> Notifier:

@@ -113,12 +113,15 @@ class Tables:
             self._load(live)
             return True
         entries = self.matches.entries(live.id, after=len(live.match.entries))
+        self._follow(live, entries)
+        return bool(entries)
+
+    def _follow(self, live: Live, entries: list[Entry]) -> None:
         try:
             live.match.follow(entries)
         except Disagreement:
             live.forget()
             self._load(live)
-        return bool(entries)
 
     # --- who may do what
 
@@ -292,14 +295,14 @@ class Tables:
 
     # --- pushing
 
-    def _told(self, name: str, n: int) -> None:
+    def _told(self, name: str, n: int, entry: str) -> None:
         """A match has changed, here or elsewhere."""
         with self._lock:
             lives = [self._live.get(name)] if name != ALL else list(self._live.values())
         for live in lives:
             if live is None:
                 continue
-            live.told = max(live.told, n)
+            live.hear(n, entry)
             live.reseat = live.reseat or n == SOMETHING
             self.pusher.push(live.id)
         if name != ALL and lives == [None] and self.notifier.shared:
@@ -318,7 +321,11 @@ class Tables:
                 self._seat(live)
                 self._catch_up(live)
             elif live.loaded is None or live.told > len(live.match.entries):
-                self._catch_up(live)
+                entries = live.heard()
+                if entries:
+                    self._follow(live, entries)
+                else:
+                    self._catch_up(live)
             for audience, channel in live.channels.items():
                 if channel.listeners:
                     message = live.channel(audience)[1]

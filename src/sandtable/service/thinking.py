@@ -9,10 +9,10 @@ from collections import OrderedDict
 from random import Random
 from threading import Thread
 
-import msgspec
 from msgspec import Struct
 
 from sandtable.kernel import RandomDraws, Words
+from sandtable.kernel.shared import decode
 from sandtable.kernel.view import View
 from sandtable.players import Player, SeatTable, player
 from sandtable.registry import game, register
@@ -51,7 +51,7 @@ def _end_with(parent: int) -> None:
 def think(job: Job) -> Words:
     """Choose an action from what the seat knows: the state that is thought about is guessed from the view."""
     rules = game(job.game)
-    view = msgspec.json.decode(job.view, type=View)
+    view = decode(job.view, View)
     state = rules.guess(view, RandomDraws(Random(secrets.randbits(64))))
     return _player(job).choose(SeatTable(rules, state, job.seat, view))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Lock
@@ -17,6 +17,7 @@ from sqlalchemy.pool import PoolProxiedConnection, StaticPool
 from sandtable.kernel import SandtableError
 
 Sync = Literal["full", "normal"]
+Statement = tuple[str, tuple[Any, ...]]
 BUSY = 5.0
 """Seconds to wait for a lock, for a connection and for an answer of the server."""
 
@@ -32,7 +33,8 @@ class Database:
         self.url = _parsed(url)
         self.sync = sync
         self.postgres = self.url.get_backend_name() == "postgresql"
-        self.engine = _postgres(self.url) if self.postgres else _sqlite(self.url, sync)
+        self.engine = _postgres(self.url, ping=True) if self.postgres else _sqlite(self.url, sync)
+        self._quick = _postgres(self.url, ping=False) if self.postgres else self.engine
         self._lock = Lock()
         self._writer: PoolProxiedConnection | None = None
 
@@ -54,34 +56,50 @@ class Database:
         with told(), self.engine.connect() as connection:
             yield connection
 
-    @contextmanager
-    def quick_write(self) -> Iterator[Any]:
-        """As `write`, for the one path that has to be fast: a bare cursor of the driver, without SQLAlchemy's layers.
-
-        Trouble comes in SQLAlchemy's words all the same. SQLite has one writer at a time anyway, so one connection is
-        kept for it.
-        """
+    def quick_write(self, statements: Sequence[Statement]) -> None:
+        """One transaction as in `write`, for the one path that has to be fast: by the driver, without SQLAlchemy's
+        layers. Trouble comes in SQLAlchemy's words all the same."""
         driver = self.engine.dialect.loaded_dbapi
         try:
             if self.postgres:
-                with closing(self.engine.raw_connection()) as connection:
-                    cursor = connection.cursor()
-                    yield cursor
-                    connection.commit()
-                return
-            with self._lock:
-                cursor = self._cursor()
-                cursor.execute("BEGIN IMMEDIATE")
                 try:
-                    yield cursor
-                    cursor.execute("COMMIT")
-                except BaseException:
-                    self._give_up(cursor)
-                    raise
+                    self._at_once(statements)
+                except driver.OperationalError:  # the server was away since this connection was made
+                    self._quick.dispose()
+                    self._at_once(statements)  # if the first time succeeded after all, the log refuses the second
+            else:
+                self._one_by_one(statements)
         except driver.IntegrityError as error:
             raise IntegrityError(None, None, error) from None
         except (driver.OperationalError, driver.InterfaceError, SQLAlchemyError) as error:
             raise Gone(f"the database does not answer: {_first_line(error)}") from error
+
+    def _at_once(self, statements: Sequence[Statement]) -> None:
+        """All statements and the commit go to PostgreSQL together, and only then is an answer waited for."""
+        with closing(self._quick.raw_connection()) as connection:
+            driver: Any = connection.driver_connection
+            try:
+                with driver.pipeline():
+                    cursor = driver.cursor()
+                    for text, values in statements:
+                        cursor.execute(text, values)
+                    driver.commit()
+            except BaseException:
+                connection.invalidate()
+                raise
+
+    def _one_by_one(self, statements: Sequence[Statement]) -> None:
+        """SQLite has one writer at a time anyway, so one connection is kept for it."""
+        with self._lock:
+            cursor = self._cursor()
+            cursor.execute("BEGIN IMMEDIATE")
+            try:
+                for text, values in statements:
+                    cursor.execute(text, values)
+                cursor.execute("COMMIT")
+            except BaseException:
+                self._give_up(cursor)
+                raise
 
     def _cursor(self) -> Any:
         if self._writer is None:
@@ -111,6 +129,7 @@ class Database:
             if self._writer is not None:
                 self._writer.close()
                 self._writer = None
+        self._quick.dispose()
         self.engine.dispose()
 
 
@@ -153,13 +172,14 @@ def _parsed(url: str) -> URL:
             raise SandtableError(f"there is no store in '{other}': say sqlite:///FILE or postgresql://HOST/NAME")
 
 
-def _postgres(url: URL) -> Engine:
+def _postgres(url: URL, *, ping: bool) -> Engine:
+    """`ping`: after the server was away, the first answer is already the right one."""
     return create_engine(
         url,
         pool_size=8,
         max_overflow=8,
         pool_timeout=BUSY,
-        pool_pre_ping=True,  # after the server was away the first answer is already the right one
+        pool_pre_ping=ping,
         connect_args={"connect_timeout": int(BUSY)},
     )
 

@@ -11,7 +11,8 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.kernel import Entry, MatchFile, SandtableError
-from sandtable.store.engine import Database
+from sandtable.kernel.shared import decode
+from sandtable.store.engine import Database, Statement
 from sandtable.store.schema import claims, entries, matches, seats, submissions
 
 CHANNEL = "sandtable"
@@ -60,6 +61,8 @@ class Summary(Struct, frozen=True):
 _insert_entry = insert(entries)
 _seat_rows = select(seats.c.seat, seats.c.kind, seats.c.token, seats.c.link, seats.c.account, seats.c.level)
 _notify = text(f"select pg_notify('{CHANNEL}', :told)")
+LONGEST_NOTICE = 7900
+"""Bytes that PostgreSQL passes on, with a little to spare."""
 
 
 _QUICK = (
@@ -114,16 +117,17 @@ class Matches:
 
         `touch`: note the time, whether the match waits for a computer player, and its end, if there is one.
         """
+        written = msgspec.json.encode(entry).decode()
+        statements: list[Statement] = [(self._entry, (match, entry.n, written))]
+        if submission is not None:
+            sent = (match, submission.seat, submission.key, submission.said, entry.n)
+            statements.append((self._submission, sent))
+        if touch:
+            statements.append((self._touch, (time.time(), ended, thinking, match)))
+        if self.database.postgres:  # told when the transaction is committed, and never otherwise
+            statements.append((self._notify, (_notice(match, entry.n, written),)))
         try:
-            with self.database.quick_write() as cursor:
-                cursor.execute(self._entry, (match, entry.n, msgspec.json.encode(entry).decode()))
-                if submission is not None:
-                    sent = (match, submission.seat, submission.key, submission.said, entry.n)
-                    cursor.execute(self._submission, sent)
-                if touch:
-                    cursor.execute(self._touch, (time.time(), ended, thinking, match))
-                if self.database.postgres:  # told when the transaction is committed, and never otherwise
-                    cursor.execute(self._notify, (f"{match}:{entry.n}",))
+            self.database.quick_write(statements)
         except IntegrityError:
             raise Conflict(f"entry {entry.n} has been written by somebody else") from None
 
@@ -133,13 +137,13 @@ class Matches:
         """A match without its entries."""
         with self.database.read() as connection:
             head = connection.scalar(select(matches.c.head).where(matches.c.id == match))
-        return None if head is None else msgspec.json.decode(head, type=MatchFile)
+        return None if head is None else decode(head, MatchFile)
 
     def entries(self, match: str, after: int = 0) -> list[Entry]:
         """The log from an entry on."""
         wanted = select(entries.c.entry).where(entries.c.match == match, entries.c.n > after).order_by(entries.c.n)
         with self.database.read() as connection:
-            return [msgspec.json.decode(entry, type=Entry) for entry in connection.scalars(wanted)]
+            return [decode(entry, Entry) for entry in connection.scalars(wanted)]
 
     def last(self, match: str) -> int:
         """The number of the last entry."""
@@ -250,7 +254,13 @@ def _row(match: str, entry: Entry) -> dict[str, object]:
     return {"match": match, "n": entry.n, "entry": msgspec.json.encode(entry).decode()}
 
 
+def _notice(match: str, n: int, written: str) -> str:
+    """What others are told: the entry itself, if it is short, so that they need not ask for it."""
+    notice = f"{match}:{n}:{written}"
+    return notice if len(notice.encode()) < LONGEST_NOTICE else f"{match}:{n}:"
+
+
 def _told(connection: Connection, database: Database, match: str) -> None:
     """Others learn that somebody sat down; no entry was made, so there is no number."""
     if database.postgres:
-        connection.execute(_notify, {"told": f"{match}:0"})
+        connection.execute(_notify, {"told": f"{match}:0:"})

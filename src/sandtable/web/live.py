@@ -38,6 +38,9 @@ Outgoing = asyncio.Queue[bytes | None]
 log = structlog.get_logger("sandtable.web")
 
 
+_submitted = msgspec.json.Decoder(Submitted)
+
+
 class Answer(Struct, omit_defaults=True):
     """The reply to a submission, under its key: the number of its entry, or why there is none."""
 
@@ -79,6 +82,10 @@ async def live(
     except (SandtableError, HTTPException) as error:
         await _refuse(socket, error)
         return
+    except Exception:
+        log.exception("a live connection failed", match=match)
+        await _refuse(socket, SandtableError("something went wrong here; it has been noted"))
+        return
     await socket.accept(subprotocols=_protocol(socket))
     both = [asyncio.create_task(_tell(socket, missed, messages)), asyncio.create_task(_hear(socket, answer, put))]
     try:
@@ -115,7 +122,7 @@ async def _hear(socket: Socket, answer: Callable[[str], bytes], put: Callable[[b
 def _answer(hub: Hub, who: Asker, address: str, match: str, said: str) -> bytes:
     key = ""
     try:
-        sent = msgspec.json.decode(said, type=Submitted)
+        sent = _submitted.decode(said)
         key = sent.key
         hub.limits.requests.take(address)
         answer = Answer(key, act(hub, who, match, sent))

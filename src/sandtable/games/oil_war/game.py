@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -24,6 +24,7 @@ from sandtable.kernel import (
     ScenarioInfo,
     Start,
 )
+from sandtable.kernel.shared import convert
 from sandtable.kernel.view import BoardDoc, Catalogue, LogLine, View
 
 from . import given as cases
@@ -110,8 +111,8 @@ class OilWar(Game[Position]):
 
     def load(self, plain: Mapping[str, Any]) -> Position:
         try:
-            state = msgspec.convert(plain, Position)
-            state.stack = msgspec.convert(plain["stack"], list[AnyStep])
+            state = convert(plain, Position)
+            state.stack = convert(plain["stack"], list[AnyStep])
             self.scenario(state.scenario)
             state.options = self.settle_options(state.options)
         except (msgspec.ValidationError, TypeError, KeyError) as error:
@@ -206,11 +207,6 @@ class OilWar(Game[Position]):
                 yield f"overstacked: {', '.join(world.units.say(excess(state, side)))}"
 
 
-_grammars: dict[int, Grammar] = {}
-
-
+@lru_cache(maxsize=16)
 def _grammar(world: World) -> Grammar:
-    grammar = _grammars.get(id(world))
-    if grammar is None:
-        grammar = _grammars[id(world)] = Grammar(VERBS, {"unit": world.units, "space": world.spaces})
-    return grammar
+    return Grammar(VERBS, {"unit": world.units, "space": world.spaces})

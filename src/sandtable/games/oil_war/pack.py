@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -16,6 +15,7 @@ import msgspec
 
 from sandtable.kernel.clauses import ClauseIndex
 from sandtable.kernel.errors import BadFile
+from sandtable.kernel.shared import convert, once
 
 from .records import Pack
 from .soundness import check_forces, check_map, check_rules, check_scenarios
@@ -38,7 +38,7 @@ def read_pack(texts: dict[str, str]) -> Pack:
         plain.update(part)
         home.update(dict.fromkeys(part, name))
     try:
-        pack = msgspec.convert(plain, Pack)
+        pack = convert(plain, Pack)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
         key = where.rstrip("`")
@@ -56,31 +56,31 @@ def _text(name: str) -> str:
     return files(__package__).joinpath("pack", name).read_text(encoding="utf-8")
 
 
-@cache
+@once
 def pack_texts() -> dict[str, str]:
     return {name: _text(f"{name}.toml") for name in FILES}
 
 
-@cache
+@once
 def load_pack() -> Pack:
     """The pack that ships with the game."""
     return read_pack(pack_texts())
 
 
-@cache
+@once
 def load_clauses() -> ClauseIndex:
     """The clause index of the game."""
     return ClauseIndex.from_plain(tomllib.loads(_text("clauses.toml")), "clauses.toml")
 
 
-@cache
+@once
 def load_art() -> dict[str, Any]:
     """Outlines of coast and borders, made by the map maker."""
     art: dict[str, Any] = json.loads(_text("art.json"))
     return art
 
 
-@cache
+@once
 def fingerprint() -> str:
     """Changes with every value of the pack."""
     whole = "\0".join(pack_texts().values())

@@ -6,7 +6,6 @@ sites printed on the map are air units too (4.2d) and stand behind the counters 
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -18,6 +17,7 @@ from sandtable.board.masks import bits, mask_of
 from sandtable.board.moves import MoveTable
 from sandtable.combat.tables import DifferentialTable
 from sandtable.kernel import Names
+from sandtable.kernel.shared import once
 
 from .pack import load_pack
 from .records import Pack, PlaceData, UnitData
@@ -285,7 +285,7 @@ class World:
         return self.unit_names[unit]
 
 
-@lru_cache(maxsize=16)
+@once
 def _world(scenario: str, options: tuple[tuple[str, str], ...]) -> World:
     return World(load_pack(), scenario, dict(options))
 
