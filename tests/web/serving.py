@@ -34,7 +34,7 @@ def extra_games() -> Iterator[None]:
 
 
 class Server:
-    """`sandtable serve` on a free port."""
+    """`sandtable serve` on a free port; started again, on the same one."""
 
     def __init__(self, database: str, *options: str, log: Path | None = None) -> None:
         self.database = database
@@ -42,11 +42,12 @@ class Server:
         self.log = log
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
+        self.port = "0"
 
     def start(self) -> Self:
         command = [
-            sys.executable, "-c", "from sandtable.cli import main; main()", "serve", "--port", "0", "--no-browser",
-            "--database", self.database, "--rate", "0", "--game", MINI, "--game", SHORT, *self.options,
+            sys.executable, "-c", "from sandtable.cli import main; main()", "serve", "--port", self.port,
+            "--no-browser", "--database", self.database, "--rate", "0", "--game", MINI, "--game", SHORT, *self.options,
         ]  # fmt: skip
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
         errors = self.log.open("a") if self.log is not None else subprocess.DEVNULL
@@ -58,6 +59,7 @@ class Server:
             found = re.search(r"http://\S+", line)
             if found:
                 self.address = found[0].replace("localhost", "127.0.0.1")
+                self.port = self.address.rpartition(":")[2]
                 break
         else:
             raise AssertionError(f"the server did not start: {self.process.wait()}")
