@@ -2,11 +2,11 @@
 import { api, ApiError, MatchApi, newKey } from '../api/client'
 import { Live } from '../api/live'
 import type { MatchDetail, Question, TableView } from '../api/types'
-import type { LogLine, SeatInfo, View } from '../api/view'
+import type { LogLine, Roll, SeatInfo, View } from '../api/view'
 import { Counters } from '../board/counters'
 import { World } from '../board/world'
 import { held, taste } from '../keep'
-import { diceIn } from './names'
+import { rollsIn } from './dice'
 import { Orders } from './orders.svelte'
 
 interface Frame {
@@ -14,8 +14,8 @@ interface Frame {
   view: TableView
 }
 
-export interface Roll {
-  dice: number[]
+export interface Rolled {
+  dice: Roll[]
   lines: LogLine[]
 }
 
@@ -35,7 +35,7 @@ export class Table {
   seats = $state.raw<SeatInfo[]>([])
   /** The seat that has to come to the screen before anything is shown. */
   curtain = $state('')
-  roll = $state.raw<Roll | null>(null)
+  roll = $state.raw<Rolled | null>(null)
   /** Spaces and pieces that a log line, a score or a refusal points at. */
   shown = $state.raw<{ spaces: string[]; pieces: string[] }>({ spaces: [], pieces: [] })
   undone = $state.raw<{ seat: string; action: string } | null>(null)
@@ -186,7 +186,7 @@ export class Table {
     if (!before) return
     this.history = [...this.history, { seq: this.latest, view: now }]
     const fresh = (now.log ?? []).slice((before.log ?? []).length)
-    const dice = fresh.flatMap((line) => diceIn(line.text))
+    const dice = rollsIn(fresh)
     if (dice.length) this.roll = { dice, lines: fresh }
     const telling = fresh.filter((l) => l.spaces?.length || l.pieces?.length)
     if (telling.length && !this.mine.includes(telling[0]!.seat ?? '')) {
