@@ -154,6 +154,9 @@ def test_files_transcripts_forks_and_verification(server: Server, client: httpx.
         assert "seed" not in client.get(f"/api/matches/{match}/transcript").text
         assert both.get(f"/api/matches/{match}/replay", params={"n": 0}).json()["last"] == 1
         problem(both.get(f"/api/matches/{match}/replay", params={"n": 99}), 400)
+        frames = both.get(f"/api/matches/{match}/frames", params={"n": 0}).json()
+        assert (frames["last"], len(frames["patches"])) == (1, 1)
+        problem(both.get(f"/api/matches/{match}/frames", params={"n": 99}), 400)
         problem(both.get(f"/api/matches/{match}/replay", params={"n": "x"}), 400)
     later = file.text.replace('"sandtable":1', '"sandtable":7', 1)
     assert "version 7" in problem(client.post("/api/matches/import", content=later), 400)["detail"]

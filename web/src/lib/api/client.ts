@@ -1,7 +1,7 @@
 /** Talking to the server. All paths are relative, so that the page works below any prefix. */
 import { heldMatches } from '../keep'
 import type {
-  CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, ReplayFrame, SignedIn, TableView, Verdict, Why,
+  CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, FrameRun, SignedIn, TableView, Verdict, Why,
 } from './types'
 import type { BoardDoc, Catalogue, LogLine, Offer } from './view'
 
@@ -130,8 +130,9 @@ export class MatchApi {
   join = (link: string) => call<Joined>('POST', this.path('/join'), { link })
   computers = (stop: boolean) => call<MatchDetail>('POST', this.path('/computers'), { stop }, this.all())
   settle = (adopt: boolean) => call<MatchDetail>('POST', this.path('/settle'), { adopt }, this.all())
-  log = () => call<LogLine[]>('GET', this.path(`/log?${this.mine}`), undefined, this.all())
-  replay = (n: number) => call<ReplayFrame>('GET', this.path(`/replay?n=${n}&${this.mine}`), undefined, this.all())
+  log = (seats: string[]) => call<LogLine[]>('GET', this.path(`/log?${this.as(seats)}`), undefined, this.tokensOf(seats))
+  frames = (n: number, seats: string[]) =>
+    call<FrameRun>('GET', this.path(`/frames?n=${n}&${this.as(seats)}`), undefined, this.tokensOf(seats))
   fork = (n: number) => call<Made>('POST', this.path('/fork'), { n }, this.all())
   file = () => call<unknown>('GET', this.path('/file'), undefined, this.all())
   transcript = () => call<unknown>('GET', this.path(`/transcript?${this.mine}`), undefined, this.all())

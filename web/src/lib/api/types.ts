@@ -149,10 +149,12 @@ export interface Why {
   units?: string[]
 }
 
-export interface ReplayFrame {
+/** The view after an entry, and what changes with each of the next ones; all without log. */
+export interface FrameRun {
   n: number
   last: number
-  view: View
+  view: TableView
+  patches: Patch[]
 }
 
 export interface Verdict {
