@@ -9,6 +9,11 @@ export class ApiError extends Error {
   constructor(readonly status: number, message: string, readonly body: Partial<Why> = {}) {
     super(message)
   }
+
+  /** Nothing was done, and the same may be tried again in a moment. */
+  get passes(): boolean {
+    return [0, 429, 502, 503, 504].includes(this.status)
+  }
 }
 
 export function apiUrl(path: string): URL {

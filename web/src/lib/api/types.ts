@@ -118,6 +118,8 @@ export interface MatchDetail {
   stopped?: string
   /** Whether the whole file may be had now. */
   whole?: boolean
+  /** Those of my seats that the match waits for. */
+  awaited?: string[]
 }
 
 /** A question as the server sends it: with the id that an answer names. */

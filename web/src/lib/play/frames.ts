@@ -26,10 +26,9 @@ export class Frames {
 
   constructor(private readonly source: Source, private readonly seats: string[]) {}
 
-  /** Fetch the log and the first frames; a later call takes the match as it stands then. */
-  async open(): Promise<void> {
-    this.runs.clear()
-    ;[this.lines] = await Promise.all([this.source.log(this.seats), this.run(0)])
+  /** Fetch the log, and the frames around an entry. */
+  async open(n = 0): Promise<void> {
+    ;[this.lines] = await Promise.all([this.source.log(this.seats), this.run(n - (n % RUN))])
   }
 
   async at(n: number): Promise<TableView> {
