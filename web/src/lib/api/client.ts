@@ -97,7 +97,12 @@ export type Api = typeof api
 
 /** One match, as the holder of some seats. */
 export class MatchApi {
-  constructor(readonly id: string, readonly tokens: Record<string, string>) {}
+  /** The seats to look with: those with tokens, and those that belong to the account. */
+  seats: string[]
+
+  constructor(readonly id: string, readonly tokens: Record<string, string>) {
+    this.seats = Object.keys(tokens)
+  }
 
   private path(rest = ''): string {
     return `matches/${at(this.id)}${rest}`
@@ -118,10 +123,14 @@ export class MatchApi {
   }
 
   private get mine(): string {
-    return this.as(Object.keys(this.tokens))
+    return this.as(this.seats)
   }
 
-  info = () => call<MatchDetail>('GET', this.path(), undefined, this.all())
+  info = async (): Promise<MatchDetail> => {
+    const info = await call<MatchDetail>('GET', this.path(), undefined, this.all())
+    this.seats = [...new Set([...Object.keys(this.tokens), ...(info.mine ?? [])])]
+    return info
+  }
   view = (seats: string[]) =>
     call<{ seq: number; view: TableView }>('GET', this.path(`/view?${this.as(seats)}`), undefined, this.tokensOf(seats))
   choices = (seat: string, prefix: string[]) => this.post<Offer>('/choices', seat, { prefix })

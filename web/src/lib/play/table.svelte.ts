@@ -24,7 +24,8 @@ const NOT_FOUND = 404
 export class Table {
   readonly match: MatchApi
   readonly orders: Orders
-  readonly mine: string[]
+  /** The seats of whoever sits here. */
+  mine = $state.raw<string[]>([])
   info = $state.raw<MatchDetail | null>(null)
   view = $state.raw<TableView | null>(null)
   world = $state.raw<World | null>(null)
@@ -54,7 +55,6 @@ export class Table {
 
   constructor(readonly id: string) {
     const seats = held(id)?.seats ?? {}
-    this.mine = Object.keys(seats)
     this.match = new MatchApi(id, seats)
     this.orders = new Orders(this.match, {
       done: (seat, action) => this.taken?.did(seat, action),
@@ -68,6 +68,7 @@ export class Table {
       try {
         const [info, games] = await Promise.all([this.match.info(), api.games()])
         this.info = info
+        this.mine = this.match.seats
         this.fog = !!games.find((g) => g.name === info.game)?.fog
         if (this.shares) await this.openCurtained()
         else await this.look(this.mine)
@@ -261,6 +262,15 @@ export class Table {
 
   async redo(): Promise<void> {
     await this.taken?.redo((action) => this.orders.submit(action))
+  }
+
+  /** Go on with a match whose rules have changed: from where it stands, or from before the first difference. */
+  async settle(adopt: boolean): Promise<void> {
+    try {
+      this.info = await this.match.settle(adopt)
+    } catch (error) {
+      this.remark = (error as Error).message
+    }
   }
 
   // --- since your last turn
