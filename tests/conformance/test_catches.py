@@ -25,7 +25,7 @@ from sandtable.kernel import (
     Step,
     Words,
 )  # fmt: skip
-from sandtable.kernel.view import View
+from sandtable.kernel.view import LogLine, Roll, View
 from tests.mini import TwoRivers
 from tests.mini.pack import SEATS
 from tests.mini.state import Rivers
@@ -97,6 +97,14 @@ class Careless(TwoRivers):
             raise
 
 
+class Boastful(TwoRivers):
+    """The log tells of a better die than was rolled."""
+
+    def tell(self, state: Rivers, event: Event) -> LogLine:
+        line = super().tell(state, event)
+        return msgspec.structs.replace(line, rolls=[Roll(roll.name, 7) for roll in line.rolls])
+
+
 class Clauseless(TwoRivers):
     """A refusal names no clause."""
 
@@ -151,6 +159,7 @@ FAULTS: Sequence[tuple[type[TwoRivers], str]] = [
     (Stingy, "nothing may follow|is not on offer"),
     (Hasty, "refused after a draw"),
     (Careless, "changes the state"),
+    (Boastful, "which was not rolled"),
     (Clauseless, "without a clause"),
     (Unsound, "too many sacks"),
     (DeadEnd, "waits for nobody"),

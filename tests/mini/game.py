@@ -31,6 +31,7 @@ from sandtable.kernel.view import (
     Moment,
     Nation,
     PieceKind,
+    Roll,
     SeatInfo,
     Space,
     Symbol,
@@ -145,8 +146,9 @@ class TwoRivers(Game[Rivers]):
         return anytime(state)
 
     def tell(self, state: Rivers, event: Event) -> LogLine:
-        text = SENTENCES[event.kind].format(**event.data)
-        return LogLine(0, text, list(event.clauses), [event.data["at"]] if "at" in event.data else [])
+        data = event.data
+        text = SENTENCES[event.kind].format(**data)
+        return LogLine(0, text, list(event.clauses), [data["at"]] if "at" in data else [], rolls=rolls(event))
 
     def guess(self, view: View, draws: Draws) -> Rivers:
         return fog.guess(convert(view.knowledge, fog.Known), draws)
@@ -210,6 +212,15 @@ class TwoRivers(Game[Rivers]):
         again = state.clone()
         if look(again) or again.sights != state.sights:
             yield "a sight is not up to date (M6, M7)"
+
+
+def rolls(event: Event) -> list[Roll]:
+    """The dice that an event tells of."""
+    data = event.data
+    if event.kind == "first":
+        return [Roll("who marches first", SEATS.index(data["seat"]) + 1, len(SEATS))]
+    names = {"ambushed": "ambush", "struck": "strike"}
+    return [Roll(f"{names[event.kind]} at {data['at']}", data["die"])] if event.kind in names else []
 
 
 def moment(known: fog.Known) -> Moment:

@@ -11,6 +11,7 @@ from sandtable.kernel import BadFile, SandtableError
 from sandtable.kernel.files import loads
 from sandtable.service import Tables, making, records
 from sandtable.service.errors import NotHeld
+from sandtable.service.sections import Sections, patched
 from sandtable.verification import check_file
 from tests.service.playing import SEATS, act_randomly, new, question
 
@@ -61,6 +62,33 @@ def test_a_moment_is_what_was_seen_then(tables: Tables) -> None:
             assert moment.view["pieces"] == view["pieces"]
             assert moment.view["moment"] == view["moment"]
             assert moment.view.get("log") == view.get("log")
+
+
+@pytest.mark.parametrize(("game", "audience"), [("two-rivers", RED), ("two-rivers", NOBODY), ("oil-war", NOBODY)])
+def test_frames_in_a_row_are_the_same_as_one_by_one(
+    tables: Tables, game: str, audience: frozenset[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "STRETCH", 15)
+    match = played(tables, game, "1" if game == "oil-war" else "plain")
+    with tables.at(match) as live:
+        last = records.replay(live, audience, 0).last
+        for n in (0, last // 2, last):
+            told = records.frames(live, audience, n)
+            assert told.last == last
+            assert len(told.patches) == min(records.STRETCH - 1, last - n)
+            view = told.view
+            for place, patch in enumerate([{}, *told.patches], n):
+                view = patched(view, patch)
+                assert comparable(view) == comparable(records.replay(live, audience, place).view)
+        for n in (-1, last + 1):
+            with pytest.raises(SandtableError, match="no entry"):
+                records.frames(live, audience, n)
+
+
+def comparable(view: Sections) -> Sections:
+    """Without the log, and with the pieces in an order that does not hang on how they came there."""
+    rest = {name: section for name, section in view.items() if name not in ("log", "pieces")}
+    return {**rest, "pieces": {piece["id"]: piece for piece in view.get("pieces", [])}}
 
 
 def test_the_whole_file_is_for_those_from_whom_nothing_is_hidden(tables: Tables) -> None:

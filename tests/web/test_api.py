@@ -101,6 +101,19 @@ def test_why_not(red: tuple[httpx.Client, str]) -> None:
     problem(client.post(f"/api/matches/{match}/actions", json=sent), 400)
 
 
+def test_seats_in_one_hand_learn_which_of_them_is_waited_for(server: Server, client: httpx.Client) -> None:
+    made = new_match(client, seats={"green": "link"})
+    about = f"/api/matches/{made['match']}"
+    with server.client(*made["seats"].values()) as both, server.client(made["seats"]["blue"]) as blue:
+        assert both.get(about).json()["awaited"] == ["blue", "red"]
+        before = blue.get(about).json()
+        sent = submission(both, made["match"], "red", "plan")
+        assert both.post(f"{about}/actions", json=sent).status_code == 201
+        assert both.get(about).json()["awaited"] == ["blue"]
+        assert blue.get(about).json() == before  # whoever holds no other seat learns nothing of it
+        assert "awaited" not in client.get(about).json()
+
+
 def test_only_what_is_held_can_be_seen_or_moved(server: Server, red: tuple[httpx.Client, str]) -> None:
     client, match = red
     problem(client.get(f"/api/matches/{match}/view", params={"seats": "blue"}), 403)
@@ -154,6 +167,9 @@ def test_files_transcripts_forks_and_verification(server: Server, client: httpx.
         assert "seed" not in client.get(f"/api/matches/{match}/transcript").text
         assert both.get(f"/api/matches/{match}/replay", params={"n": 0}).json()["last"] == 1
         problem(both.get(f"/api/matches/{match}/replay", params={"n": 99}), 400)
+        frames = both.get(f"/api/matches/{match}/frames", params={"n": 0}).json()
+        assert (frames["last"], len(frames["patches"])) == (1, 1)
+        problem(both.get(f"/api/matches/{match}/frames", params={"n": 99}), 400)
         problem(both.get(f"/api/matches/{match}/replay", params={"n": "x"}), 400)
     later = file.text.replace('"sandtable":1', '"sandtable":7', 1)
     assert "version 7" in problem(client.post("/api/matches/import", content=later), 400)["detail"]

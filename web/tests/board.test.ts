@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardDoc, Catalogue } from '../src/lib/api/view'
 import { Counters, statusSign } from '../src/lib/board/counters'
+import { doubtsOfKind, doubtsOfSpace, tellDoubts, whyOf } from '../src/lib/board/doubts'
 import { HexBoard, rounded, ways } from '../src/lib/board/hex'
 import { meets } from '../src/lib/board/letters'
 import { Net } from '../src/lib/board/lines'
@@ -131,5 +132,24 @@ describe('svg text', () => {
     expect(esc('<a b="c">&\'')).toBe('&lt;a b=&quot;c&quot;&gt;&amp;&#39;')
     expect(el('g', { 'data-x': '"' })).toBe('<g data-x="&quot;"/>')
     expect(nameFor('a b', 'c')).toBe('a_20b-c')
+  })
+})
+
+describe('doubts', () => {
+  const guess = (why: string) => ({ provenance: 'reconstructed' as const, why })
+
+  it('are told with their reasons, together where the reason is one', () => {
+    const values = [{ name: 'air', text: '3', source: guess('newest type') }, { name: 'range', text: '9', source: guess('newest type') }, { name: 'ground', text: '1' }]
+    expect(doubtsOfKind({ id: 'k', name: 'K', nation: '', symbol: '', values })).toEqual([{ what: 'air, range', why: 'newest type' }])
+    expect(whyOf({ provenance: 'reconstructed' })).toBe('not printed in the rulebook')
+    expect(whyOf(undefined)).toBe('')
+  })
+
+  it('of a space are those of all that is in it', () => {
+    const board = { id: 'b', name: 'B', kind: 'hex' as const, window: [0, 0, 1, 1] as [number, number, number, number],
+      spaces: [{ id: '1', x: 0, y: 0, symbols: [{ kind: 'air_base', source: guess('a strip') }] }, { id: '2', x: 1, y: 0 }],
+      lines: [{ kind: 'road' as const, spaces: ['1', '2'], source: guess('a track') }], sides: [{ kind: 'blocked' as const, between: ['1', '2'] as [string, string] }] }
+    expect(doubtsOfSpace(board, '1')).toEqual([{ what: 'air base', why: 'a strip' }, { what: 'road', why: 'a track' }])
+    expect(tellDoubts(doubtsOfSpace(board, '2'))).toBe('reconstructed: road (a track)')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { patched } from '../src/lib/api/patch'
 import type { Offer, Option, View } from '../src/lib/api/view'
 import { clamp, cover, fit, pinch, reveal, toMap, zoomAt } from '../src/lib/play/camera'
-import { diceIn, optionText } from '../src/lib/play/names'
+import { optionText } from '../src/lib/play/names'
 import { isPlan, planOf, planText, prefixOf, withLine } from '../src/lib/play/plan'
 import { read, say, Walker } from '../src/lib/play/walk'
 
@@ -169,11 +169,6 @@ describe('plans', () => {
 })
 
 describe('words', () => {
-  it('finds dice in a sentence', () => {
-    expect(diceIn('Air combat at 1811: 21 against 13, +8 (column +8), die 2: De.')).toEqual([2])
-    expect(diceIn('Scenario 1 begins.')).toEqual([])
-  })
-
   it('tells an option', () => {
     expect(optionText({ word: '0713', kind: 'space', cost: 2 })).toBe('0713 · cost 2')
     expect(optionText({ word: 'with', kind: 'word', label: 'choose the attackers' })).toBe('With · choose the attackers')

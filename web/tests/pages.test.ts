@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { LogLine } from '../src/lib/api/view'
 import { countDice } from '../src/lib/play/dice'
 
 vi.stubGlobal('location', { hash: '', pathname: '/', search: '', origin: 'http://table' })
@@ -21,19 +20,21 @@ describe('addresses', () => {
 })
 
 describe('dice', () => {
-  const log = (...dice: number[]): LogLine[] => dice.map((d, i) => ({ n: i, text: `Combat, die ${d}: De.`, seat: i % 2 ? 'a' : 'b' }))
+  const line = (seat: string, ...rolls: [number, number?][]) => ({ n: 1, text: '', seat, rolls: rolls.map(([value, sides]) => ({ name: 'combat', value, sides })) })
 
-  it('are counted against what was to be expected', () => {
-    const count = countDice(log(1, 2, 3, 4, 5, 6))
-    expect(count.total).toBe(6)
-    expect(count.mean).toBe(3.5)
-    expect(count.chi).toBe(0)
-    expect(countDice(log(1, 2, 3), 'a').total).toBe(1)
+  it('counts each sort of die for itself', () => {
+    const [six, three] = countDice([line('red', [1], [6]), { n: 2, text: 'Red rolls 5.' }, line('blue', [1], [3, 3])])
+    expect([six!.sides, six!.total, six!.faces[0]!.count, six!.faces[0]!.expected, six!.fair]).toEqual([6, 3, 2, 0.5, 3.5])
+    expect([three!.sides, three!.total, three!.mean, three!.fair]).toEqual([3, 1, 3, 2])
+    expect(countDice([line('red', [1]), line('blue', [2], [3])], 'blue')[0]!.total).toBe(2)
+    expect(countDice([])).toEqual([])
   })
 
-  it('are odd only if there are many', () => {
-    expect(countDice(log(6, 6, 6)).odd).toBe(false)
-    expect(countDice(log(...Array<number>(40).fill(6))).odd).toBe(true)
-    expect(countDice([]).mean).toBe(0)
+  it('wonders at dice that are not fair, once there are enough of them', () => {
+    const same = (times: number) => countDice([line('red', ...Array.from({ length: times }, (): [number] => [6]))])[0]!
+    expect(same(29).odd).toBe(false)
+    expect(same(30).odd).toBe(true)
+    const fair = countDice([line('red', ...Array.from({ length: 60 }, (_, i): [number] => [(i % 6) + 1]))])[0]!
+    expect([fair.chi, fair.odd, fair.mean]).toEqual([0, false, 3.5])
   })
 })

@@ -12,6 +12,7 @@ from sandtable.conformance.subject import Anything, Subject
 from sandtable.conformance.universe import on_offer, rephrased, sentences
 from sandtable.kernel import Choices, RandomDraws, Refusal, SandtableError, State, Words
 from sandtable.kernel.draws import Generator
+from sandtable.kernel.view import Roll
 from sandtable.players.random import random_action, walk
 
 WALKS = 3
@@ -20,16 +21,17 @@ FORKS = 5
 """Words that are tried at each fork of such a walk."""
 
 
-class CountingDraws(RandomDraws):
-    """Random results, counted."""
+class NotedDraws(RandomDraws):
+    """Random results, noted."""
 
     def __init__(self, rng: Generator) -> None:
         super().__init__(rng)
-        self.count = 0
+        self.rolls: list[Roll] = []
 
     def roll(self, name: str, sides: int = 6) -> int:
-        self.count += 1
-        return super().roll(name, sides)
+        value = super().roll(name, sides)
+        self.rolls.append(Roll(name, value, sides))
+        return value
 
 
 def check_questions(subject: Subject, state: State) -> None:
@@ -85,12 +87,15 @@ def _check_fork(subject: Subject, state: State, seat: str, prefix: Words, rng: R
 def _check_accepted(subject: Subject, state: State, seat: str, words: Words, rng: Random) -> None:
     game, before = subject.game, state.digest()
     copy = state.clone()
+    draws = NotedDraws(rng)
     try:
-        events = game.apply(copy, seat, game.grammar(state).say(words), RandomDraws(rng))
+        events = game.apply(copy, seat, game.grammar(state).say(words), draws)
     except SandtableError as error:
         raise AssertionError(f"{subject.at(state)}: '{' '.join(words)}' of {seat} is on offer, but: {error}") from None
     for event in events:
-        game.tell(copy, event)
+        for told in game.tell(copy, event).rolls:
+            assert told in draws.rolls, f"{subject.at(state)}: the log tells of {told}, which was not rolled"
+            draws.rolls.remove(told)
         msgspec.json.encode(event)
     assert state.digest() == before, f"{subject.at(state)}: '{' '.join(words)}' on a copy changes the original"
 
@@ -113,18 +118,18 @@ def check_refusals(subject: Subject, state: State, rng: Random, past: Sequence[t
             legal = on_offer(game, state, seat, game.grammar(state).canonical(words))
         except SandtableError:
             legal = False
-        copy, draws = state.clone(), CountingDraws(rng)
+        copy, draws = state.clone(), NotedDraws(rng)
         refused = _refused(game, copy, seat, words, draws)
         assert (refused is None) == legal, f"{where} is {'' if legal else 'not '}on offer, but: {refused or 'accepted'}"
         if refused is not None:
             assert copy.digest() == before, f"{where} is refused, but changes the state"
-            assert not draws.count, f"{where} is refused after a draw"
+            assert not draws.rolls, f"{where} is refused after a draw"
         if isinstance(refused, Refusal):
             _check_refusal(subject, where, refused)
         assert state.digest() == before, f"{where}: trying it on a copy changes the original"
 
 
-def _refused(game: Anything, state: State, seat: str, words: Words, draws: CountingDraws) -> SandtableError | None:
+def _refused(game: Anything, state: State, seat: str, words: Words, draws: NotedDraws) -> SandtableError | None:
     try:
         game.apply(state, seat, words, draws)
     except SandtableError as error:

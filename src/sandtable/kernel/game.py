@@ -102,7 +102,10 @@ class Game(Generic[S]):
         return Catalogue([], [])
 
     def tell(self, state: S, event: Event) -> LogLine:
-        """A sentence for an event (entry numbers are filled in by the match)."""
+        """A sentence for an event, and the dice that it tells of; made of nothing but the event.
+
+        Whoever may know an event may know all of it. Entry numbers are filled in by the match.
+        """
         return LogLine(0, event.kind, list(event.clauses))
 
     def invariants(self, state: S) -> Iterable[str]:

@@ -7,7 +7,7 @@ afresh.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Generic
 
@@ -238,13 +238,19 @@ class Match(Generic[S]):
 
     def position_before(self, n: int) -> tuple[S, dict[str, Any]]:
         """The stored position just before entry n."""
-        plain = self.game.new(self.file.start, self.file.options).plain()
-        for entry in self.entries[: n - 1]:
-            plain = patched(plain, entry.set)
-        state = self.game.load(plain)
-        if n > 1 and state.digest() != self.entries[n - 2].hash:
-            raise BadFile(f"the stored position before entry {n} is not the one that its hash names")
-        return state, plain
+        return next(self.positions([n - 1]))
+
+    def positions(self, numbers: Iterable[int]) -> Iterator[tuple[S, dict[str, Any]]]:
+        """The stored positions after these entries, which come in order; 0 is the start."""
+        plain, done = self.game.new(self.file.start, self.file.options).plain(), 0
+        for n in numbers:
+            for entry in self.entries[done:n]:
+                plain = patched(plain, entry.set)
+            done = n
+            state = self.game.load(plain)
+            if n > 0 and state.digest() != self.entries[n - 1].hash:
+                raise BadFile(f"the stored position before entry {n + 1} is not the one that its hash names")
+            yield state, plain
 
     def _barrier(self, seat: str) -> str:
         """Why the seat cannot take back anything, told from what it knows."""

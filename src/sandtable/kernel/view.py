@@ -271,8 +271,16 @@ class Score(Struct, frozen=True, omit_defaults=True):
     spaces: list[str] = field(default_factory=list)
 
 
+class Roll(Struct, frozen=True, omit_defaults=True):
+    """One die that was rolled: what for, and what it showed."""
+
+    name: str
+    value: int
+    sides: int = 6
+
+
 class LogLine(Struct, frozen=True, omit_defaults=True):
-    """One sentence of the log, with the clauses that stand behind it and where it happened."""
+    """One sentence of the log, with the clauses that stand behind it, where it happened, and the dice it tells of."""
 
     n: int
     text: str
@@ -280,6 +288,7 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
     spaces: list[str] = field(default_factory=list)
     pieces: list[str] = field(default_factory=list)
     seat: str = ""
+    rolls: list[Roll] = field(default_factory=list)
 
 
 class Ended(Struct, frozen=True, omit_defaults=True):

@@ -126,6 +126,12 @@ class Live:
             return []
         return [question for question in match.game.asks(match.state) if question.waits]
 
+    def awaits(self, seat: str) -> bool:
+        """Whether the match waits for a seat, as the seat itself is told."""
+        if self.match.ended is not None or self.match.stopped is not None:
+            return False
+        return any(asked.seat == seat and asked.waits for asked in self.view(frozenset([seat])).questions)
+
     def waits_for_computer(self) -> str | None:
         """The computer seat that should act now, if one should."""
         for question in self.waiting():

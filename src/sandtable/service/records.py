@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -15,7 +16,10 @@ from .documents import remember
 from .errors import NotHeld
 from .live import Audience, Live
 from .numbers import known
-from .sections import Sections, sections
+from .sections import Patch, Sections, difference, sections
+
+STRETCH = 100
+"""Frames in one reply: some tenths of a second of work, and as many kilobytes."""
 
 
 class Moment(Struct, frozen=True):
@@ -26,6 +30,15 @@ class Moment(Struct, frozen=True):
     view: Sections
 
 
+class Frames(Struct, frozen=True):
+    """The view after entry n, and a patch (as it would be pushed) for each of the next ones. All of it without log."""
+
+    n: int
+    last: int
+    view: Sections
+    patches: list[Patch]
+
+
 def log(live: Live, audience: Audience) -> list[LogLine]:
     return live.match.log(live.everybody if live.match.ended is not None else audience)
 
@@ -33,22 +46,40 @@ def log(live: Live, audience: Audience) -> list[LogLine]:
 def replay(live: Live, audience: Audience, n: int) -> Moment:
     """The view after entry n, by the audience's own numbers; 0 is the start. The whole truth when the match is over."""
     match, game = live.match, live.match.game
-    seats = live.everybody if match.ended is not None else audience
-    shown = match.view(seats)
-    numbers = {own: true for true, own in known(match, seats)}
-    if game.fog and match.ended is None:  # what may still be taken back is nobody else's business
-        told = max((line.n for line in shown.log), default=0)
-        numbers = {own: true for own, true in numbers.items() if own <= told}
-    last = max(numbers, default=0)
-    if n == 0:
-        state = game.new(match.file.start, match.file.options)
-    elif n in numbers:
-        state, _ = match.position_before(numbers[n] + 1)
-    else:
-        raise SandtableError(f"there is no entry {n}; they run from 0 to {last}")
+    seats, entries = _told(live, audience)
+    state, _ = next(match.positions(_entries_from(entries, n)))
     view = remember(game, state, game.view(state, seats))
-    view = msgspec.structs.replace(view, log=[line for line in shown.log if line.n <= n])
-    return Moment(n, last, sections(view))
+    view = msgspec.structs.replace(view, log=[line for line in match.log(seats) if line.n <= n])
+    return Moment(n, len(entries) - 1, sections(view))
+
+
+def frames(live: Live, audience: Audience, n: int) -> Frames:
+    """As `replay`, for many entries in a row."""
+    match, game = live.match, live.match.game
+    seats, entries = _told(live, audience)
+    views = [
+        sections(remember(game, state, game.view(state, seats)))
+        for state, _ in match.positions(_entries_from(entries, n)[:STRETCH])
+    ]
+    patches = [difference(before, after) for before, after in pairwise(views)]
+    return Frames(n, len(entries) - 1, views[0], patches)
+
+
+def _told(live: Live, audience: Audience) -> tuple[Audience, list[int]]:
+    """Who looks, and which entries they know something of: their own number n is the place in the list, 0 the start."""
+    match = live.match
+    if match.ended is not None:
+        return live.everybody, [0, *(true for true, _ in known(match, live.everybody))]
+    entries = [0, *(true for true, _ in known(match, audience))]
+    if match.game.fog:  # what may still be taken back is nobody else's business
+        del entries[max((line.n for line in match.log(audience)), default=0) + 1 :]
+    return audience, entries
+
+
+def _entries_from(entries: list[int], n: int) -> list[int]:
+    if not 0 <= n < len(entries):
+        raise SandtableError(f"there is no entry {n}; they run from 0 to {len(entries) - 1}")
+    return entries[n:]
 
 
 def transcript(live: Live, audience: Audience) -> dict[str, Any]:

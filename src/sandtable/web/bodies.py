@@ -141,6 +141,8 @@ class MatchDetail(Struct, omit_defaults=True):
     stopped: str = ""
     whole: bool = False
     """Whether the asker may have the whole file now."""
+    awaited: list[str] = []
+    """Those of the asker's seats that the match waits for."""
 
 
 class Looked(Struct):

@@ -143,6 +143,7 @@ def _detail(hub: Hub, asker: Asker, match: str) -> MatchDetail:
             match, file.game, file.start.scenario, file.options, file.rules, file.commitment, live.table(),
             sorted(held), live.view(frozenset()).moment.text,
             live.match.ended.text if live.match.ended else "", live.trouble(), live.knows_all(held),
+            [seat for seat in sorted(held) if live.awaits(seat)],
         )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from sandtable.kernel.view import LogLine
 from sandtable.service import making, records
-from sandtable.service.records import Moment
+from sandtable.service.records import Frames, Moment
 from sandtable.verification import Checked, check_file
 
 from .asker import Asker
@@ -39,6 +39,14 @@ class Records(Controller):
         """The view after entry n (0: the start), as the audience may know it; the whole truth after the end."""
         with seen(hub, asker, match, seats) as (live, _, audience):
             return records.replay(live, audience, n)
+
+    @get("/matches/{match:str}/frames", responses=documented(404), sync_to_thread=True)
+    def frames(
+        self, hub: Hub, asker: Asker, match: FromPath[str], n: FromQuery[int], seats: FromQuery[str | None] = None
+    ) -> Frames:
+        """The view after entry n (0: the start) without the log, and patches for up to 99 entries after it."""
+        with seen(hub, asker, match, seats) as (live, _, audience):
+            return records.frames(live, audience, n)
 
     @get("/matches/{match:str}/file", responses=documented(404), sync_to_thread=True)
     def file(self, hub: Hub, asker: Asker, match: FromPath[str]) -> Response[Any]:

@@ -1,4 +1,4 @@
-/** What this browser keeps: the seats it holds, and how the player likes the page. */
+/** What this browser keeps: the seats it holds, and how the player likes the page. Whatever stands there may have been tampered with. */
 
 export interface Held {
   match: string
@@ -11,13 +11,26 @@ export interface Held {
 
 const MATCHES = 'sandtable.matches'
 const TASTE = 'sandtable.taste'
+const SEEN = 'sandtable.seen'
+const MOST = 300 // matches whose last look is remembered
 
-function read<T>(key: string, otherwise: T): T {
+type Plain = Record<string, unknown>
+
+const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The entries of a table whose values are of the right sort. */
+const only = <T>(value: unknown, fits: (one: unknown) => one is T): Record<string, T> =>
+  Object.fromEntries(Object.entries(isPlain(value) ? value : {}).filter((pair): pair is [string, T] => fits(pair[1])))
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+function read(key: string): Plain {
   try {
-    const found = localStorage.getItem(key)
-    return found ? (JSON.parse(found) as T) : otherwise
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return isPlain(found) ? found : {}
   } catch {
-    return otherwise
+    return {}
   }
 }
 
@@ -29,27 +42,45 @@ function write(key: string, value: unknown): void {
   }
 }
 
-export function heldMatches(): Held[] {
-  const all = read<Record<string, Held>>(MATCHES, {})
-  return Object.values(all).sort((a, b) => b.when - a.when)
+function readMatches(): Record<string, Held> {
+  const all: Record<string, Held> = {}
+  for (const [match, one] of Object.entries(only(read(MATCHES), isPlain))) {
+    const [game, scenario] = [one.game, one.scenario].map((word) => (isText(word) ? word : ''))
+    all[match] = { match, game: game!, scenario: scenario!, seats: only(one.seats, isText), links: only(one.links, isText), when: isNumber(one.when) ? one.when : 0 }
+  }
+  return all
 }
 
-export function held(match: string): Held | undefined {
-  return read<Record<string, Held>>(MATCHES, {})[match]
-}
+export const heldMatches = (): Held[] => Object.values(readMatches()).sort((a, b) => b.when - a.when)
+
+export const held = (match: string): Held | undefined => readMatches()[match]
 
 export function hold(one: Omit<Held, 'when'>): void {
-  const all = read<Record<string, Held>>(MATCHES, {})
+  const all = readMatches()
   const old = all[one.match]
   all[one.match] = { ...one, seats: { ...old?.seats, ...one.seats }, links: { ...old?.links, ...one.links }, when: Date.now() }
   write(MATCHES, all)
 }
 
 export function letGo(match: string): void {
-  const all = read<Record<string, Held>>(MATCHES, {})
+  const all = readMatches()
   delete all[match]
   write(MATCHES, all)
 }
+
+// --- the last entry that was shown, by match and seats
+
+const seenKey = (match: string, seats: readonly string[]) => [match, ...seats].join('/')
+
+export const seen = (match: string, seats: readonly string[]): number | undefined => only(read(SEEN), isNumber)[seenKey(match, seats)]
+
+export function keepSeen(match: string, seats: readonly string[], n: number): void {
+  const key = seenKey(match, seats)
+  const { [key]: old, ...others } = only(read(SEEN), isNumber)
+  if (old !== n) write(SEEN, Object.fromEntries([...Object.entries(others), [key, n]].slice(-MOST)))
+}
+
+// --- taste
 
 export interface Taste {
   theme: 'auto' | 'light' | 'dark'
@@ -57,5 +88,13 @@ export interface Taste {
   overlays: string[]
 }
 
-export const taste = (): Taste => ({ theme: 'auto', pace: 450, overlays: [], ...read<Partial<Taste>>(TASTE, {}) })
+export function taste(): Taste {
+  const { theme, pace, overlays } = read(TASTE)
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    pace: isNumber(pace) && pace >= 0 ? Math.min(pace, 5000) : 450,
+    overlays: Array.isArray(overlays) ? overlays.filter(isText) : [],
+  }
+}
+
 export const keepTaste = (change: Partial<Taste>) => write(TASTE, { ...taste(), ...change })

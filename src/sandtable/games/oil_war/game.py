@@ -174,7 +174,7 @@ class OilWar(Game[Position]):
         return view.catalogue(state.world)
 
     def tell(self, state: Position, event: Event) -> LogLine:
-        return log.tell(event)
+        return log.tell(event, state.world.pack.scale.die_sides)
 
     def invariants(self, state: Position) -> Iterable[str]:
         """Units are conserved and stand where they can; ATPs never run below zero; stacking holds when it counts."""

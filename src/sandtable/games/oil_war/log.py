@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.kernel import Event
-from sandtable.kernel.view import LogLine
+from sandtable.kernel.view import LogLine, Roll
 
 SEATS = {"us": "American", "arab": "Arab", "iran": "Iranian"}
 RESULTS = {
@@ -15,10 +15,16 @@ RESULTS = {
 BOXES = {"gulf_of_oman": "the Gulf of Oman Box", "germany": "the Germany Box", "israel": "the Israel Box"}
 
 
-def tell(event: Event) -> LogLine:
+def tell(event: Event, die_sides: int) -> LogLine:
     """What happened, in a sentence."""
     text, spaces, pieces = SENTENCES[event.kind](event.data)
-    return LogLine(0, text, list(event.clauses), spaces, pieces)
+    rolls = [Roll(_roll_name(event.data), event.data["die"], die_sides)] if event.kind == "attack" else []
+    return LogLine(0, text, list(event.clauses), spaces, pieces, rolls=rolls)
+
+
+def _roll_name(attack: dict[str, Any]) -> str:
+    """What the die of a combat is rolled for."""
+    return f"{attack['kind']} combat at {'+'.join(attack['at'])}"
 
 
 Told = tuple[str, list[str], list[str]]

@@ -1,13 +1,18 @@
 /** Talking to the server. All paths are relative, so that the page works below any prefix. */
 import { heldMatches } from '../keep'
 import type {
-  CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, ReplayFrame, SignedIn, TableView, Verdict, Why,
+  CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, FrameRun, SignedIn, TableView, Verdict, Why,
 } from './types'
 import type { BoardDoc, Catalogue, LogLine, Offer } from './view'
 
 export class ApiError extends Error {
   constructor(readonly status: number, message: string, readonly body: Partial<Why> = {}) {
     super(message)
+  }
+
+  /** Nothing was done, and the same may be tried again in a moment. */
+  get passes(): boolean {
+    return [0, 429, 502, 503, 504].includes(this.status)
   }
 }
 
@@ -92,7 +97,12 @@ export type Api = typeof api
 
 /** One match, as the holder of some seats. */
 export class MatchApi {
-  constructor(readonly id: string, readonly tokens: Record<string, string>) {}
+  /** The seats to look with: those with tokens, and those that belong to the account. */
+  seats: string[]
+
+  constructor(readonly id: string, readonly tokens: Record<string, string>) {
+    this.seats = Object.keys(tokens)
+  }
 
   private path(rest = ''): string {
     return `matches/${at(this.id)}${rest}`
@@ -113,10 +123,14 @@ export class MatchApi {
   }
 
   private get mine(): string {
-    return this.as(Object.keys(this.tokens))
+    return this.as(this.seats)
   }
 
-  info = () => call<MatchDetail>('GET', this.path(), undefined, this.all())
+  info = async (): Promise<MatchDetail> => {
+    const info = await call<MatchDetail>('GET', this.path(), undefined, this.all())
+    this.seats = [...new Set([...Object.keys(this.tokens), ...(info.mine ?? [])])]
+    return info
+  }
   view = (seats: string[]) =>
     call<{ seq: number; view: TableView }>('GET', this.path(`/view?${this.as(seats)}`), undefined, this.tokensOf(seats))
   choices = (seat: string, prefix: string[]) => this.post<Offer>('/choices', seat, { prefix })
@@ -130,8 +144,9 @@ export class MatchApi {
   join = (link: string) => call<Joined>('POST', this.path('/join'), { link })
   computers = (stop: boolean) => call<MatchDetail>('POST', this.path('/computers'), { stop }, this.all())
   settle = (adopt: boolean) => call<MatchDetail>('POST', this.path('/settle'), { adopt }, this.all())
-  log = () => call<LogLine[]>('GET', this.path(`/log?${this.mine}`), undefined, this.all())
-  replay = (n: number) => call<ReplayFrame>('GET', this.path(`/replay?n=${n}&${this.mine}`), undefined, this.all())
+  log = (seats: string[]) => call<LogLine[]>('GET', this.path(`/log?${this.as(seats)}`), undefined, this.tokensOf(seats))
+  frames = (n: number, seats: string[]) =>
+    call<FrameRun>('GET', this.path(`/frames?n=${n}&${this.as(seats)}`), undefined, this.tokensOf(seats))
   fork = (n: number) => call<Made>('POST', this.path('/fork'), { n }, this.all())
   file = () => call<unknown>('GET', this.path('/file'), undefined, this.all())
   transcript = () => call<unknown>('GET', this.path(`/transcript?${this.mine}`), undefined, this.all())

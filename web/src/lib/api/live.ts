@@ -15,7 +15,7 @@ interface Source {
   tokensOf(seats: string[]): string[]
 }
 
-const SLOWEST = 15_000
+const SLOWEST = 5_000
 const FORBIDDEN = 4403
 const NOT_FOUND = 4404
 
@@ -74,6 +74,12 @@ export class Live {
     if (push.view) this.take(push.seq, push.view)
     else if (this.view && push.seq === this.seq + 1) this.take(push.seq, patched(this.view, push.patch))
     else if (push.seq !== this.seq) void this.refresh()
+  }
+
+  /** Fetch the whole view whatever is known, since something has turned out to be out of date. */
+  async renew(): Promise<void> {
+    this.seq = -1
+    await this.refresh()
   }
 
   /** After a gap the whole view is fetched. */

@@ -118,6 +118,8 @@ export interface MatchDetail {
   stopped?: string
   /** Whether the whole file may be had now. */
   whole?: boolean
+  /** Those of my seats that the match waits for. */
+  awaited?: string[]
 }
 
 /** A question as the server sends it: with the id that an answer names. */
@@ -149,10 +151,12 @@ export interface Why {
   units?: string[]
 }
 
-export interface ReplayFrame {
+/** The view after an entry, and what changes with each of the next ones; all without log. */
+export interface FrameRun {
   n: number
   last: number
-  view: View
+  view: TableView
+  patches: Patch[]
 }
 
 export interface Verdict {

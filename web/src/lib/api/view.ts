@@ -102,7 +102,7 @@ export interface Line {
   source?: Source
 }
 
-/** One sentence of the log, with the clauses that stand behind it and where it happened. */
+/** One sentence of the log, with the clauses that stand behind it, where it happened, and the dice it tells of. */
 export interface LogLine {
   n: number
   text: string
@@ -110,6 +110,7 @@ export interface LogLine {
   spaces?: Array<string>
   pieces?: Array<string>
   seat?: string
+  rolls?: Array<Roll>
 }
 
 /** When it is. */
@@ -193,6 +194,13 @@ export interface Quantity {
   seat: string
   kind: string
   count: number
+}
+
+/** One die that was rolled: what for, and what it showed. */
+export interface Roll {
+  name: string
+  value: number
+  sides?: number
 }
 
 export interface Score {

@@ -1,5 +1,6 @@
 /** Counters: the square of cardboard, its symbol and figures. Each kind is drawn once and used for all its pieces. */
 import type { Catalogue, Nation, Piece, PieceKind, Value } from '../api/view'
+import { doubtsOfKind, type Doubt } from './doubts'
 import { shorten, width } from './letters'
 import { el, nameFor, text } from './svg'
 import { emblem, family, isAircraft, SIZES } from './units'
@@ -43,6 +44,10 @@ export class Counters {
     const nation = this.nations.get(kind.nation)?.name
     const known = piece.known ? `last seen ${piece.known}` : ''
     return [`${piece.id}: ${nation ? `${nation}, ` : ''}${kind.name}`, figures, (piece.status ?? []).join(', '), known].filter(Boolean).join('; ')
+  }
+
+  doubts(piece: Piece): Doubt[] {
+    return doubtsOfKind(this.kind(piece.kind))
   }
 
   private drawFace(kind: PieceKind): string {

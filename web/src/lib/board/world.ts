@@ -1,5 +1,6 @@
 /** All boards of a match side by side on one surface, in pixels at zoom 1. */
 import type { BoardDoc, Space } from '../api/view'
+import { doubtsOfSpace, type Doubt } from './doubts'
 import { Sheet } from './sheet'
 import { UNIT } from './theme'
 
@@ -76,6 +77,11 @@ export class World {
       return sheet.spaceAt(...sheet.toBoard(x - ox, y - oy))?.id ?? null
     }
     return null
+  }
+
+  doubts(id: string): Doubt[] {
+    const sheet = this.sheetOf(id)
+    return sheet ? doubtsOfSpace(sheet.board, id) : []
   }
 
   describe(id: string): string {

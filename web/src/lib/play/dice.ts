@@ -1,6 +1,5 @@
 /** Dice of a match against what was to be expected. */
-import type { LogLine } from '../api/view'
-import { diceIn } from './names'
+import type { LogLine, Roll } from '../api/view'
 
 export interface Face {
   face: number
@@ -8,25 +7,44 @@ export interface Face {
   expected: number
 }
 
+/** All dice with the same number of sides. */
 export interface DiceCount {
+  sides: number
   total: number
   mean: number
+  /** The mean that fair dice come to in the long run. */
+  fair: number
   faces: Face[]
   /** Chi-squared, and whether it would surprise a player with fair dice (one match in twenty). */
   chi: number
   odd: boolean
 }
 
-const LIMITS: Record<number, number> = { 1: 3.84, 2: 5.99, 3: 7.81, 4: 9.49, 5: 11.07, 6: 12.59, 7: 14.07, 8: 15.51, 9: 16.92, 10: 18.31, 11: 19.68 }
+const FEW = 5 // times that a face has to be expected before chi-squared says anything
 
-export function countDice(log: readonly LogLine[], seat = ''): DiceCount {
-  const rolls = log.filter((l) => !seat || l.seat === seat).flatMap((l) => diceIn(l.text))
-  const sides = Math.max(6, ...rolls)
-  const total = rolls.length
-  const faces = Array.from({ length: sides }, (_, i) => ({
-    face: i + 1, count: rolls.filter((r) => r === i + 1).length, expected: total / sides,
-  }))
-  const chi = total ? faces.reduce((sum, f) => sum + (f.count - f.expected) ** 2 / f.expected, 0) : 0
-  const mean = total ? rolls.reduce((a, b) => a + b, 0) / total : 0
-  return { total, mean, faces, chi, odd: total >= 30 && chi > (LIMITS[sides - 1] ?? Infinity) }
+export const sidesOf = (roll: Roll) => roll.sides ?? 6
+
+export const rollsIn = (log: readonly LogLine[]): Roll[] => log.flatMap((line) => line.rolls ?? [])
+
+/** One count for each sort of die, the one that was rolled most first. */
+export function countDice(log: readonly LogLine[], seat = ''): DiceCount[] {
+  const rolls = rollsIn(log.filter((line) => !seat || line.seat === seat))
+  const sorts = [...new Set(rolls.map(sidesOf))]
+  return sorts.map((sides) => countOf(sides, rolls.filter((roll) => sidesOf(roll) === sides).map((roll) => roll.value)))
+    .sort((a, b) => b.total - a.total || a.sides - b.sides)
+}
+
+function countOf(sides: number, values: number[]): DiceCount {
+  const total = values.length
+  const expected = total / sides
+  const faces = Array.from({ length: sides }, (_, i) => ({ face: i + 1, count: values.filter((v) => v === i + 1).length, expected }))
+  const chi = faces.reduce((sum, f) => sum + (f.count - expected) ** 2 / expected, 0)
+  const mean = values.reduce((a, b) => a + b, 0) / total
+  return { sides, total, mean, fair: (sides + 1) / 2, faces, chi, odd: expected >= FEW && chi > limit(sides - 1) }
+}
+
+/** What chi-squared exceeds once in twenty times, for any number of degrees of freedom (Wilson and Hilferty). */
+function limit(freedom: number): number {
+  const part = 2 / (9 * freedom)
+  return freedom * (1 - part + 1.645 * Math.sqrt(part)) ** 3
 }

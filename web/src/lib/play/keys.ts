@@ -29,8 +29,9 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
   }
   if (typing) return
   if (event.ctrlKey || event.metaKey) {
-    if (event.key === 'z') void table.undo()
-    else if (event.key === 'y') void table.redo()
+    const key = event.key.toLowerCase()
+    if (key === 'y' || (key === 'z' && event.shiftKey)) void table.redo()
+    else if (key === 'z') void table.undo()
     else return
     event.preventDefault()
     return

@@ -21,8 +21,3 @@ export function chairName(chair: Chair): string {
   if (chair.kind === 'computer') return `Computer (${chair.level ?? ''})`
   return chair.name || (chair.kind === 'link' ? 'waits for a friend' : 'somebody')
 }
-
-/** Dice that a log sentence tells of. */
-export function diceIn(text: string): number[] {
-  return [...text.matchAll(/\b(?:die|dice|rolls?|rolled)(?: is| of| a)? (\d+)/gi)].map((m) => Number(m[1]))
-}

@@ -8,6 +8,10 @@ import { LINE, say, Walker, type Reach, type Way } from './walk'
 
 export type Told = Why & { place?: string; sentence?: string }
 
+const STALE = 409
+const FIRST_WAIT = 500 // milliseconds before a submission is tried again; each time twice as long
+const LAST_WAIT = 5000
+
 export class Orders {
   question = $state.raw<Question | null>(null)
   words = $state.raw<string[]>([])
@@ -24,14 +28,15 @@ export class Orders {
   chooser = $state.raw<{ word: string; ways: Way[] } | null>(null)
   refusal = $state.raw<Told | null>(null)
   working = $state(false)
+  /** Why a submission is tried again. */
+  waiting = $state('')
   private walker: Walker | null = null
   private stamp = 0
   private setFrom = -1
 
   constructor(
     private readonly match: MatchApi,
-    private readonly sending: (seat: string) => void,
-    private readonly done: (seat: string, action: string) => void,
+    private readonly on: { done(seat: string, action: string): void; stale(why: string): void },
   ) {}
 
   get seat(): string {
@@ -217,26 +222,46 @@ export class Orders {
     })
   }
 
-  accept(): Promise<void> {
+  accept(): Promise<boolean> {
     return this.submit(this.plan ? planText(this.plan) : (this.question?.proposal ?? ''))
   }
 
-  finish(): Promise<void> {
+  finish(): Promise<boolean> {
     return this.submit(say(this.words))
   }
 
-  async submit(action: string): Promise<void> {
+  /** Answer the question; whether that was accepted. While the server is away it is tried again with the same key, so that it counts once. */
+  async submit(action: string): Promise<boolean> {
     const question = this.question
-    if (!question || this.working) return
+    if (!question || this.working) return false
     this.working = true
-    this.sending(question.seat)
-    try {
-      await this.match.act(question.seat, question.id ?? '', action, newKey())
-      this.done(question.seat, action)
-    } catch (error) {
-      this.working = false
-      this.fail(error, action)
+    const key = newKey()
+    for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LAST_WAIT)) {
+      try {
+        await this.match.act(question.seat, question.id ?? '', action, key)
+        this.waiting = ''
+        this.on.done(question.seat, action)
+        return true
+      } catch (error) {
+        const asked = this.question === question && this.working
+        if (asked && error instanceof ApiError && error.passes) {
+          this.waiting = error.message
+          await new Promise((done) => setTimeout(done, wait))
+          continue
+        }
+        this.waiting = ''
+        if (!asked) return false
+        this.working = false
+        if (error instanceof ApiError && error.status === STALE) this.on.stale(error.message)
+        else this.fail(error, action)
+        return false
+      }
     }
+  }
+
+  /** The connection is back: what could not be asked meanwhile is asked now. */
+  again(): void {
+    if (this.question && !this.offer && !this.working) void this.begin(this.question)
   }
 
   /** Why something that was clicked is not allowed. */

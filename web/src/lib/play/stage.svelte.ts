@@ -1,6 +1,6 @@
 /** The map's place on the screen, shared by the map itself, the minimap and the keyboard. */
 import type { World } from '../board/world'
-import { centre, clamp, cover, fit, reveal, zoomAt, type Camera, type Size, type Spot } from './camera'
+import { centre, clamp, cover, fit, reveal, toMap, zoomAt, type Camera, type Size, type Spot } from './camera'
 
 const LEAST = 0.42 // the smallest zoom to start with: counters can be read and hit
 const REST = 200 // milliseconds after the last movement at which the map is drawn crisp
@@ -14,6 +14,12 @@ export class Stage {
   cursor = $state('')
   hover = $state('')
   fanned = $state('')
+  /** A finger rested on the space: it is told of although nothing hovers. */
+  looking = $state(false)
+  /** The counter that is being dragged, and where on the screen. */
+  carried = $state.raw<{ piece: string; x: number; y: number } | null>(null)
+  /** Where on the screen the map is; known once it is there. */
+  frame: () => DOMRect = () => new DOMRect()
   private timer = 0
 
   /** `focus` are the spaces that the first look should be at, where the whole map would be too small. */
@@ -49,6 +55,22 @@ export class Stage {
     const mean = (of: 'x' | 'y', otherwise: number) => (spots.length ? spots.reduce((sum, s) => sum + s[of], 0) / spots.length : otherwise)
     const on = { x: mean('x', this.world.width / 2), y: mean('y', this.world.height / 2) }
     return clamp(centre(on, k, this.size), this.world, this.size)
+  }
+
+  /** The space, or else the box beside the map, under a point of the screen. */
+  placeAt(x: number, y: number): string {
+    const { left, top, right, bottom } = this.frame()
+    if (x >= left && x <= right && y >= top && y <= bottom) {
+      const at = toMap(this.camera, { x: x - left, y: y - top })
+      return this.world.at(at.x, at.y) ?? ''
+    }
+    return document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-box]')?.dataset.box ?? ''
+  }
+
+  carry(piece: string, x: number, y: number): void {
+    this.carried = { piece, x, y }
+    const place = this.placeAt(x, y)
+    this.hover = this.world.has(place) ? place : ''
   }
 
   /** Called on every step of a gesture. */

@@ -1,176 +1,225 @@
 /** One match as this page shows it: the view, what changed, whose turn it is, and the orders being given. */
-import { api, ApiError, MatchApi, newKey } from '../api/client'
+import { api, ApiError, MatchApi } from '../api/client'
 import { Live } from '../api/live'
 import type { MatchDetail, Question, TableView } from '../api/types'
-import type { LogLine, SeatInfo, View } from '../api/view'
+import type { LogLine, Roll, SeatInfo, View } from '../api/view'
 import { Counters } from '../board/counters'
 import { World } from '../board/world'
-import { held, taste } from '../keep'
-import { diceIn } from './names'
+import { held, letGo, taste } from '../keep'
+import { rollsIn } from './dice'
 import { Orders } from './orders.svelte'
+import { Since } from './since.svelte'
+import { Undo } from './undo.svelte'
 
-interface Frame {
-  seq: number
-  view: TableView
-}
-
-export interface Roll {
-  dice: number[]
+export interface Rolled {
+  dice: Roll[]
   lines: LogLine[]
 }
 
 const LONGEST = 4000 // milliseconds that a whole queue of other people's moves may take
+const AGAIN = 3000 // milliseconds between two questions to the table whom it waits for, or whether it is there
+const FORBIDDEN = 403
+const NOT_FOUND = 404
 
 export class Table {
   readonly match: MatchApi
   readonly orders: Orders
-  readonly mine: string[]
+  /** The seats of whoever sits here. */
+  mine = $state.raw<string[]>([])
   info = $state.raw<MatchDetail | null>(null)
   view = $state.raw<TableView | null>(null)
   world = $state.raw<World | null>(null)
   counters = $state.raw<Counters | null>(null)
   connected = $state(true)
   error = $state('')
+  /** The seats that this browser holds are not taken any more; one may still watch. */
+  strange = $state(false)
+  /** Something to be told that is nobody's fault. */
+  remark = $state('')
   /** The names of the seats, which everybody knows. */
   seats = $state.raw<SeatInfo[]>([])
-  /** The seat that has to come to the screen before anything is shown. */
+  /** The seat that has to come to the screen before anything is shown, and how often somebody came. */
   curtain = $state('')
-  roll = $state.raw<Roll | null>(null)
+  sitting = $state(0)
+  roll = $state.raw<Rolled | null>(null)
   /** Spaces and pieces that a log line, a score or a refusal points at. */
   shown = $state.raw<{ spaces: string[]; pieces: string[] }>({ spaces: [], pieces: [] })
-  undone = $state.raw<{ seat: string; action: string } | null>(null)
-  /** What happened since the player last did something, view by view. */
-  history = $state.raw<Frame[]>([])
-  playing = $state(-1)
-  private said: { seat: string; action: string }[] = []
-  /** When each seat last answered: a secret plan's question looks the same afterwards. */
-  private readonly answered = new Map<string, string>()
+  since = $state.raw<Since | null>(null)
+  taken = $state.raw<Undo | null>(null)
   private live: Live | null = null
-  private queue: Frame[] = []
+  private queue: TableView[] = []
   private timer = 0
-  private latest = -1
   private fog = false
+  private closed = false
   private audience: string[] = []
 
   constructor(readonly id: string) {
     const seats = held(id)?.seats ?? {}
-    this.mine = Object.keys(seats)
     this.match = new MatchApi(id, seats)
-    const sending = (seat: string) => {
-      this.answered.set(seat, this.view?.moment.text ?? '')
-      this.history = []
-    }
-    this.orders = new Orders(this.match, sending, (seat, action) => {
-      this.said.push({ seat, action })
-      this.undone = null
+    this.orders = new Orders(this.match, {
+      done: (seat, action) => this.taken?.did(seat, action),
+      stale: (why) => void this.catchUp(why),
     })
   }
 
+  /** Open the match; a server that is away is tried again until it is back. */
   async open(): Promise<void> {
-    try {
-      const [info, games] = await Promise.all([this.match.info(), api.games()])
-      this.info = info
-      this.fog = !!games.find((g) => g.name === info.game)?.fog
-      if (this.shares) await this.openCurtained()
-      else await this.look(this.mine)
-    } catch (error) {
-      this.error = error instanceof ApiError && error.status === 404 ? 'There is no such match.' : String((error as Error).message)
+    while (!this.closed) {
+      try {
+        const [info, games] = await Promise.all([this.match.info(), api.games()])
+        this.info = info
+        this.mine = this.match.seats
+        this.fog = !!games.find((g) => g.name === info.game)?.fog
+        if (this.shares) await this.openCurtained()
+        else await this.look(this.mine)
+        return
+      } catch (error) {
+        if (!(error instanceof ApiError && error.passes)) return this.giveUp(error)
+        this.connected = false
+        await pause(AGAIN)
+      }
     }
   }
 
-  /** What everybody may know tells who has to come to the screen first. */
+  private giveUp(error: unknown): void {
+    const status = error instanceof ApiError ? error.status : 0
+    this.strange = status === FORBIDDEN && this.mine.length > 0
+    if (status === NOT_FOUND) this.error = 'There is no such match. It may have been at another server, or the link may have lost a letter.'
+    else if (this.strange) this.error = 'The table does not know the seats that this browser keeps for the match.'
+    else this.error = (error as Error).message
+  }
+
+  /** Forget seats that are not taken any more; the match can then be watched. */
+  forgetSeats(): void {
+    letGo(this.id)
+    location.reload()
+  }
+
+  /** What everybody may know tells the names of the seats. */
   private async openCurtained(): Promise<void> {
     const { view } = await this.match.view([])
-    this.view = view
     this.seats = view.seats ?? []
-    this.lower()
-    if (!this.curtain) await this.look([])
+    if (!(await this.lower())) await this.look([])
   }
 
   close(): void {
+    this.closed = true
     this.live?.stop()
+    this.since?.stop()
     clearTimeout(this.timer)
   }
 
   /** Look at the match with the eyes of some seats. */
   private async look(seats: string[]): Promise<void> {
-    this.live?.stop()
-    clearTimeout(this.timer)
-    this.timer = 0
-    this.queue = []
-    this.latest = -1
+    this.forget()
     this.audience = seats
+    this.since = new Since(this.match, seats)
+    this.taken = new Undo(this.match, seats)
     this.live = new Live(this.match, seats, {
-      view: (seq, view) => this.receive({ seq, view }),
-      state: (connected) => (this.connected = connected),
+      view: (_, view) => this.receive(view),
+      state: (connected) => {
+        if (connected && !this.connected) this.orders.again()
+        this.connected = connected
+      },
       refused: (why) => (this.error = why || 'The table does not take this seat any more.'),
     })
     await this.live.start()
+    this.connected = true
   }
+
+  /** Nothing of what was seen stays. */
+  private forget(): void {
+    this.live?.stop()
+    this.live = null
+    this.since?.stop()
+    this.since = this.taken = null
+    clearTimeout(this.timer)
+    this.timer = 0
+    this.queue = []
+    this.view = null
+    this.roll = null
+    this.remark = ''
+    this.point()
+    void this.orders.begin(null)
+  }
+
+  /** The question that was answered is not asked any more: show what is, and say so. */
+  private async catchUp(why: string): Promise<void> {
+    await this.live?.renew()
+    this.remark = `The match has gone on meanwhile: ${why}. Nothing was done.`
+  }
+
+  // --- the curtain: at one screen with fog, only one seat looks at a time
 
   /** Whether several seats with secrets of their own sit at this screen. */
   private get shares(): boolean {
     return this.fog && this.mine.length > 1
   }
 
-  // --- the curtain: at one screen with fog, only one seat looks at a time
-
-  private lower(): void {
-    const now = this.view?.moment.text ?? ''
-    const asked = (this.view?.questions ?? []).filter(
-      (q) => this.mine.includes(q.seat) && q.waits !== false && this.answered.get(q.seat) !== now,
-    )
-    const next = asked[0]?.seat ?? ''
-    if (!next || this.audience.includes(next)) return
+  /** Let the curtain fall if another seat at this screen is waited for. Each seat's own view tells the table whether it is. */
+  private async lower(): Promise<boolean> {
+    const { awaited = [] } = await this.match.info()
+    if (awaited.some((seat) => this.audience.includes(seat))) return false
+    const next = awaited.find((seat) => this.mine.includes(seat))
+    if (!next) return false
+    this.forget()
+    this.audience = []
     this.curtain = next
-    this.live?.stop()
-    this.view = null
-    this.history = []
-    this.said = []
-    this.undone = null
-    this.roll = null
-    void this.orders.begin(null)
+    return true
+  }
+
+  /** Whoever looks has nothing to do: hand the screen on, now or as soon as somebody else is waited for. */
+  private async handOn(view: TableView): Promise<void> {
+    const idle = () => this.view === view && !this.closed && !this.curtain
+    while (idle()) {
+      if (await this.lower().catch(() => false)) return
+      await pause(AGAIN)
+    }
   }
 
   async raise(): Promise<void> {
     const seat = this.curtain
-    this.curtain = ''
-    await this.look([seat])
+    try {
+      await this.look([seat])
+      this.curtain = ''
+      this.sitting++
+    } catch (error) {
+      this.remark = (error as Error).message
+    }
   }
 
   // --- new views: other people's moves are shown one after the other, one's own at once
 
-  private receive(frame: Frame): void {
-    this.queue.push(frame)
+  private receive(view: TableView): void {
+    this.queue.push(view)
     if (!this.timer) void this.pump()
   }
 
   private async pump(): Promise<void> {
-    const frame = this.queue.shift()
-    if (!frame) {
+    const view = this.queue.shift()
+    if (!view) {
       this.timer = 0
       return
     }
-    await this.show(frame)
+    await this.show(view)
     const pace = taste().pace
     const wait = this.queue.length ? Math.min(pace, LONGEST / this.queue.length) : 0
     if (this.queue.length) this.timer = window.setTimeout(() => void this.pump(), wait)
     else this.timer = 0
   }
 
-  private async show({ seq, view }: Frame): Promise<void> {
+  private async show(view: TableView): Promise<void> {
+    const live = this.live
     if (!this.world || !this.counters) await this.fetchStatics(view)
+    if (live !== this.live) return // the curtain has fallen meanwhile
     const before = this.view
     this.view = view
     this.seats = view.seats ?? []
-    this.latest = seq
     this.notice(before, view)
-    const last = !this.queue.length
-    if (this.shares && last && !this.mineAsked(view).some((q) => q.waits !== false)) {
-      this.lower()
-      if (this.curtain) return
-    }
-    void this.orders.begin(last && !view.ended ? (this.mineAsked(view)[0] ?? null) : null)
+    this.since?.update(view)
+    if (this.queue.length) return void this.orders.begin(null)
+    void this.orders.begin(view.ended ? null : (this.mineAsked(view)[0] ?? null))
+    if (this.shares && !view.ended && !this.mineAsked(view).some((q) => q.waits !== false)) void this.handOn(view)
   }
 
   private async fetchStatics(view: View): Promise<void> {
@@ -183,38 +232,28 @@ export class Table {
   }
 
   private notice(before: View | null, now: View): void {
+    const fresh = before ? (now.log ?? []).slice((before.log ?? []).length) : []
+    this.taken?.update(fresh, now.log ?? [])
     if (!before) return
-    this.history = [...this.history, { seq: this.latest, view: now }]
-    const fresh = (now.log ?? []).slice((before.log ?? []).length)
-    const dice = fresh.flatMap((line) => diceIn(line.text))
+    const dice = rollsIn(fresh)
     if (dice.length) this.roll = { dice, lines: fresh }
     const telling = fresh.filter((l) => l.spaces?.length || l.pieces?.length)
     if (telling.length && !this.mine.includes(telling[0]!.seat ?? '')) {
       this.shown = { spaces: telling.flatMap((l) => l.spaces ?? []), pieces: telling.flatMap((l) => l.pieces ?? []) }
-    } else this.shown = { spaces: [], pieces: [] }
+    } else this.point()
   }
 
   /** Questions to this page's seats, those that the match waits for first. */
   mineAsked(view: View | null): Question[] {
     const asked = (view?.questions ?? []) as Question[]
-    const seats = this.shares ? this.audience : this.mine
-    return asked.filter((q) => seats.includes(q.seat)).sort((a, b) => Number(b.waits !== false) - Number(a.waits !== false))
+    return asked.filter((q) => this.audience.includes(q.seat)).sort((a, b) => Number(b.waits !== false) - Number(a.waits !== false))
   }
 
   // --- taking back
 
-  get canUndo(): boolean {
-    return this.said.length > 0 && !this.orders.working
-  }
-
   async undo(): Promise<void> {
-    const last = this.said.at(-1)
-    const seat = last?.seat ?? this.orders.seat
-    if (!seat) return
     try {
-      await this.match.undo(seat, newKey())
-      this.said.pop()
-      this.undone = last ?? null
+      await this.taken?.undo()
     } catch (error) {
       const body = error instanceof ApiError ? error.body : {}
       this.orders.refusal = { ...body, text: (error as Error).message }
@@ -222,31 +261,36 @@ export class Table {
   }
 
   async redo(): Promise<void> {
-    if (this.undone) await this.orders.submit(this.undone.action)
+    await this.taken?.redo((action) => this.orders.submit(action))
+  }
+
+  /** Go on with a match whose rules have changed: from where it stands, or from before the first difference. */
+  async settle(adopt: boolean): Promise<void> {
+    try {
+      this.info = await this.match.settle(adopt)
+    } catch (error) {
+      this.remark = (error as Error).message
+    }
   }
 
   // --- since your last turn
 
-  playBack(): void {
-    if (this.history.length < 2) return
-    this.playing = 0
-    const next = () => {
-      if (this.playing < 0) return
-      if (this.playing + 1 >= this.history.length) this.playing = -1
-      else {
-        this.playing++
-        window.setTimeout(next, 900)
-      }
+  async playBack(): Promise<void> {
+    try {
+      await this.since?.play()
+    } catch (error) {
+      this.remark = (error as Error).message
     }
-    window.setTimeout(next, 900)
   }
 
   /** What is on the screen: the present, or a moment of the play-back. */
   get seen(): TableView | null {
-    return this.playing >= 0 ? (this.history[this.playing]?.view ?? this.view) : this.view
+    return this.since?.view ?? this.view
   }
 
   point(spaces: string[] = [], pieces: string[] = []): void {
     this.shown = { spaces, pieces }
   }
 }
+
+const pause = (time: number) => new Promise((done) => setTimeout(done, time))

@@ -1,0 +1,103 @@
+"""Signing in, and going on after the rules have changed."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from sandtable.conformance.matches import go_on
+from sandtable.kernel import Match
+from sandtable.kernel.files import dumps
+from tests.e2e.rooms import DESK, PHONE, room, sit
+from tests.mini import TwoRivers
+from tests.web.serving import Server
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server at which only people with an account begin matches."""
+    with room(tmp_path_factory.mktemp("club"), "--accounts", "required") as server:
+        yield server
+
+
+def sign(page: Page, name: str, password: str, how: str) -> None:
+    dialog = page.get_by_role("dialog", name="Sign in")
+    dialog.get_by_label("Name").fill(name)
+    dialog.get_by_label("Password").fill(password)
+    dialog.get_by_role("button", name=how).click()
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_signing_in(browser: Browser, club: Server, screen: dict[str, object], request: pytest.FixtureRequest) -> None:
+    name = f"Anna {request.node.callspec.id}"
+    page = browser.new_context(**screen).new_page()  # type: ignore[arg-type]
+    page.goto(club.address)
+    page.locator("section[aria-labelledby=new] button.main").first.click()
+    dialog = page.get_by_role("dialog", name="Sign in")
+    expect(dialog).to_be_visible()  # a match needs an account here
+    sign(page, name, PASSWORD, "Sign in")
+    expect(dialog.get_by_role("alert")).to_be_visible()  # nobody is called so yet
+    sign(page, name, "short", "New account")
+    expect(dialog.get_by_role("alert")).to_contain_text(re.compile("password", re.IGNORECASE))
+    sign(page, name, PASSWORD, "New account")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_text(name)).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.locator("section[aria-labelledby=new] button.main").first.click()
+    page.wait_for_url("**/#/match/*")
+    orders = page.locator("section.orders")
+    expect(orders).to_be_visible(timeout=60_000)
+    elsewhere = browser.new_context(**screen).new_page()  # type: ignore[arg-type]
+    elsewhere.goto(club.address)
+    elsewhere.get_by_role("button", name="Sign in").click()
+    sign(elsewhere, name, PASSWORD, "Sign in")
+    elsewhere.get_by_role("link", name="Resume").click()  # the seat belongs to the account
+    expect(elsewhere.locator("section.orders")).to_have_text(orders.inner_text(), use_inner_text=True, timeout=60_000)
+    assert elsewhere.locator("section.orders button").count() == orders.locator("button").count()
+    elsewhere.goto(club.address)
+    elsewhere.get_by_role("button", name="Sign out").click()
+    expect(elsewhere.get_by_role("button", name="Sign in")).to_be_visible()
+    expect(elsewhere.get_by_role("link", name="Resume")).to_have_count(0)
+    page.context.close()
+    elsewhere.context.close()
+
+
+@pytest.fixture(scope="module")
+def plain_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with room(tmp_path_factory.mktemp("plain")) as server:
+        yield server
+
+
+def stopped(server: Server) -> dict[str, object]:
+    """A match that was begun under other rules, which would have led elsewhere."""
+    match = Match.start(TwoRivers(), "plain", "seed")
+    go_on(match, Random(1), 6)
+    text = dumps(match.file).replace('"rules":"1"', '"rules":"0"').replace(match.entries[4].hash, "0" * 24)
+    with server.client() as client:
+        made: dict[str, object] = client.post("/api/matches/import", content=text).json()
+    return made
+
+
+@pytest.mark.parametrize("choice", ["Go on from here", "Go back to before"])
+def test_a_change_of_the_rules_is_settled(browser: Browser, plain_room: Server, choice: str) -> None:
+    page = sit(browser, plain_room.address, stopped(plain_room))
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("the rules have changed", timeout=60_000)
+    page.get_by_role("button", name=choice).click()
+    expect(page.locator("[data-curtain]").or_(page.locator("section.orders .seat"))).to_be_visible(timeout=30_000)
+    expect(alert).to_have_count(0)
+    page.context.close()
+
+
+def test_one_seat_alone_cannot_settle_a_change_of_the_rules(browser: Browser, plain_room: Server) -> None:
+    made = stopped(plain_room)
+    seats = made["seats"]
+    assert isinstance(seats, dict)
+    page = sit(browser, plain_room.address, {**made, "seats": {"red": seats["red"]}})
+    page.get_by_role("button", name="Go on from here").click(timeout=60_000)
+    expect(page.locator(".notice")).to_contain_text("all seats have to agree")
+    page.context.close()

@@ -1,0 +1,26 @@
+"""The log tells of dice as data, to those who may know them."""
+
+from __future__ import annotations
+
+from sandtable.kernel.view import Roll
+from tests.kernel.matches import played
+from tests.mini.pack import SEATS
+
+PUBLIC = ("who marches first", "ambush at", "strike at")
+SECRET = "the ambush"
+
+
+def test_a_line_brings_the_dice_it_tells_of() -> None:
+    match = played(120)
+    told = [roll for line in match.log(SEATS) for roll in line.rolls]
+    rolled = [draw for entry in match.entries if entry.n not in match.void for draw in entry.draws]
+    assert [(roll.name, roll.value) for roll in told] == [draw for draw in rolled if draw[0].startswith(PUBLIC)]
+    assert told[0] == Roll("who marches first", told[0].value, len(SEATS))
+    assert any(roll.sides == 6 for roll in told)
+
+
+def test_a_secret_draw_is_told_to_nobody() -> None:
+    match = played(120)
+    assert any(name == SECRET for entry in match.entries for name, _ in entry.draws)
+    for audience in ([], *([seat] for seat in SEATS), SEATS):
+        assert not any(roll.name == SECRET for line in match.log(audience) for roll in line.rolls)

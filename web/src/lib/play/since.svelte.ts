@@ -1,0 +1,71 @@
+/** What others did since the player last did something: counted from the log, shown as a short film. */
+import type { MatchApi } from '../api/client'
+import type { TableView } from '../api/types'
+import type { LogLine } from '../api/view'
+import { keepSeen, seen } from '../keep'
+import { Frames } from './frames'
+
+const PACE = 900 // milliseconds for an entry
+
+/** The entries after the last one of these seats, if others acted in them; for somebody who only watches, after the last one that was seen. */
+export function entriesSince(log: readonly LogLine[], seats: readonly string[], others: readonly string[], before: number): number[] {
+  const own = log.filter((line) => seats.includes(line.seat ?? '')).at(-1)?.n ?? (seats.length ? 0 : before)
+  const fresh = log.filter((line) => line.n > own)
+  return fresh.some((line) => others.includes(line.seat ?? '')) ? [...new Set(fresh.map((line) => line.n))] : []
+}
+
+export class Since {
+  entries = $state.raw<number[]>([])
+  /** How many of them this browser has not shown before: somebody comes back. */
+  missed = $state(0)
+  /** Which of the entries is shown; -1 for none. */
+  place = $state(-1)
+  view = $state.raw<TableView | null>(null)
+  told = $state.raw<LogLine[]>([])
+  private before = -1
+  private timer = 0
+
+  constructor(private readonly match: MatchApi, private readonly seats: string[]) {}
+
+  get playing(): boolean {
+    return this.place >= 0
+  }
+
+  /** A new view has come. */
+  update({ log = [], ended, seats = [] }: TableView): void {
+    const others = seats.map((seat) => seat.id).filter((id) => !this.seats.includes(id))
+    const last = log.at(-1)?.n ?? 0
+    const first = this.before < 0
+    if (first) this.before = Math.min(seen(this.match.id, this.seats) ?? last, last)
+    this.entries = entriesSince(log, this.seats, others, this.before)
+    if (first && !ended) this.missed = this.entries.filter((n) => n > this.before).length
+    else if (!this.entries.length) this.missed = 0
+    if (!document.hidden) keepSeen(this.match.id, this.seats, last)
+  }
+
+  async play(): Promise<void> {
+    const entries = this.entries
+    if (!entries.length) return
+    this.stop()
+    this.missed = 0
+    const film = new Frames(this.match, this.seats)
+    await film.open(entries[0])
+    const next = async (place: number): Promise<void> => {
+      if (place >= entries.length) return this.stop()
+      const view = await film.at(entries[place]!)
+      if (place && this.place < 0) return // it was stopped meanwhile
+      this.view = view
+      this.told = film.told(entries[place]!)
+      this.place = place
+      this.timer = window.setTimeout(() => void next(place + 1).catch(() => this.stop()), PACE)
+    }
+    await next(0)
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+    this.place = -1
+    this.view = null
+    this.told = []
+  }
+}

@@ -1,0 +1,69 @@
+/** Taking back, and doing it again after all. */
+import type { MatchApi } from '../api/client'
+import { newKey } from '../api/client'
+import type { LogLine } from '../api/view'
+
+interface Said {
+  seat: string
+  action: string
+}
+
+export class Undo {
+  /** Actions that were taken back, the last one first to be done again. */
+  undone = $state.raw<Said[]>([])
+  private said: Said[] = []
+  private lastSeat = $state('')
+  private busy = $state(false)
+  /** Something is being done again; its lines have yet to come. Neither takes away what else can be done again. */
+  private redoing = false
+  private expected = false
+
+  constructor(private readonly match: MatchApi, private readonly seats: readonly string[]) {}
+
+  /** There is something to take back if the last thing that happened was one's own; the table knows whether it may be. */
+  get possible(): boolean {
+    return !this.busy && this.seats.includes(this.lastSeat)
+  }
+
+  get redoable(): boolean {
+    return !this.busy && this.undone.length > 0
+  }
+
+  /** An action of ours was accepted. */
+  did(seat: string, action: string): void {
+    this.said.push({ seat, action })
+    if (!this.redoing) this.undone = []
+  }
+
+  /** A new view has come; lines that were not there tell that something else was done. */
+  update(fresh: readonly LogLine[], log: readonly LogLine[]): void {
+    const others = fresh.some((line) => !this.seats.includes(line.seat ?? ''))
+    if (others || (fresh.length && !this.expected)) this.undone = []
+    if (fresh.length) this.expected = false
+    this.lastSeat = log.at(-1)?.seat ?? ''
+  }
+
+  async undo(): Promise<void> {
+    if (!this.possible) return
+    const seat = this.lastSeat
+    this.busy = true
+    try {
+      await this.match.undo(seat, newKey())
+      const last = this.said.pop()
+      this.undone = last?.seat === seat ? [...this.undone, last] : []
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** Do the last action again that was taken back. */
+  async redo(submit: (action: string) => Promise<boolean>): Promise<void> {
+    const last = this.undone.at(-1)
+    if (!last || this.busy) return
+    this.busy = this.redoing = this.expected = true
+    const done = await submit(last.action)
+    this.undone = done ? this.undone.slice(0, -1) : []
+    this.expected &&= done
+    this.busy = this.redoing = false
+  }
+}
