@@ -38,11 +38,6 @@ export class Orders {
     return this.question?.seat ?? ''
   }
 
-  /** False while an order is on its way, or the first offer of a new moment: what is lit is about to change. */
-  get ready(): boolean {
-    return !this.working && !!this.offer
-  }
-
   /** A new moment: nothing of the old sentence stays. */
   async begin(question: Question | null): Promise<void> {
     const stamp = ++this.stamp
