@@ -2,16 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import Locator, Page, Response, TimeoutError
 
 from tests.e2e.tables import public
 
-EYES = (Path(__file__).parent / "eyes.js").read_text()
-WORDS = ".orders .options button:enabled"
+WORDS = ".orders .options button:enabled, .orders .values button:enabled"
 BESIDE = "aside .counter.lit, aside .place [data-space]"
 PATIENCE = 60_000
 """So long may a computer player think, or the server be busy."""
@@ -40,15 +38,19 @@ class Seen:
 class Blind:
     """Plays with mouse or finger. `eager` is how readily it ends what it is doing: a plan, a sentence, a phase."""
 
-    def __init__(self, page: Page, seed: int, touch: bool = False, eager: float = 0.5) -> None:
+    def __init__(self, page: Page, seed: int, touch: bool = False, eager: float = 0.2) -> None:
         self.page, self.touch, self.eager = page, touch, eager
         self.rng = Random(seed)
         self.errors: list[str] = []
         self.clicks = {"map": 0, "beside": 0, "button": 0}
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda told: self.errors.append(told.text) if told.type == "error" else None)
-        page.add_init_script(EYES)
-        page.reload()
+        page.on("response", self._hear)
+
+    def _hear(self, answer: Response) -> None:
+        """What the page asks the server for can always be had."""
+        if not answer.ok:
+            self.errors.append(f"{answer.status} {answer.url} {answer.request.post_data}")
 
     def see(self) -> Seen:
         return Seen(**self.page.evaluate("draw => eyes.see(draw)", self.rng.random()))
@@ -60,18 +62,20 @@ class Blind:
                 return
         raise AssertionError(f"the match is not over after {most} clicks: {self.see().text}")
 
-    def step(self) -> bool:
+    def step(self, patience: float = PATIENCE) -> bool:
         """One click, or waiting for others. False when the match is over."""
         seen = self.see()
         assert not self.errors, self.errors
         assert not seen.refusal, f"what was lit was refused: {seen.refusal}"
         if seen.over:
             return False
-        patience = SOON if self._act(seen) else PATIENCE
+        acted = self._act(seen)
         try:
-            self.page.wait_for_function("before => eyes.state() !== before", arg=seen.state, timeout=patience)
+            self.page.wait_for_function(
+                "before => eyes.state() !== before", arg=seen.state, timeout=SOON if acted else patience
+            )
         except TimeoutError:
-            assert patience == SOON, f"nothing happens any more: {seen.text}"
+            assert acted or patience < PATIENCE, f"nothing happens any more: {seen.text}"
         return True
 
     def _act(self, seen: Seen) -> bool:

@@ -1,21 +1,16 @@
 """A real server and a real browser."""
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.e2e.tables import CHROMIUM, FLAGS
 from tests.web.serving import Server
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 PAGE = Path(__file__).parents[2] / "src/sandtable/web/static/index.html"
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-first-run",
-]  # fmt: skip
 
 
 @pytest.fixture(scope="session")

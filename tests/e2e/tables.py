@@ -1,11 +1,19 @@
 """Matches made for the browser, and pages that sit down at them: seats are put where the page keeps what it holds."""
 
 import json
+import shutil
+from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, Page
 
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run",
+]  # fmt: skip
+EYES = (Path(__file__).parent / "eyes.js").read_text()
 MOUSE: dict[str, Any] = {"viewport": {"width": 1400, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 HURRIED = "localStorage.setItem('sandtable.taste', JSON.stringify({pace: 0}))"
@@ -23,6 +31,7 @@ def screen(browser: Browser, device: dict[str, Any] = MOUSE) -> Page:
     """An empty page on a desk or on a phone, of somebody who wants nothing to move by itself."""
     context = browser.new_context(**device, reduced_motion="reduce")
     context.add_init_script(HURRIED)
+    context.add_init_script(EYES)
     return context.new_page()
 
 

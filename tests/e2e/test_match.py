@@ -24,7 +24,7 @@ def play_to_the_end(server: str, page: Page, blind: Blind) -> None:
     blind.play()
     finished(server, page)
     assert not blind.errors
-    assert blind.clicks["map"] > 20, blind.clicks
+    assert blind.clicks["map"] > 12, blind.clicks
     page.context.close()
 
 
