@@ -38,7 +38,7 @@ def test_a_whole_match_between_two_browsers(browser: Browser, server: str) -> No
         finished(server, player.page)
         player.page.keyboard.press("Escape")
         player.page.get_by_role("tab", name="Log").click()
-        logs.append(player.page.locator("#tab-panel li").all_inner_texts())
+        logs.append(player.page.locator("#tab-panel li").all_text_contents())
         player.page.context.close()
     assert len(logs[0]) > 50
     assert logs[0] == logs[1]
