@@ -1,53 +1,26 @@
 """A real server and a real browser."""
 
 import os
-import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+from tests.e2e.tables import CHROMIUM, FLAGS
+from tests.web.serving import Server
+
 PAGE = Path(__file__).parents[2] / "src/sandtable/web/static/index.html"
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-first-run",
-]  # fmt: skip
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """`sandtable serve` on a free port, with a database of its own."""
+    """The address of a server that also knows the miniature games."""
     if not PAGE.exists():
         pytest.fail("the page has not been built: run `make web` first")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     folder = tmp_path_factory.mktemp("state")
-    command = [str(Path(sys.executable).with_name("sandtable")), "serve", "--port", str(port), "--no-browser"]
-    running = subprocess.Popen(
-        command, env={**os.environ, "XDG_STATE_HOME": str(folder)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    address = f"http://localhost:{port}"
-    for _ in range(120):
-        try:
-            urlopen(f"{address}/health", timeout=2).close()
-            break
-        except OSError:
-            time.sleep(0.5)
-    else:
-        running.kill()
-        pytest.fail("the server did not come up within a minute")
-    yield address
-    running.send_signal(signal.SIGTERM)
-    running.wait(30)
+    with Server(f"sqlite:///{folder / 'sandtable.db'}", log=folder / "log") as running:
+        yield running.address
 
 
 @pytest.fixture(scope="session")

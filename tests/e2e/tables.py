@@ -1,26 +1,53 @@
-"""Matches made for the browser: the seats are put where the page keeps what it holds."""
+"""Matches made for the browser, and pages that sit down at them: seats are put where the page keeps what it holds."""
 
 import json
+import shutil
+from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, Page
 
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run",
+]  # fmt: skip
+EYES = (Path(__file__).parent / "eyes.js").read_text()
+MOUSE: dict[str, Any] = {"viewport": {"width": 1400, "height": 900}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+HURRIED = "localStorage.setItem('sandtable.taste', JSON.stringify({pace: 0}))"
+"""Other people's moves are not shown one after the other; that is for eyes."""
 
-def make(server: str, **seats: str) -> dict[str, Any]:
-    """A new match of Oil War."""
-    body = json.dumps({"game": "oil-war", "scenario": "1", "seats": seats}).encode()
+
+def make(server: str, game: str = "oil-war", scenario: str = "1", **seats: str) -> dict[str, Any]:
+    """A new match; the game and the scenario stand beside what the server tells of it."""
+    body = json.dumps({"game": game, "scenario": scenario, "seats": seats}).encode()
     with urlopen(Request(f"{server}/api/matches", body, {"Content-Type": "application/json"})) as answer:
-        made: dict[str, Any] = json.load(answer)
-    return made
+        return {**json.load(answer), "game": game, "scenario": scenario}
 
 
-def sit_down(browser: Browser, server: str, made: dict[str, Any], width: int = 1400, height: int = 900) -> Page:
-    """A page that holds all seats of its maker."""
-    page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+def screen(browser: Browser, device: dict[str, Any] = MOUSE) -> Page:
+    """An empty page on a desk or on a phone, of somebody who wants nothing to move by itself."""
+    context = browser.new_context(**device, reduced_motion="reduce")
+    context.add_init_script(HURRIED)
+    context.add_init_script(EYES)
+    return context.new_page()
+
+
+def sit_down(browser: Browser, server: str, made: dict[str, Any], device: dict[str, Any] = MOUSE) -> Page:
+    """A page that holds all seats of the match's maker."""
+    page = screen(browser, device)
     page.goto(server)
-    held = {"match": made["match"], "game": "oil-war", "scenario": "1", "seats": made["seats"], "links": {}, "when": 1}
+    held = {name: made[name] for name in ("match", "game", "scenario", "seats")} | {"links": {}, "when": 1}
     page.evaluate("held => localStorage.setItem('sandtable.matches', JSON.stringify({[held.match]: held}))", held)
     page.goto(f"{server}/#/match/{made['match']}")
     page.reload()
     return page
+
+
+def public(server: str, match: str) -> dict[str, Any]:
+    """What the server shows to those who only watch."""
+    with urlopen(f"{server}/api/matches/{match}/view") as answer:
+        view: dict[str, Any] = json.load(answer)["view"]
+    return view

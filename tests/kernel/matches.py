@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+from msgspec.structs import replace
+
 from sandtable.conformance import Subject
 from sandtable.conformance.matches import go_on
 from sandtable.kernel import Match, Outcome
 from sandtable.kernel.files import dumps, loads
+from sandtable.kernel.view import Ended, View
 from tests.mini import TwoRivers
 from tests.mini.state import Rivers
 
@@ -20,6 +23,10 @@ class Short(TwoRivers):
 
     def outcome(self, state: Rivers) -> Outcome | None:
         return Outcome("red", "dry", "The rivers ran dry.") if state.turn >= 8 else None
+
+    def view(self, state: Rivers, audience: frozenset[str]) -> View:
+        view, over = super().view(state, audience), self.outcome(state)
+        return replace(view, questions=[], ended=Ended(over.winner, over.level, over.text)) if over else view
 
 
 class Revised(TwoRivers):

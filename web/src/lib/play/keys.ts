@@ -86,6 +86,7 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
 
 function go({ stage, moved }: Hands, space: string): void {
   if (!space) return
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur() // so that Enter means the map
   stage.cursor = space
   stage.hover = ''
   stage.show(space)

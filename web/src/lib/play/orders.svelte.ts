@@ -166,7 +166,7 @@ export class Orders {
 
   /** The pointer rests on something that can be said: ask what may follow before it is clicked. */
   peek(word: string): void {
-    const ways = this.plan ? undefined : this.reach.get(word)
+    const ways = this.plan || this.working ? undefined : this.reach.get(word)
     if (this.walker && ways?.length === 1) this.walker.offer(ways[0]!.words).catch(() => undefined)
   }
 
@@ -191,6 +191,11 @@ export class Orders {
     return true
   }
 
+  /** What is said before the value of a line. After lines that do not go together nothing is on offer, so then it is asked alone. */
+  private before(plan: Plan, subject: string): string[] {
+    return this.trouble ? [plan.verb, subject] : prefixOf(plan, subject)
+  }
+
   /** Open a line of the plan. */
   async edit(subject: string): Promise<void> {
     const { walker, plan } = this
@@ -198,7 +203,7 @@ export class Orders {
     const stamp = ++this.stamp
     this.refusal = null
     await this.guard(async () => {
-      const offer = await walker.offer(prefixOf(plan, subject))
+      const offer = await walker.offer(this.before(plan, subject))
       if (stamp !== this.stamp) return
       this.editing = subject
       this.offer = offer
@@ -215,10 +220,10 @@ export class Orders {
     this.plan = next
     this.editing = ''
     this.reach = this.fresh
-    const stamp = ++this.stamp
+    ++this.stamp
     await this.guard(async () => {
       const why = planWords(next).length > 1 ? await this.match.why(this.seat, planText(next)) : { allowed: true }
-      if (stamp === this.stamp) this.trouble = why.allowed ? null : why
+      if (this.plan === next) this.trouble = why.allowed ? null : why
     })
   }
 
@@ -268,7 +273,7 @@ export class Orders {
   async why(word: string, place = ''): Promise<void> {
     if (!this.question) return
     const verbs = (await this.walker?.offer([]))?.options ?? []
-    const start = this.editing && this.plan ? prefixOf(this.plan, this.editing) : this.words.length ? this.words : []
+    const start = this.editing && this.plan ? this.before(this.plan, this.editing) : this.words.length ? this.words : []
     const tries = start.length ? [start] : verbs.map((o) => [o.word])
     let best: Told | null = null
     for (const spot of [word, place].filter(Boolean)) {

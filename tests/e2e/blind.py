@@ -1,0 +1,136 @@
+"""A player who knows no rules and no game: it clicks what is lit, and presses buttons where nothing is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Locator, Page, Response, TimeoutError
+
+from tests.e2e.tables import public
+
+WORDS = ".orders .options button:enabled, .orders .values button:enabled"
+BESIDE = "aside .counter.lit, aside .place [data-space]"
+PATIENCE = 60_000
+"""So long may a computer player think, or the server be busy."""
+SOON = 1500
+"""After a click something has changed by then, or it meant nothing."""
+
+
+@dataclass
+class Seen:
+    """What `eyes.js` sees."""
+
+    point: list[float] | None
+    lit: int
+    beside: int
+    words: list[str]
+    plan: bool
+    whole: bool
+    chooser: int
+    curtain: bool
+    refusal: str
+    over: bool
+    text: str
+    state: str
+
+
+class Blind:
+    """Plays with mouse or finger. `eager` is how readily it ends what it is doing: a plan, a sentence, a phase."""
+
+    def __init__(self, page: Page, seed: int, touch: bool = False, eager: float = 0.2) -> None:
+        self.page, self.touch, self.eager = page, touch, eager
+        self.rng = Random(seed)
+        self.errors: list[str] = []
+        self.clicks = {"map": 0, "beside": 0, "button": 0}
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda told: self.errors.append(told.text) if told.type == "error" else None)
+        page.on("response", self._hear)
+
+    def _hear(self, answer: Response) -> None:
+        """What the page asks the server for can always be had."""
+        if not answer.ok:
+            self.errors.append(f"{answer.status} {answer.url} {answer.request.post_data}")
+
+    def see(self) -> Seen:
+        return Seen(**self.page.evaluate("draw => eyes.see(draw)", self.rng.random()))
+
+    def play(self, most: int = 4000) -> None:
+        """Until the match is over."""
+        for _ in range(most):
+            if not self.step():
+                return
+        raise AssertionError(f"the match is not over after {most} clicks: {self.see().text}")
+
+    def step(self, patience: float = PATIENCE) -> bool:
+        """One click, or waiting for others. False when the match is over."""
+        seen = self.see()
+        assert not self.errors, self.errors
+        assert not seen.refusal, f"what was lit was refused: {seen.refusal}"
+        if seen.over:
+            return False
+        acted = self._act(seen)
+        try:
+            self.page.wait_for_function(
+                "before => eyes.state() !== before", arg=seen.state, timeout=SOON if acted else patience
+            )
+        except TimeoutError:
+            assert acted or patience < PATIENCE, f"nothing happens any more: {seen.text}"
+        return True
+
+    def _act(self, seen: Seen) -> bool:
+        """Do what there is to do; False if there is nothing."""
+        if seen.curtain:
+            return self._press("main.alone button")
+        if seen.chooser:
+            return self._press(".chooser .main", self.rng.randrange(seen.chooser))
+        if (seen.whole or seen.plan) and (self._hurries() or not seen.lit):
+            return self._press(".orders .do, .orders .plan .head button:enabled")
+        if "Done" in seen.words and self._hurries():
+            return self._press(WORDS, seen.words.index("Done"))
+        ways: list[tuple[int, Callable[[], bool]]] = []
+        if seen.point:
+            point = seen.point
+            ways.append((6, lambda: self._point(*point)))
+        if seen.beside:
+            ways.append((6, lambda: self._press(BESIDE, self.rng.randrange(seen.beside), "beside")))
+        if seen.words:
+            ways.append((2, lambda: self._press(WORDS, self.rng.randrange(len(seen.words)))))
+        if not ways and seen.lit:
+            return self._press("button[aria-label='Fit the map']")  # all that is lit is out of sight
+        return bool(ways) and self.rng.choices([way for _, way in ways], [weight for weight, _ in ways])[0]()
+
+    def _hurries(self) -> bool:
+        return self.rng.random() < self.eager
+
+    def _point(self, x: float, y: float) -> bool:
+        self.clicks["map"] += 1
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+        return True
+
+    def _press(self, selector: str, number: int = 0, sort: str = "button") -> bool:
+        self.clicks[sort] += 1
+        button: Locator = self.page.locator(selector).nth(number)
+        try:
+            if self.touch:
+                button.tap(timeout=SOON)
+            else:
+                button.click(timeout=SOON)
+        except TimeoutError:  # the buttons have changed under the hand
+            pass
+        return True
+
+
+def match_of(page: Page) -> str:
+    return page.url.rsplit("/", 1)[1]
+
+
+def finished(server: str, page: Page) -> dict[str, Any]:
+    """The page shows who has won, and the server says the same."""
+    view = public(server, match_of(page))
+    assert view.get("ended"), "the page says that the match is over, the server does not"
+    assert view["ended"]["text"] in page.locator("dialog[open]").inner_text()
+    return view
