@@ -131,7 +131,8 @@ def of_peer(lanes: int) -> Figures:
 @contextmanager
 def serving(folder: str) -> Iterator[str]:
     """The peer's server; tells its port, a free one."""
-    with subprocess.Popen(_node("server.js", folder), env=ENVIRONMENT, stdout=subprocess.PIPE, text=True) as process:
+    command, pipe = _node("server.js", folder), subprocess.PIPE
+    with subprocess.Popen(command, env=ENVIRONMENT, stdin=pipe, stdout=pipe, text=True) as process:
         assert process.stdout is not None
         port = process.stdout.readline().strip()
         if not port:

@@ -15,3 +15,4 @@ const game = {
 
 const server = Server({ games: [game], origins: [], db: new FlatFile({ dir: process.argv[2] }) });
 server.run(0).then(({ appServer }) => console.log(appServer.address().port));
+process.stdin.on("end", () => process.exit()).resume(); // never outlive who started it
