@@ -35,7 +35,7 @@ from bench.server import MOVES, measure
 from tests.web.serving import ROOT, Server
 
 PACKAGES = {"boardgame.io": "0.50.2", "node-persist": "3.1.0"}
-"""`FlatFile` needs the second. Its later versions let most writes wait for up to a second."""
+"""`FlatFile` needs the second. Its later versions let writes wait for a second when others are under way."""
 SCRIPTS = Path(__file__).with_suffix("")
 INSTALLED = ROOT / "build" / "peer" / "node_modules"
 PATH = os.pathsep.join([os.environ.get("PATH", os.defpath), str(Path(sys.executable).parent)])
