@@ -36,7 +36,7 @@ from tests.web.serving import ROOT, Server
 
 PACKAGES = {"boardgame.io": "0.50.2", "node-persist": "3.1.0"}
 """`FlatFile` needs the second. Its later versions let writes wait for a second when others are under way."""
-SCRIPTS = Path(__file__).with_suffix("")
+SCRIPTS = Path(__file__).with_name("peer_js")
 INSTALLED = ROOT / "build" / "peer" / "node_modules"
 PATH = os.pathsep.join([os.environ.get("PATH", os.defpath), str(Path(sys.executable).parent)])
 """A Node from a wheel lies beside Python."""
