@@ -10,7 +10,7 @@ export UV_LINK_MODE ?= copy
 
 PAGE   := src/sandtable/web/static/index.html
 
-.PHONY: help install web play terminal chromium test lint format bench docs art claims lock clean
+.PHONY: help install web wheel play terminal chromium test lint format bench docs art claims lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,6 +18,9 @@ help:  ## this list
 install: $(VENV)/.run  ## make .venv with the program in it
 
 web: $(PAGE)  ## build the page (with the Node on the machine, or one from a wheel)
+
+wheel: $(UV) $(PAGE)  ## build a wheel, with the page in it, into dist/
+	$(UV) build --quiet --wheel
 
 play: $(VENV)/.run $(PAGE)  ## open the table in a browser
 	@$(BIN)/sandtable serve

@@ -80,3 +80,14 @@ def test_what_happened_while_away_is_offered_as_a_replay(browser: Browser, serve
     assert page.locator("section.orders .options button").count() > 0
     keep(page, {**made, "seats": {}})
     page.context.close()
+
+
+def test_who_plays_alone_may_go_back_further(page: Page) -> None:
+    orders = page.locator("section.orders")
+    transport(page, "0308")
+    expect(orders).to_contain_text("16 ATPs left")
+    page.get_by_label("Undo").click()
+    expect(orders).to_contain_text("20 ATPs left")
+    page.get_by_label("Undo").click()  # here the other side has deployed
+    page.locator(".further").get_by_role("button", name="Take it back").click()
+    expect(orders).to_contain_text("Deploy your 30 units")

@@ -16,7 +16,7 @@ FORMAT = 1
 BEGIN, UNDO, ADOPT, TAKE_BACK = "begin", "undo", "adopt", "take-back"
 
 
-class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """One line of the log: who, what, what was drawn, what it caused, and the hash of where it led."""
 
     n: int

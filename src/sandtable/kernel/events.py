@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct, field
 
 
-class Event(Struct, frozen=True, omit_defaults=True):
+class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that happened, the clauses behind it, and who may know it.
 
     `seen` is empty when everybody may know; otherwise it names the seats. `data` is plain; the game's
@@ -25,7 +25,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
         return not self.seen or bool(audience.intersection(self.seen))
 
 
-class Question(Struct, frozen=True, omit_defaults=True):
+class Question(Struct, frozen=True, omit_defaults=True, gc=False):
     """What the state asks a seat.
 
     `waits` is false for a question that nobody waits for ("at any time"). `sealed` is true for a secret

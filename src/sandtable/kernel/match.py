@@ -252,6 +252,10 @@ class Match(Generic[S]):
                 raise BadFile(f"the stored position before entry {n + 1} is not the one that its hash names")
             yield state, plain
 
+    def standing(self) -> list[Entry]:
+        """The actions that have not been taken back."""
+        return [entry for entry in self.entries if entry.n not in self.void and entry.act.split()[:1] != [UNDO]]
+
     def _barrier(self, seat: str) -> str:
         """Why the seat cannot take back anything, told from what it knows."""
         known = frozenset([seat])

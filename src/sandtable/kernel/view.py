@@ -178,7 +178,7 @@ class BoardRef(Struct, frozen=True):
     digest: str
 
 
-class Piece(Struct, frozen=True, omit_defaults=True):
+class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
     """A counter. `id` is a handle and the word for it in actions; `at` is a space or a box."""
 
     id: str
@@ -208,7 +208,7 @@ class Box(Struct, frozen=True, omit_defaults=True):
     seat: str = ""
 
 
-class Cell(Struct, frozen=True, omit_defaults=True):
+class Cell(Struct, frozen=True, omit_defaults=True, gc=False):
     """One cell of a track: its label, what will arrive there, whether the marker stands on it."""
 
     label: str
@@ -225,7 +225,7 @@ class Track(Struct, frozen=True, omit_defaults=True):
     source: Source = field(default_factory=Source)
 
 
-class Overlay(Struct, frozen=True, omit_defaults=True):
+class Overlay(Struct, frozen=True, omit_defaults=True, gc=False):
     """A set of spaces a player may want shaded: a zone of control, a supply area …"""
 
     id: str
@@ -254,7 +254,7 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     phases: list[PhaseMark] = field(default_factory=list)
 
 
-class Asked(Struct, frozen=True, omit_defaults=True):
+class Asked(Struct, frozen=True, omit_defaults=True, gc=False):
     """A question as an audience sees it. The proposal is shown to the seat that is asked."""
 
     seat: str
@@ -264,14 +264,14 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     proposal: str = ""
 
 
-class Score(Struct, frozen=True, omit_defaults=True):
+class Score(Struct, frozen=True, omit_defaults=True, gc=False):
     name: str
     value: int
     note: str = ""
     spaces: list[str] = field(default_factory=list)
 
 
-class Roll(Struct, frozen=True, omit_defaults=True):
+class Roll(Struct, frozen=True, omit_defaults=True, gc=False):
     """One die that was rolled: what for, and what it showed."""
 
     name: str
@@ -279,7 +279,7 @@ class Roll(Struct, frozen=True, omit_defaults=True):
     sides: int = 6
 
 
-class LogLine(Struct, frozen=True, omit_defaults=True):
+class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """One sentence of the log, with the clauses that stand behind it, where it happened, and the dice it tells of."""
 
     n: int

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from .sections import Patch, Sections, difference
+from .sections import Sections, difference
 
 Send = Callable[[bytes], None]
 """Hands a message to one client. It may be called from any thread and must not wait."""
@@ -28,7 +28,7 @@ class Channel:
         self.version = (-1, -1)
         """Of the match, when it was last shown."""
         self.sections: Sections = {}
-        self.kept: deque[tuple[int, Patch]] = deque(maxlen=KEPT)
+        self.kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
         self.listeners: set[Send] = set()
 
     def update(self, now: Sections) -> bytes | None:
@@ -41,8 +41,9 @@ class Channel:
             return None
         self.seq += 1
         self.sections = now
-        self.kept.append((self.seq, patch))
-        return _encode({"seq": self.seq, "patch": patch})
+        message = _encode({"seq": self.seq, "patch": patch})
+        self.kept.append((self.seq, message))
+        return message
 
     def whole(self) -> dict[str, Any]:
         return {"seq": self.seq, "view": self.sections}
@@ -51,10 +52,10 @@ class Channel:
         """What somebody must be told who knows everything up to a number: the missed patches, or the whole view."""
         if after == self.seq:
             return []
-        missed = [(seq, patch) for seq, patch in self.kept if after is not None and seq > after]
+        missed = [(seq, message) for seq, message in self.kept if after is not None and seq > after]
         if after is None or not missed or missed[0][0] != after + 1:
             return [_encode(self.whole())]
-        return [_encode({"seq": seq, "patch": patch}) for seq, patch in missed]
+        return [message for _, message in missed]
 
     def push(self, message: bytes) -> int:
         for send in tuple(self.listeners):

@@ -21,7 +21,7 @@ from sandtable.store import Accounts, Conflict, Matches, SeatRow, Submission
 
 from .channels import Channel, Send
 from .errors import Busy, KeyReused, NotHeld, Superseded, Unknown
-from .live import Audience, Live
+from .live import COMPUTER, Audience, Live
 from .notify import ALL, SOMETHING, Notifier
 from .numbers import own_number
 from .push import Pusher
@@ -157,13 +157,26 @@ class Tables:
 
         return self._enter(name, seat, key, _said("undo", ""), act)
 
-    def settle(self, name: str, held: Audience, adopt: bool) -> None:
-        """Go on after the rules have changed, if all who play agree: that is, if one person plays all the seats."""
+    def undo_agreed(self, name: str, seat: str, key: str, held: Audience) -> int:
+        """Take back the last action of a person and all that came of it, past dice and computer players, if all who
+        play agree. The dice are then fresh."""
 
         def act(live: Live) -> Entry:
-            people = {seat for seat, row in live.seats.items() if row.kind != "computer"}
-            if people - held:
-                raise NotHeld(f"all seats have to agree; you do not hold {', '.join(sorted(people - held))}")
+            if live.match.ended is not None:
+                raise Refusal("the match is over; nothing can be taken back")
+            people = _agreed(live, held)
+            last = next((entry.n for entry in reversed(live.match.standing()) if entry.seat in people), 0)
+            if last < 2:
+                raise Refusal("there is nothing to take back")
+            return live.match.undo_agreed(live.everybody, last)
+
+        return self._enter(name, seat, key, _said("undo agreed", ""), act)
+
+    def settle(self, name: str, held: Audience, adopt: bool) -> None:
+        """Go on after the rules have changed, if all who play agree."""
+
+        def act(live: Live) -> Entry:
+            _agreed(live, held)
             return live.match.adopt() if adopt else live.match.take_back()
 
         self._enter(name, TABLE, "", "", act)
@@ -343,6 +356,14 @@ def _holding(rows: Any, tokens: Sequence[str], account: str | None) -> Audience:
         if isinstance(row, SeatRow)
         and ((row.token is not None and row.token in tokens) or (account is not None and row.account == account))
     )
+
+
+def _agreed(live: Live, held: Audience) -> set[str]:
+    """The seats of people: they agree if one person holds them all. Computer players agree to everything."""
+    people = {seat for seat, row in live.seats.items() if row.kind != COMPUTER}
+    if people - held:
+        raise NotHeld(f"all seats have to agree; you do not hold {', '.join(sorted(people - held))}")
+    return people
 
 
 def _said(question: str, action: str) -> str:

@@ -79,11 +79,11 @@ def from_settings() -> ASGIApp:
 
 
 def _spare_the_collector() -> None:
-    """What is there now stays for good, and matches hold hardly any cycles: looking through them all the time took
-    a tenth of the server's work."""
+    """What is there now stays for good, and matches hold hardly any cycles: looking through all of them again and
+    again took a tenth of the server's work, and let everybody wait for as long as it took."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(2_000, 10, 500)
 
 
 def _hub(state: State) -> Hub:

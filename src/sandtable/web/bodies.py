@@ -50,6 +50,8 @@ class Submitted(Struct, forbid_unknown_fields=True):
 class Undo(Struct, forbid_unknown_fields=True):
     seat: Seat
     key: Key
+    agreed: bool = False
+    """Past dice and computer players, if all who play agree: that is, if the asker holds all seats of people."""
 
 
 class Join(Struct, forbid_unknown_fields=True):

@@ -22,3 +22,14 @@ def set_up(level: str = "info") -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
+    logging.basicConfig(level=logging.WARNING, handlers=[_PassedOn()], force=True)
+    logging.getLogger("uvicorn.error").setLevel(number)
+
+
+class _PassedOn(logging.Handler):
+    """What libraries have to say, in the same form."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.levelno < logging.WARNING and record.module != "multiprocess":
+            return  # a worker that has died and was replaced is of interest, every connection is not
+        structlog.get_logger(record.name).log(record.levelno, record.getMessage(), exc_info=record.exc_info)

@@ -99,8 +99,12 @@ class Play(Controller):
 
     @post("/{match:str}/undo", responses=documented(404, 409, 422), sync_to_thread=True)
     def undo(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Undo]) -> Entered:
-        """Take back the seat's last action."""
+        """Take back the seat's last action; or, if all who play agree, one that the seat alone could not."""
         must_hold(hub, asker, match, data.seat)
+        if data.agreed:
+            with seen(hub, asker, match) as (_, held, _):
+                pass
+            return Entered(hub.tables.undo_agreed(match, data.seat, data.key, held))
         return Entered(hub.tables.undo(match, data.seat, data.key))
 
     @post("/{match:str}/join", responses=documented(404, 409), sync_to_thread=True)

@@ -24,6 +24,7 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
   if (document.querySelector('dialog[open]')) return
   if (event.key === 'Escape') {
     if (stage.fanned) stage.fanned = ''
+    else if (table.further) table.further = ''
     else orders.back()
     return
   }

@@ -36,6 +36,8 @@ export class Table {
   strange = $state(false)
   /** Something to be told that is nobody's fault. */
   remark = $state('')
+  /** Why the last action cannot simply be taken back, when the player may decide to go further. */
+  further = $state('')
   /** The names of the seats, which everybody knows. */
   seats = $state.raw<SeatInfo[]>([])
   /** The seat that has to come to the screen before anything is shown, and how often somebody came. */
@@ -251,12 +253,33 @@ export class Table {
 
   // --- taking back
 
+  /** Nobody else plays, but for computers: then all agree to go back further. */
+  get alone(): boolean {
+    const chairs = this.view?.table ?? []
+    return this.audience.length > 0 && !this.view?.ended && chairs.every((c) => c.kind === 'computer' || !!this.match.tokens[c.seat])
+  }
+
   async undo(): Promise<void> {
+    if (this.alone && !this.taken?.possible) {
+      this.further = 'The other side has acted since.'
+      return
+    }
     try {
       await this.taken?.undo()
     } catch (error) {
       const body = error instanceof ApiError ? error.body : {}
-      this.orders.refusal = { ...body, text: (error as Error).message }
+      if (this.alone && error instanceof ApiError && error.status === 422) this.further = error.message
+      else this.orders.refusal = { ...body, text: (error as Error).message }
+    }
+  }
+
+  /** Take back past a die or the other side after all. */
+  async undoFurther(): Promise<void> {
+    this.further = ''
+    try {
+      await this.taken?.undoAgreed(this.audience[0]!)
+    } catch (error) {
+      this.orders.refusal = { text: (error as Error).message }
     }
   }
 

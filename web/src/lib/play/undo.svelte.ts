@@ -43,6 +43,19 @@ export class Undo {
     this.lastSeat = log.at(-1)?.seat ?? ''
   }
 
+  /** Further back than a seat may alone: what was said since is not done again. */
+  async undoAgreed(seat: string): Promise<void> {
+    if (this.busy) return
+    this.busy = true
+    try {
+      await this.match.undo(seat, newKey(), true)
+      this.said = []
+      this.undone = []
+    } finally {
+      this.busy = false
+    }
+  }
+
   async undo(): Promise<void> {
     if (!this.possible) return
     const seat = this.lastSeat
