@@ -6,6 +6,8 @@ rules. ``docs/view.md`` explains it, ``docs/view.schema.json`` is its JSON Schem
 
 Two kinds of document exist: *static* ones (`BoardDoc`, `Catalogue`), which depend on the game and its
 options only and are fetched once by their digest, and the `View`, which changes with every entry.
+
+``gc=False`` marks what there is much of and holds nothing but data: the collector need not look at it.
 """
 
 from __future__ import annotations
