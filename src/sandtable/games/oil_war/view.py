@@ -344,9 +344,9 @@ def _scores(state: Position) -> list[Score]:
     world = state.world
     found = count(state, contender(state))
     winner, level = verdict(state, found.facilities, found.harbours)
+    note = "" if outcome(state) else f"if it ended now: {SEAT_NAMES[winner]}, {level} victory"
     return [
-        Score("oil facilities", found.facilities, f"if it ended now: {SEAT_NAMES[winner]}, {level} victory",
-              _hexes(world, found.oil)),
+        Score("oil facilities", found.facilities, note, _hexes(world, found.oil)),
         Score("ports", found.harbours, "", _hexes(world, found.ports)),
     ]  # fmt: skip
 

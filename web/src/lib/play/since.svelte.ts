@@ -16,13 +16,14 @@ export function entriesSince(log: readonly LogLine[], seats: readonly string[], 
 
 export class Since {
   entries = $state.raw<number[]>([])
-  /** How many of them this browser has not shown before: somebody comes back. */
+  /** How many of them there are to tell of: what was not seen by somebody who comes back, or all that others did in their turn. */
   missed = $state(0)
   /** Which of the entries is shown; -1 for none. */
   place = $state(-1)
   view = $state.raw<TableView | null>(null)
   told = $state.raw<LogLine[]>([])
   private before = -1
+  private closed = 0
   private timer = 0
 
   constructor(private readonly match: MatchApi, private readonly seats: string[]) {}
@@ -38,8 +39,9 @@ export class Since {
     const first = this.before < 0
     if (first) this.before = Math.min(seen(this.match.id, this.seats) ?? last, last)
     this.entries = entriesSince(log, this.seats, others, this.before)
-    if (first && !ended) this.missed = this.entries.filter((n) => n > this.before).length
-    else if (!this.entries.length) this.missed = 0
+    const acted = log.some((line) => this.seats.includes(line.seat ?? ''))
+    const from = first || !acted ? this.before : this.closed
+    this.missed = ended || (!first && !acted) ? 0 : this.entries.filter((n) => n > from).length
     if (!document.hidden) keepSeen(this.match.id, this.seats, last)
   }
 
@@ -47,7 +49,7 @@ export class Since {
     const entries = this.entries
     if (!entries.length) return
     this.stop()
-    this.missed = 0
+    this.close()
     const film = new Frames(this.match, this.seats)
     await film.open(entries[0])
     const next = async (place: number): Promise<void> => {
@@ -60,6 +62,12 @@ export class Since {
       this.timer = window.setTimeout(() => void next(place + 1).catch(() => this.stop()), PACE)
     }
     await next(0)
+  }
+
+  /** Enough was told of this. */
+  close(): void {
+    this.closed = this.entries.at(-1) ?? 0
+    this.missed = 0
   }
 
   stop(): void {
