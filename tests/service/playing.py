@@ -28,6 +28,13 @@ def question(tables: Tables, match: str, seat: str) -> str:
         return live.questions(seat)[0][0]
 
 
+def proposed(tables: Tables, match: str, seat: str) -> str:
+    """What the game proposes to a seat."""
+    with tables.at(match) as live:
+        game, state = live.match.game, live.match.state
+        return game.grammar(state).say(game.proposal(state, seat))
+
+
 def state_hash(tables: Tables, match: str) -> str:
     with tables.at(match, fresh=True) as live:
         return str(live.match.state.digest())

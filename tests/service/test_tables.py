@@ -12,7 +12,7 @@ from sandtable.kernel import Malformed, Match, Refusal, SandtableError, Stale
 from sandtable.service import Tables
 from sandtable.service.errors import KeyReused, NotHeld, Superseded, Unknown
 from sandtable.service.questions import Counts
-from tests.service.playing import SEATS, Client, act_randomly, eventually, new, question, state_hash
+from tests.service.playing import SEATS, Client, act_randomly, eventually, new, proposed, question, state_hash
 
 NewTables = Callable[[], Tables]
 
@@ -168,9 +168,7 @@ def test_taking_back(tables: Tables) -> None:
     match = new(tables, "oil-war", "1").match
     asked = question(tables, match, "arab")
     before = state_hash(tables, match)
-    with tables.at(match) as live:
-        action = live.match.game.grammar(live.match.state).say(live.match.game.proposal(live.match.state, "arab"))
-    tables.submit(match, "arab", asked, "1", action)
+    tables.submit(match, "arab", asked, "1", proposed(tables, match, "arab"))
     n = tables.undo(match, "arab", "2")
     assert tables.undo(match, "arab", "2") == n
     assert state_hash(tables, match) == before
@@ -182,7 +180,7 @@ def test_taking_back(tables: Tables) -> None:
 def test_who_plays_alone_takes_back_past_the_other_side(tables: Tables) -> None:
     made = new(tables, "oil-war", "1")
     match, both = made.match, frozenset(["us", "arab"])
-    tables.submit(match, "arab", question(tables, match, "arab"), "1", "plan")
+    tables.submit(match, "arab", question(tables, match, "arab"), "1", proposed(tables, match, "arab"))
     before = state_hash(tables, match)
     tables.submit(match, "us", question(tables, match, "us"), "2", "done")
     with pytest.raises(NotHeld):  # others play too
@@ -198,7 +196,7 @@ def test_who_plays_alone_takes_back_past_the_other_side(tables: Tables) -> None:
 def test_computer_players_agree_to_everything(tables: Tables) -> None:
     made = new(tables, "oil-war", "1", arab="computer:random")
     match = made.match
-    tables.submit(match, "arab", question(tables, match, "arab"), "1", "plan")
+    tables.submit(match, "arab", question(tables, match, "arab"), "1", proposed(tables, match, "arab"))
     before = state_hash(tables, match)
     tables.submit(match, "us", question(tables, match, "us"), "2", "done")
     tables.undo_agreed(match, "us", "3", frozenset(["us"]))

@@ -140,7 +140,9 @@ export class MatchApi {
   }
   act = (seat: string, question: string, action: string, key: string) =>
     this.post<{ n: number }>('/actions', seat, { question, key, action })
-  undo = (seat: string, key: string, agreed = false) => this.post<{ n: number }>('/undo', seat, { key, agreed })
+  undo = (seat: string, key: string) => this.post<{ n: number }>('/undo', seat, { key })
+  /** For this, all seats have to be shown. */
+  undoAgreed = (seat: string, key: string) => call<{ n: number }>('POST', this.path('/undo'), { seat, key, agreed: true }, this.all())
   join = (link: string) => call<Joined>('POST', this.path('/join'), { link })
   computers = (stop: boolean) => call<MatchDetail>('POST', this.path('/computers'), { stop }, this.all())
   settle = (adopt: boolean) => call<MatchDetail>('POST', this.path('/settle'), { adopt }, this.all())

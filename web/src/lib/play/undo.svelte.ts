@@ -48,7 +48,7 @@ export class Undo {
     if (this.busy) return
     this.busy = true
     try {
-      await this.match.undo(seat, newKey(), true)
+      await this.match.undoAgreed(seat, newKey())
       this.said = []
       this.undone = []
     } finally {
