@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from threading import Lock
 
 from sandtable.kernel import SandtableError
 
@@ -29,19 +30,21 @@ class Buckets:
         self.rate = rate
         self.most = most
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._lock = Lock()
 
     def take(self, who: str) -> None:
         if not self.rate:
             return
-        now = time.monotonic()
-        left, then = self._left.pop(who, (self.most, now))
-        left = min(self.most, left + (now - then) * self.rate)
-        if left < 1:
-            self._left[who] = (left, now)
-            raise TooMany((1 - left) / self.rate)
-        self._left[who] = (left - 1, now)
-        while len(self._left) > KEPT:
-            self._left.popitem(last=False)
+        with self._lock:
+            now = time.monotonic()
+            left, then = self._left.pop(who, (self.most, now))
+            left = min(self.most, left + (now - then) * self.rate)
+            if left < 1:
+                self._left[who] = (left, now)
+                raise TooMany((1 - left) / self.rate)
+            self._left[who] = (left - 1, now)
+            while len(self._left) > KEPT:
+                self._left.popitem(last=False)
 
 
 class Limits:

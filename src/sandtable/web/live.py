@@ -122,9 +122,11 @@ async def _hear(socket: Socket, answer: Callable[[str], bytes], put: Callable[[b
 def _answer(hub: Hub, who: Asker, address: str, match: str, said: str) -> bytes:
     key = ""
     try:
-        sent = _submitted.decode(said)
-        key = sent.key
-        hub.limits.requests.take(address)
+        try:
+            sent = _submitted.decode(said)
+            key = sent.key
+        finally:
+            hub.limits.requests.take(address)  # nonsense counts as well
         answer = Answer(key, act(hub, who, match, sent))
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         answer = Answer(key, problem=Problem(400, "Bad Request", f"this is no submission: {error}"[:2000]))
