@@ -13,7 +13,7 @@ from sandtable.conformance.documents import check_document
 from sandtable.conformance.subject import Anything, Subject
 from sandtable.conformance.universe import sentences
 from sandtable.kernel import RandomDraws, Refusal, SandtableError, State, Words
-from sandtable.kernel.view import Offer, Piece, View
+from sandtable.kernel.view import Offer, Piece, View, narrowed
 from sandtable.players.random import random_action
 
 Audience = frozenset[str]
@@ -42,6 +42,11 @@ def check_views(subject: Subject, state: State) -> None:
         view = game.view(state, audience)
         check_document(f"{where} for {sorted(audience)}", view)
         assert frozenset(view.audience) == audience, f"{where}: the view names another audience"
+        if not game.fog:
+            whole = game.view(state, frozenset(game.seats(subject.scenario)))
+            assert view == narrowed(whole, audience), (
+                f"{where}: nothing is hidden, yet {sorted(audience)} see another view"
+            )
         boxes = {box.id for box in view.boxes}
         handles = [piece.id for piece in view.pieces]
         assert len(set(handles)) == len(handles), f"{where}: two pieces have one handle"

@@ -20,7 +20,7 @@ from .events import Event, Outcome
 from .game import TABLE, Game, S, Start
 from .logs import LogReader
 from .patch import difference, patched
-from .view import LogLine, View
+from .view import LogLine, View, narrowed
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -54,6 +54,8 @@ class Match(Generic[S]):
         self._version, self._read = file.rules, 0
         self._tail: list[_Done[S]] = []
         self._readers: dict[frozenset[str], LogReader] = {}
+        self._open: tuple[int, View] | None = None
+        """The view of all seats after so many entries, in a game that hides nothing."""
 
     # --- making
 
@@ -375,8 +377,18 @@ class Match(Generic[S]):
     def view(self, audience: Iterable[str]) -> View:
         """What these seats may know now, with the log as they may read it."""
         seats = frozenset(audience)
+        if not self.game.fog:
+            return narrowed(self._open_view(), seats)
         state = self._tail[0].before if self._held_back(seats) else self.state
         return msgspec.structs.replace(self.game.view(state, seats), log=self.log(seats))
+
+    def _open_view(self) -> View:
+        """What everybody knows in a game that hides nothing: made once, however many audiences look."""
+        if self._open is None or self._open[0] != len(self.entries):
+            seats = frozenset(self.game.seats(self.file.start.scenario))
+            view = msgspec.structs.replace(self.game.view(self.state, seats), log=self.log(seats))
+            self._open = len(self.entries), view
+        return self._open[1]
 
     def log(self, audience: Iterable[str]) -> list[LogLine]:
         """The log as these seats may read it.

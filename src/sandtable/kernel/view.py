@@ -326,6 +326,15 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What the game itself needs to guess a full state from this view; nothing that the audience may not know."""
 
 
+def narrowed(view: View, audience: frozenset[str]) -> View:
+    """The view of fewer seats in a game that hides nothing: the same position, and proposals for themselves only."""
+    questions = [
+        asked if not asked.proposal or asked.seat in audience else msgspec.structs.replace(asked, proposal="")
+        for asked in view.questions
+    ]
+    return msgspec.structs.replace(view, audience=sorted(audience), questions=questions)
+
+
 # ------------------------------------------------------------------------------ choices and forecasts
 
 

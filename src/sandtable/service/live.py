@@ -154,7 +154,7 @@ class Live:
     def shown(self, audience: Audience) -> Sections:
         """The view with names for the questions that the audience can answer, and who sits where."""
         view = self.view(audience)
-        plain = self._plain.setdefault(audience, Plain())
+        plain = self._plain.setdefault(audience if self.match.game.fog else self.everybody, Plain())
         made = plain.sections(view, busy=self.busy(view), table=self.table(), stopped=self.trouble())
         if audience and view.questions:
             names = {(q.seat, q.kind, q.text): name for seat in audience for name, q in self.questions(seat)}
