@@ -78,3 +78,20 @@ def test_who_waits_for_a_friend_is_not_asked_to_leave(browser: Browser, rivers: 
     page.wait_for_timeout(500)
     assert page.get_by_role("button", name=re.compile("^I am ")).count() == 0
     page.context.close()
+
+
+def test_papers_are_for_whoever_sits_there(browser: Browser, rivers: Server) -> None:
+    page = sit(browser, rivers.address, begin(rivers))
+    first = asked_for(page)
+    come(page)
+    page.get_by_role("tab", name="Papers").click()
+    expect(page.locator("[data-paper]")).to_have_count(1)
+    expect(page.locator(f"[data-paper=scouts-{first}]")).to_contain_text("Foreign counters")
+    page.locator("section.orders .plan .main").click()
+    second = asked_for(page)
+    assert f"scouts-{first}" not in page.content()
+    come(page)
+    expect(page.get_by_role("tab", name="Papers")).to_have_attribute("aria-selected", "true")
+    expect(page.locator(f"[data-paper=scouts-{second}]")).to_be_visible()
+    assert f"scouts-{first}" not in page.content()
+    page.context.close()

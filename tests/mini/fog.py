@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sandtable.board import bits
 from sandtable.kernel import MODERATOR, Draws, Question, Words
 from sandtable.kernel.shared import convert
-from sandtable.kernel.view import Asked, Piece, Quantity
+from sandtable.kernel.view import Asked, Paper, Piece, Quantity
 from tests.mini.march import Ford, March, Marching
 from tests.mini.pack import FORDS, HOMES, LOST, MAP, OWNER, RULES, SEATS, SPACES, UNITS
 from tests.mini.state import Rivers, Sight, handle, look
@@ -124,6 +124,19 @@ def quantities(known: Known) -> list[Quantity]:
         Quantity(SPACES.words[HOMES[seat]] or "", SEATS[seat], "sack", sacks)
         for seat, sacks in zip(known.seats, known.sacks, strict=True)
     ]
+
+
+def papers(known: Known) -> list[Paper]:
+    """What the scouts of each seat report."""
+    return [_report(known, seat) for seat in known.seats]
+
+
+def _report(known: Known, seat: int) -> Paper:
+    seen = [sight for sight in known.sights if sight.seat == seat]
+    rows = sorted([SPACES.words[sight.at] or "", SEATS[sight.owner], str(sight.turn)] for sight in seen)
+    head = ["place", "of", "turn"] if rows else []
+    text = f"Foreign counters that are seen or remembered: {len(rows)}."
+    return Paper(f"scouts-{SEATS[seat]}", "What the scouts report", [text], head, rows, SEATS[seat])
 
 
 def questions(asked: list[Question], audience: frozenset[str], proposal: dict[str, str]) -> list[Asked]:

@@ -172,6 +172,7 @@ class TwoRivers(Game[Rivers]):
                 *(Track(f"pool-{i}", f"Levies of strength {i}", n) for i, n in enumerate(known.pool, 1)),
                 *(Track(f"levy-{s}", f"The levy of {s}", n) for s, n in zip(SEATS, known.levies, strict=True) if n),
             ],
+            papers=fog.papers(known),
             questions=fog.questions(self.asks(state), audience, proposals),
             knowledge=msgspec.to_builtins(known),
         )

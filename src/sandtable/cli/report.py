@@ -20,6 +20,7 @@ def position(lore: Lore, *, questions: bool = True) -> Iterator[str]:
         yield from _forces(lore, seat.id, f"{seat.name} ({seat.id})")
     yield from _forces(lore, "", "Others")
     yield from _boxes(lore)
+    yield from _papers(lore)
     if view.ended is not None:
         yield ""
         yield bold(f"{view.ended.text}.")
@@ -79,6 +80,15 @@ def _boxes(lore: Lore) -> Iterator[str]:
         yield ""
         yield bold("Off the map")
         yield from columns(rows)
+
+
+def _papers(lore: Lore) -> Iterator[str]:
+    for paper in lore.view.papers:
+        yield ""
+        yield bold(paper.title)
+        for paragraph in paper.text:
+            yield wrapped(paragraph, "  ", "  ")
+        yield from columns([("", *row) for row in (paper.head, *paper.rows) if row])
 
 
 def _contents(lore: Lore, box: Box) -> Iterator[tuple[str, str]]:

@@ -53,6 +53,9 @@ def check_views(subject: Subject, state: State) -> None:
         for piece in view.pieces:
             assert piece.at in spaces | boxes, f"{where}: piece {piece.id} stands in '{piece.at}', which is no place"
             assert piece.kind in kinds, f"{where}: piece {piece.id} is a '{piece.kind}', which is not in the catalogue"
+        for paper in view.papers:
+            widths = {len(row) for row in (paper.head, *paper.rows) if row}
+            assert len(widths) < 2, f"{where}: the rows of paper {paper.id} are not of one length"
     for seat in sorted({question.seat for question in game.asks(state)}):
         check_document(where, game.choices(state, seat, ()).offer(()))
     for document in (*game.boards(state), game.catalogue(state)):
@@ -152,7 +155,7 @@ def known_less(small: View, large: View, hidden: set[str]) -> list[str]:
     has joined the audience: the truth replaces it.
     """
     missing = [f"piece {_piece(piece)}" for piece in _unmatched(small, large, hidden)]
-    for name in ("quantities", "tracks", "boxes", "scores", "overlays", "log"):
+    for name in ("quantities", "tracks", "boxes", "scores", "overlays", "papers", "log"):
         theirs = getattr(large, name)
         missing += [f"{name}: {item}" for item in getattr(small, name) if item not in theirs]
     ours = [(asked.seat, asked.text) for asked in small.questions if asked.seat in small.audience]

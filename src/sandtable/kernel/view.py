@@ -1,7 +1,7 @@
 """The view: what one audience may know, in a form that any page can draw.
 
 A view is built up from nothing and is the only thing that ever leaves the server. It speaks of
-boards, pieces, quantities, boxes, tracks, questions, choices, forecasts and log lines, and never of
+boards, pieces, quantities, boxes, tracks, papers, questions, choices, forecasts and log lines, and never of
 rules. ``docs/view.md`` explains it, ``docs/view.schema.json`` is its JSON Schema (made from here).
 
 Two kinds of document exist: *static* ones (`BoardDoc`, `Catalogue`), which depend on the game and its
@@ -236,6 +236,19 @@ class Overlay(Struct, frozen=True, omit_defaults=True, gc=False):
     seat: str = ""
 
 
+class Paper(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Something to read that lies before the audience: a report, a letter, the receipt for a plan."""
+
+    id: str
+    title: str
+    text: list[str] = field(default_factory=list)
+    """Paragraphs."""
+    head: list[str] = field(default_factory=list)
+    rows: list[list[str]] = field(default_factory=list)
+    """A table under the paragraphs, with its head."""
+    seat: str = ""
+
+
 class PhaseMark(Struct, frozen=True, omit_defaults=True):
     """One stop of the phase bar."""
 
@@ -319,6 +332,7 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     tracks: list[Track] = field(default_factory=list)
     overlays: list[Overlay] = field(default_factory=list)
     scores: list[Score] = field(default_factory=list)
+    papers: list[Paper] = field(default_factory=list)
     questions: list[Asked] = field(default_factory=list)
     log: list[LogLine] = field(default_factory=list)
     ended: Ended | None = None

@@ -158,6 +158,16 @@ export interface Overlay {
   seat?: string
 }
 
+/** Something to read that lies before the audience: a report, a letter, the receipt for a plan. */
+export interface Paper {
+  id: string
+  title: string
+  text?: Array<string>
+  head?: Array<string>
+  rows?: Array<Array<string>>
+  seat?: string
+}
+
 /** One stop of the phase bar. */
 export interface PhaseMark {
   id: string
@@ -299,6 +309,7 @@ export interface View {
   tracks?: Array<Track>
   overlays?: Array<Overlay>
   scores?: Array<Score>
+  papers?: Array<Paper>
   questions?: Array<Asked>
   log?: Array<LogLine>
   ended?: Ended | null
