@@ -153,3 +153,29 @@ describe('doubts', () => {
     expect(tellDoubts(doubtsOfSpace(board, '2'))).toBe('reconstructed: road (a track)')
   })
 })
+
+describe('an area board', () => {
+  const bend: [number, number][] = [[0, 0], [4, 0], [4, 1], [1, 1], [1, 4], [0, 4]]
+  const board: BoardDoc = {
+    id: 'world', name: 'The World', kind: 'area', window: [-1, -1, 5, 5],
+    terrains: [{ id: 'land', name: 'Land', tint: '#dfe3bd' }],
+    spaces: [
+      { id: 'bend', x: 0.5, y: 0.5, terrain: 'land', shape: bend },
+      { id: 'yard', x: 2.5, y: 2.5, terrain: 'land', name: 'The Yard', shape: [[1, 1], [4, 1], [4, 4], [1, 4]] },
+    ],
+  }
+  const sheet = new Sheet(board)
+
+  it('finds a space by its outline, not by its centre', () => {
+    expect([[3.5, 0.5], [0.5, 3.5], [1.1, 1.1], [2.5, 2.5]].map(([x, y]) => sheet.spaceAt(x!, y!)?.id)).toEqual(['bend', 'bend', 'yard', 'yard'])
+    expect(sheet.spaceAt(4.8, 4.8)).toBeNull()
+  })
+
+  it('draws and lights the outlines', () => {
+    expect(sheet.outline('bend').match(/[ML]/g)).toHaveLength(bend.length)
+    expect(sheet.svg).toContain(sheet.outline('yard'))
+    expect(sheet.area(['bend', 'yard', 'nowhere'])).toBe(sheet.outline('bend') + sheet.outline('yard'))
+    expect(sheet.near('bend')).toEqual(['yard'])
+    expect(sheet.describe('yard')).toBe('yard · The Yard · Land')
+  })
+})
