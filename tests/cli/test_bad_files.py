@@ -201,5 +201,6 @@ def test_fuzzed_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_many_fuzzed_files(tmp_path: Path) -> None:
-    read_fuzzed(tmp_path, 2000, seed=2)
+@pytest.mark.parametrize("seed", range(2, 6))
+def test_many_fuzzed_files(tmp_path: Path, seed: int) -> None:
+    read_fuzzed(tmp_path, 250, seed)

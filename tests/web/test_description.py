@@ -35,4 +35,4 @@ def test_the_description_holds(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_the_description_holds_for_long(tmp_path: Path) -> None:
     with Server(f"sqlite:///{tmp_path / 'db'}", "--players", "0", "--sync", "normal", log=tmp_path / "log") as server:
-        fuzz(server, tmp_path, 100)
+        fuzz(server, tmp_path, 50)
