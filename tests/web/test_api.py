@@ -101,6 +101,18 @@ def test_why_not(red: tuple[httpx.Client, str]) -> None:
     problem(client.post(f"/api/matches/{match}/actions", json=sent), 400)
 
 
+def test_why_not_when_nothing_is_asked(server: Server, client: httpx.Client) -> None:
+    made = new_match(client, "oil-war", "1")
+    with server.client(*made["seats"].values()) as all_seats:
+        path = f"/api/matches/{made['match']}"
+        waiting = all_seats.get(f"{path}/view", params={"seats": "us,arab"}).json()["view"]["questions"][0]["seat"]
+        other = {"us": "arab", "arab": "us"}[waiting]
+        told = all_seats.post(f"{path}/why", json={"seat": other, "action": "done"})
+    assert told.status_code == 200
+    assert not told.json()["allowed"]
+    assert told.json()["detail"]
+
+
 def test_seats_in_one_hand_learn_which_of_them_is_waited_for(server: Server, client: httpx.Client) -> None:
     made = new_match(client, seats={"green": "link"})
     about = f"/api/matches/{made['match']}"

@@ -7,6 +7,7 @@ from collections import defaultdict
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from sandtable.kernel import NotYours
 from sandtable.kernel.view import Offer
 from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
@@ -81,11 +82,14 @@ class Play(Controller):
         must_hold(hub, asker, match, data.seat)
         return hub.tables.offer(match, data.seat, tuple(data.prefix))
 
-    @post("/{match:str}/why", status_code=200, responses=documented(404, 409), sync_to_thread=True)
+    @post("/{match:str}/why", status_code=200, responses=documented(404), sync_to_thread=True)
     def why(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Sentenced]) -> Why:
         """Why an action is not allowed."""
         must_hold(hub, asker, match, data.seat)
-        refusal = hub.tables.why(match, data.seat, data.action)
+        try:
+            refusal = hub.tables.why(match, data.seat, data.action)
+        except NotYours as error:  # the match may have gone on while the question was on its way
+            return Why(False, str(error))
         if refusal is None:
             return Why(True)
         return Why(
