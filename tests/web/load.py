@@ -6,6 +6,7 @@ Afterwards the log is held against what the clients sent and were told: nothing 
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import time
 from contextlib import AsyncExitStack
@@ -88,6 +89,8 @@ async def full_house(server: Server, matches: int, actions: int) -> Report:
     async with AsyncExitStack() as opened:
         door = asyncio.Semaphore(AT_ONCE)
         tables = await asyncio.gather(*(_sit_down(server, script, door, opened) for script in scripts))
+        gc.collect()
+        gc.freeze()  # a pause of the clients would be taken for one of the server
         delays = [PACE * number / matches for number in range(matches)]
         await asyncio.gather(*map(_play, scripts, tables, delays, [report] * matches))
         report.memory = server.memory()

@@ -186,6 +186,7 @@ class Match(Generic[S]):
                 self._tail = []
             self._tail.append(_Done(entry, self.state, self._plain))
         self.entries.append(entry)
+        self.state.forget()  # its offers hold it, and it them
         self.state = state
         self._plain = plain
         self.ended = entry.ended

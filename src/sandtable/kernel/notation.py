@@ -111,7 +111,7 @@ class Grammar:
             try:
                 return self._fit(words, start, end, tokens)
             except _Misfit as misfit:
-                misfits.append(misfit)
+                misfits.append(misfit.with_traceback(None))  # its frames would hold this list, and it them, for long
         place = max(misfit.place for misfit in misfits)
         misfits = [misfit for misfit in misfits if misfit.place == place]
         worst = misfits[0]

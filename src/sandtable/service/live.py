@@ -6,6 +6,8 @@ import time
 from threading import RLock
 from typing import Any
 
+import msgspec
+
 from sandtable.kernel import Entry, Match, Question
 from sandtable.kernel.shared import decode
 from sandtable.kernel.view import View
@@ -43,6 +45,7 @@ class Live:
         """Entries that came with the telling, as they are written in the log."""
         self.reseat = False
         self._plain: dict[Audience, Plain] = {}
+        self._shared: tuple[tuple[int, int], Sections] = ((-1, -1), {})
         self._touched: tuple[tuple[bool, str] | None, float] = (None, 0.0)
 
     def needs_touch(self, thinking: bool, ended: str) -> bool:
@@ -68,6 +71,7 @@ class Live:
     def take(self, match: Match[Any]) -> None:
         self.loaded = match
         self.counts = Counts()
+        self._shared = ((-1, -1), {})
 
     def forget(self) -> None:
         """Throw away what is in memory: the log says what is true."""
@@ -154,12 +158,21 @@ class Live:
     def shown(self, audience: Audience) -> Sections:
         """The view with names for the questions that the audience can answer, and who sits where."""
         view = self.view(audience)
-        plain = self._plain.setdefault(audience if self.match.game.fog else self.everybody, Plain())
-        made = plain.sections(view, busy=self.busy(view), table=self.table(), stopped=self.trouble())
+        made = self._sections(view, audience) if self.match.game.fog else {**self._open(), **_own(view)}
         if audience and view.questions:
             names = {(q.seat, q.kind, q.text): name for seat in audience for name, q in self.questions(seat)}
             made["questions"] = [_named(asked, names) for asked in made["questions"]]
         return made
+
+    def _sections(self, view: View, audience: Audience) -> Sections:
+        plain = self._plain.setdefault(audience, Plain())
+        return plain.sections(view, busy=self.busy(view), table=self.table(), stopped=self.trouble())
+
+    def _open(self) -> Sections:
+        """What all audiences are shown where nothing is hidden, made once for all of them."""
+        if self._shared[0] != self.version:
+            self._shared = self.version, self._sections(self.view(self.everybody), self.everybody)
+        return self._shared[1]
 
     def busy(self, view: View) -> list[dict[str, Any]]:
         """Which computer players are at work, told from the view alone: under fog, that one has finished in secret
@@ -199,6 +212,14 @@ class Live:
             return channel, None
         channel.version = self.version
         return channel, channel.update(self.shown(audience))
+
+
+def _own(view: View) -> Sections:
+    """What an audience has for itself in a view of a game that hides nothing: see `narrowed`."""
+    own: Sections = {"audience": view.audience}
+    if view.questions:
+        own["questions"] = msgspec.to_builtins(view.questions)
+    return own
 
 
 def _named(asked: dict[str, Any], names: dict[tuple[str, str, str], str]) -> dict[str, Any]:

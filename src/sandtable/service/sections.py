@@ -53,8 +53,8 @@ _REQUIRED = {field.encode_name for field in msgspec.structs.fields(View) if fiel
 
 
 def _list(old: list[Any], plain: list[Any], new: list[Any]) -> list[Any]:
-    if old == new:
-        return plain
+    if new[: len(old)] == old:  # a log that has grown, mostly
+        return [*plain, *map(msgspec.to_builtins, new[len(old) :])] if len(new) > len(old) else plain
     return [
         made if before is after or before == after else msgspec.to_builtins(after)
         for before, made, after in zip_longest(old, plain, new)
@@ -78,6 +78,10 @@ def difference(before: Sections, after: Sections) -> Patch:
 
 
 def _pieces(old: list[dict[str, Any]], new: list[dict[str, Any]]) -> dict[str, Any]:
+    if len(old) == len(new):
+        changed = [(was, piece) for was, piece in zip(old, new, strict=True) if was is not piece and was != piece]
+        if all(was["id"] == piece["id"] for was, piece in changed):  # the same counters in the same order, mostly
+            return {"set": [piece for _, piece in changed], "gone": []}
     known = {piece["id"]: piece for piece in old}
     there = {piece["id"] for piece in new}
     return {
@@ -88,9 +92,11 @@ def _pieces(old: list[dict[str, Any]], new: list[dict[str, Any]]) -> dict[str, A
 
 def _log(old: list[Any], new: list[Any]) -> dict[str, Any]:
     """Keep so many lines, then add these."""
+    if new[: len(old)] == old:
+        return {"keep": len(old), "add": new[len(old) :]}
     keep = 0
     for before, after in zip(old, new, strict=False):
-        if before is not after and before != after:
+        if before != after:
             break
         keep += 1
     return {"keep": keep, "add": new[keep:]}

@@ -83,7 +83,7 @@ def _spare_the_collector() -> None:
     again took a tenth of the server's work, and let everybody wait for as long as it took."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 10, 500)
+    gc.set_threshold(2_000, 1, 5_000)
 
 
 def _hub(state: State) -> Hub:

@@ -226,11 +226,11 @@ def build_view(game: Game[Position], state: Position, audience: frozenset[str]) 
         audience=sorted(audience),
         options=dict(state.options),
         moment=_moment(state),
-        seats=[SeatInfo(seat, SEAT_NAMES[seat], SEAT_COLOURS[seat]) for seat in world.seats],
-        boards=[BoardRef(BOARD, board_digest(world))],
+        seats=_seats(world),
+        boards=_boards(world),
         catalogue=catalogue_digest(world),
         pieces=_pieces(state),
-        boxes=_boxes(state),
+        boxes=_boxes(world, state.scenario),
         tracks=_tracks(state),
         overlays=_overlays(state),
         scores=_scores(state),
@@ -240,20 +240,35 @@ def build_view(game: Game[Position], state: Position, audience: frozenset[str]) 
     )
 
 
+# What stays the same from one view to the next is made once.
+
+
+@lru_cache(maxsize=16)
+def _seats(world: World) -> list[SeatInfo]:
+    return [SeatInfo(seat, SEAT_NAMES[seat], SEAT_COLOURS[seat]) for seat in world.seats]
+
+
+@lru_cache(maxsize=16)
+def _boards(world: World) -> list[BoardRef]:
+    return [BoardRef(BOARD, board_digest(world))]
+
+
 def _moment(state: Position) -> Moment:
     world = state.world
     if state.turn == 0:
         return Moment("Deployment", 0, world.turns, "", "deployment")
     if state.turn > world.turns:
         return Moment("The game is over", world.turns, world.turns, "", "over")
-    seat = state.seat(state.player)
-    phases = [
-        PhaseMark(phase, PHASE_TITLES[phase], seat, place == state.phase)
-        for place, phase in enumerate(world.sequence[state.player])
-    ]
-    phase = state.phase_name
-    text = f"Game-Turn {state.turn}, {SEAT_NAMES[seat]}, {PHASE_TITLES[phase]} Phase"
-    return Moment(text, state.turn, world.turns, seat, phase, phases)
+    return _phase(world, state.turn, state.player, state.phase)
+
+
+@lru_cache(maxsize=1000)
+def _phase(world: World, turn: int, player: int, now: int) -> Moment:
+    seat = world.seats[player]
+    names = world.sequence[player]
+    phases = [PhaseMark(name, PHASE_TITLES[name], seat, place == now) for place, name in enumerate(names)]
+    text = f"Game-Turn {turn}, {SEAT_NAMES[seat]}, {PHASE_TITLES[names[now]]} Phase"
+    return Moment(text, turn, world.turns, seat, names[now], phases)
 
 
 def _pieces(state: Position) -> list[Piece]:
@@ -264,12 +279,15 @@ def _pieces(state: Position) -> list[Piece]:
     )  # fmt: skip
     marked = state.moved | state.attacked | state.arrived | state.unpaid | state.unsupplied
     nowhere = world.box["not-in-play"]
-    pieces = []
-    for unit in range(world.counters):
-        if world.side[unit] >= 0 and state.at[unit] != nowhere:
-            status = tuple(name for name, mask in marks if mask >> unit & 1) if marked >> unit & 1 else ()
-            pieces.append(_piece(world, unit, state.at[unit], status))
-    return pieces
+
+    def status(unit: int) -> tuple[str, ...]:
+        return tuple(name for name, mask in marks if mask >> unit & 1)
+
+    return [
+        _piece(world, unit, space, status(unit) if marked >> unit & 1 else ())
+        for unit, (space, side) in enumerate(zip(state.at, world.side[: world.counters], strict=False))
+        if side >= 0 and space != nowhere
+    ]
 
 
 @lru_cache(maxsize=10_000)  # from one view to the next most counters are the same
@@ -280,10 +298,10 @@ def _piece(world: World, unit: int, space: int, status: tuple[str, ...]) -> Piec
     return Piece(world.unit(unit), data.key, world.hex(space), world.seats[world.side[unit]], [*status, *due])
 
 
-def _boxes(state: Position) -> list[Box]:
-    world = state.world
+@lru_cache(maxsize=16)
+def _boxes(world: World, scenario: str) -> list[Box]:
     us = "us" if "us" in world.seats else "arab"
-    shown = [OMAN] if state.scenario == "3" else [ISRAEL, GERMANY, OMAN] if state.scenario == "1" else [GERMANY, OMAN]
+    shown = [OMAN] if scenario == "3" else [ISRAEL, GERMANY, OMAN] if scenario == "1" else [GERMANY, OMAN]
     notes = {box.name: box.holds for box in world.pack.map.box}
     boxes = [Box(name, BOX_NAMES[name], notes[name], us) for name in shown]
     return [*boxes, Box(POOL, BOX_NAMES[POOL], "due on later Game-Turns or held back"), Box(LOST, BOX_NAMES[LOST])]
