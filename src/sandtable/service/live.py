@@ -16,10 +16,10 @@ from .documents import remember
 from .errors import NotHeld
 from .questions import Counts, named_questions
 from .sections import Plain, Sections
+from .wishes import COMPUTER
+from .wishes import shown as shown_wishes
 
 Audience = frozenset[str]
-
-COMPUTER = "computer"
 
 
 class Live:
@@ -155,7 +155,8 @@ class Live:
         """The view with names for the questions that the audience can answer, and who sits where."""
         view = self.view(audience)
         plain = self._plain.setdefault(audience, Plain())
-        made = plain.sections(view, busy=self.busy(view), table=self.table(), stopped=self.trouble())
+        wishes = shown_wishes(self.match, self.seats)
+        made = plain.sections(view, busy=self.busy(view), table=self.table(), stopped=self.trouble(), wishes=wishes)
         if audience and view.questions:
             names = {(q.seat, q.kind, q.text): name for seat in audience for name, q in self.questions(seat)}
             made["questions"] = [_named(asked, names) for asked in made["questions"]]
