@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from random import Random
+from threading import Barrier
 from typing import Any
 
 import pytest
 
 from sandtable.kernel import Match, Refusal, Stale
+from sandtable.players import random_action
 from sandtable.registry import game
 from sandtable.service import Tables, making
 from sandtable.service.agreement import agree, ask, decline
@@ -37,6 +37,15 @@ def deployed(tables: Tables, **seats: str) -> tuple[str, str]:
     before = state_hash(tables, match)
     tables.submit(match, "us", question(tables, match, "us"), "2", "done")
     return match, before
+
+
+def transport(tables: Tables, match: str, key: str) -> None:
+    """The American side brings some unit onto the map, which it may take back."""
+    with tables.at(match) as live:
+        rules, state, rng = live.match.game, live.match.state, Random(key)
+        while (words := random_action(rules, state, "us", rng)) == ("done",):
+            pass
+    tables.submit(match, "us", question(tables, match, "us"), key, rules.grammar(state).say(words))
 
 
 def planned(tables: Tables) -> str:
@@ -154,10 +163,22 @@ def test_a_wish_is_gone_when_its_seat_acts(tables: Tables) -> None:
     assert shown(tables, match) == []
     with pytest.raises(Stale):
         agree(tables, match, "arab", "3", ARAB, wish["id"])
-    for _ in range(2):  # whoever takes that back, as far as nobody has answered, has let go of the wish all the same
-        with suppress(Refusal):
-            tables.undo(match, "us", secrets.token_hex(4))
-        assert shown(tables, match) == []
+
+
+def test_a_wish_that_is_gone_does_not_come_back(tables: Tables) -> None:
+    match = new(tables, "oil-war", "1").match
+    tables.submit(match, "arab", question(tables, match, "arab"), "1", proposed(tables, match, "arab"))
+    transport(tables, match, "1")
+    ask(tables, match, "us", "2", US, UNDO)
+    assert shown(tables, match)
+    transport(tables, match, "3")
+    assert shown(tables, match) == []
+    tables.undo(match, "us", "4")  # now the wish's action is the last one again
+    assert shown(tables, match) == []
+    ask(tables, match, "us", "5", US, UNDO)
+    assert agree(tables, match, "arab", "5", ARAB, shown(tables, match)[0]["id"])
+    with tables.at(match) as live:
+        assert live.match.entries[-1].act == "undo 3"
 
 
 def test_what_was_taken_back_alone_is_not_asked_any_more(tables: Tables) -> None:
@@ -285,33 +306,57 @@ def test_two_workers_tell_each_other_of_wishes(new_tables: NewTables) -> None:
     eventually(client.agrees)
 
 
+def write_together(workers: list[Tables], what: str) -> None:
+    """Both workers have decided what to write before one of them does."""
+    both = Barrier(2)
+
+    def once(write: Callable[..., None]) -> Callable[..., None]:
+        waited = False
+
+        def writing(*args: Any, **more: Any) -> None:
+            nonlocal waited
+            if not waited:
+                waited = True
+                both.wait(20)
+            write(*args, **more)
+
+        return writing
+
+    for worker in workers:
+        setattr(worker.matches, what, once(getattr(worker.matches, what)))
+
+
 def test_the_last_two_agree_at_the_same_moment(new_tables: NewTables) -> None:
     workers = [new_tables(), new_tables()]
-    for _ in range(6):
-        match = planned(workers[0])
-        ask(workers[0], match, "red", "2", RED, UNDO)
-        (wish,) = shown(workers[0], match)
-        with ThreadPoolExecutor(2) as pool:
-            said = [
-                pool.submit(agree, worker, match, seat, "2", frozenset([seat]), wish["id"])
-                for worker, seat in zip(workers, ("blue", "green"), strict=True)
-            ]
-            answers = [each.result() for each in said]
-        assert [entry.act for entry in workers[0].matches.entries(match)][2:] == ["undo 2"]
-        for worker, seat, first in zip(reversed(workers), ("blue", "green"), answers, strict=True):
-            assert agree(worker, match, seat, "2", frozenset([seat]), wish["id"]) == first
+    match = planned(workers[0])
+    ask(workers[0], match, "red", "2", RED, UNDO)
+    (wish,) = shown(workers[0], match)
+    write_together(workers, "wish")
+    places = list(zip(workers, ("blue", "green"), strict=True))
+    with ThreadPoolExecutor(2) as pool:
+        said = [pool.submit(agree, worker, match, seat, "2", frozenset([seat]), wish["id"]) for worker, seat in places]
+        assert [each.result() for each in said] == [None, None]  # neither of them knew that it was the last one
+    assert [entry.act for entry in workers[0].matches.entries(match)][2:] == ["undo 2"]
+    for worker, seat in places:
+        assert agree(worker, match, seat, "2", frozenset([seat]), wish["id"]) is None
+        assert shown(worker, match) == []
 
 
-def test_one_yes_that_comes_twice_at_the_same_moment(new_tables: NewTables) -> None:
+@pytest.mark.parametrize("keys", [("3", "3"), ("3", "4")])
+def test_one_yes_that_comes_twice_at_the_same_moment(new_tables: NewTables, keys: tuple[str, str]) -> None:
     workers = [new_tables(), new_tables()]
-    for _ in range(6):
-        match, _ = deployed(workers[0])
-        ask(workers[0], match, "us", "3", US, UNDO)
-        (wish,) = shown(workers[0], match)
-        with ThreadPoolExecutor(4) as pool:
-            said = [pool.submit(agree, workers[i % 2], match, "arab", "3", ARAB, wish["id"]) for i in range(4)]
-            assert {each.result() for each in said} == {4}
-        assert workers[0].matches.last(match) == 4
+    match, before = deployed(workers[0])
+    ask(workers[0], match, "us", "3", US, UNDO)
+    (wish,) = shown(workers[0], match)
+    write_together(workers, "append")
+    with ThreadPoolExecutor(2) as pool:
+        places = zip(workers, keys, strict=True)
+        said = [pool.submit(agree, worker, match, "arab", key, ARAB, wish["id"]) for worker, key in places]
+        failed = [each.exception() for each in said]
+    assert [each.result() for each, error in zip(said, failed, strict=True) if error is None][:1] == [4]
+    assert all(error is None or (isinstance(error, Stale) and len(set(keys)) == 2) for error in failed)
+    assert workers[0].matches.last(match) == 4
+    assert state_hash(workers[1], match) == before
 
 
 def test_one_question_that_comes_twice_at_the_same_moment(new_tables: NewTables) -> None:
@@ -320,7 +365,8 @@ def test_one_question_that_comes_twice_at_the_same_moment(new_tables: NewTables)
     with ThreadPoolExecutor(4) as pool:
         said = [pool.submit(ask, workers[i % 2], match, "us", "3", US, UNDO) for i in range(8)]
         assert {each.result() for each in said} == {None}
-    assert len(shown(workers[0], match)) == len(shown(workers[1], match)) == 1
+    for worker in workers:
+        eventually(lambda worker=worker: len(shown(worker, match)) == 1)  # type: ignore[misc]
 
 
 def test_what_all_agreed_to_is_done_after_a_server_was_killed(new_tables: NewTables) -> None:

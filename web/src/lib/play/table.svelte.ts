@@ -143,7 +143,7 @@ export class Table {
     this.queue = []
     this.view = null
     this.roll = null
-    this.remark = ''
+    this.remark = this.agreement.further = ''
     this.point()
     void this.orders.begin(null)
   }
