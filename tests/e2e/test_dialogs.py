@@ -91,13 +91,3 @@ def test_a_change_of_the_rules_is_settled(browser: Browser, plain_room: Server, 
     expect(page.locator("[data-curtain]").or_(page.locator("section.orders .seat"))).to_be_visible(timeout=30_000)
     expect(alert).to_have_count(0)
     page.context.close()
-
-
-def test_one_seat_alone_cannot_settle_a_change_of_the_rules(browser: Browser, plain_room: Server) -> None:
-    made = stopped(plain_room)
-    seats = made["seats"]
-    assert isinstance(seats, dict)
-    page = sit(browser, plain_room.address, {**made, "seats": {"red": seats["red"]}})
-    page.get_by_role("button", name="Go on from here").click(timeout=60_000)
-    expect(page.locator(".notice")).to_contain_text("all seats have to agree")
-    page.context.close()

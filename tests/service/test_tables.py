@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.kernel import Malformed, Match, Refusal, SandtableError, Stale
 from sandtable.service import Tables
-from sandtable.service.errors import KeyReused, NotHeld, Superseded, Unknown
+from sandtable.service.errors import KeyReused, Superseded, Unknown
 from sandtable.service.questions import Counts
 from tests.service.playing import SEATS, Client, act_randomly, eventually, new, proposed, question, state_hash
 
@@ -175,32 +175,6 @@ def test_taking_back(tables: Tables) -> None:
     assert question(tables, match, "arab") != asked
     with pytest.raises(Refusal):
         tables.undo(match, "us", "3")
-
-
-def test_who_plays_alone_takes_back_past_the_other_side(tables: Tables) -> None:
-    made = new(tables, "oil-war", "1")
-    match, both = made.match, frozenset(["us", "arab"])
-    tables.submit(match, "arab", question(tables, match, "arab"), "1", proposed(tables, match, "arab"))
-    before = state_hash(tables, match)
-    tables.submit(match, "us", question(tables, match, "us"), "2", "done")
-    with pytest.raises(NotHeld):  # others play too
-        tables.undo_agreed(match, "us", "3", frozenset(["us"]))
-    n = tables.undo_agreed(match, "us", "3", both)
-    assert state_hash(tables, match) == before
-    assert tables.undo_agreed(match, "us", "3", both) == n  # said again, not done again
-    tables.undo_agreed(match, "us", "4", both)
-    with pytest.raises(Refusal):
-        tables.undo_agreed(match, "us", "5", both)
-
-
-def test_computer_players_agree_to_everything(tables: Tables) -> None:
-    made = new(tables, "oil-war", "1", arab="computer:random")
-    match = made.match
-    tables.submit(match, "arab", question(tables, match, "arab"), "1", proposed(tables, match, "arab"))
-    before = state_hash(tables, match)
-    tables.submit(match, "us", question(tables, match, "us"), "2", "done")
-    tables.undo_agreed(match, "us", "3", frozenset(["us"]))
-    assert state_hash(tables, match) == before
 
 
 def test_matches_that_nobody_looks_at_are_let_go_and_come_back(tables: Tables) -> None:

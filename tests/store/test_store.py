@@ -133,6 +133,34 @@ def test_migrations_make_the_tables_that_the_program_means(database: Database) -
     migrate(database)
 
 
+def test_seats_of_an_older_program_are_kept(database: Database) -> None:
+    migrate(database, "base")
+    migrate(database, "0001")
+    with database.write() as connection:
+        connection.execute(
+            text(
+                "insert into matches (id, game, scenario, head, made, changed, listed, ended, thinking, paused)"
+                " values ('m', 'g', 's', '{}', 0, 0, false, '', false, false)"
+            )
+        )
+        connection.execute(
+            text("insert into seats (match, seat, place, kind, token, level) values ('m', 'red', 0, 'taken', 't', '')")
+        )
+    migrate(database)
+    assert Matches(database).seats("m") == [SeatRow("red", "taken", token="t")]
+
+
+def test_a_wish_is_noted_once_and_only_where_it_is_meant(matches: Matches) -> None:
+    begun(matches)
+    matches.wish("m", {"red": "x", "blue": "x"}, Submission("red", "1", ""))
+    assert matches.answered("m", "red", "1") == ("", 0)
+    with pytest.raises(Conflict):
+        matches.wish("m", {"red": "y"}, Submission("red", "1", ""))
+    matches.wish("m", {"red": "y"}, Submission("red", "2", ""))
+    matches.wish("m", {"red": "", "blue": ""}, Submission("blue", "1", ""), instead_of="x")
+    assert [row.wish for row in matches.seats("m")] == ["y", "", ""]
+
+
 def test_the_newest_revision_is_the_one_that_the_program_names() -> None:
     assert ScriptDirectory.from_config(config()).get_current_head() == NEWEST
 

@@ -197,8 +197,10 @@ def test_a_match_of_other_rules_stands_still_until_its_players_decide(server: Se
     with server.client(*made["seats"].values()) as all_seats:
         address = f"/api/matches/{made['match']}"
         assert all_seats.get(address).json()["stopped"]
-        problem(client.post(f"{address}/settle", json={"adopt": False}), 403)
-        assert "stopped" not in all_seats.post(f"{address}/settle", json={"adopt": False}).json()
+        sent = {"seat": "red", "key": "1", "say": "ask", "about": "take-back"}
+        problem(client.post(f"{address}/agreement", json=sent), 403)
+        assert all_seats.post(f"{address}/agreement", json=sent).json()["n"]
+        assert "stopped" not in all_seats.get(address).json()
         assert asked(all_seats, made["match"], "red")
 
 

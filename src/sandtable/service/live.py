@@ -18,10 +18,10 @@ from .documents import remember
 from .errors import NotHeld
 from .questions import Counts, named_questions
 from .sections import Plain, Sections
+from .wishes import COMPUTER
+from .wishes import shown as shown_wishes
 
 Audience = frozenset[str]
-
-COMPUTER = "computer"
 
 
 class Live:
@@ -166,7 +166,8 @@ class Live:
 
     def _sections(self, view: View, audience: Audience) -> Sections:
         plain = self._plain.setdefault(audience, Plain())
-        return plain.sections(view, busy=self.busy(view), table=self.table(), stopped=self.trouble())
+        wishes = shown_wishes(self.match, self.seats)
+        return plain.sections(view, busy=self.busy(view), table=self.table(), stopped=self.trouble(), wishes=wishes)
 
     def _open(self) -> Sections:
         """What all audiences are shown where nothing is hidden, made once for all of them."""

@@ -18,9 +18,10 @@ from sandtable.store import SeatRow
 
 from .documents import case_named
 from .errors import NotHeld
-from .live import COMPUTER, Audience, Live
+from .live import Audience, Live
 from .numbers import known
 from .tables import Tables
+from .wishes import COMPUTER
 
 ME, LINK = "me", "link"
 LONGEST_WORD = 100

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import Any
 
@@ -20,11 +20,12 @@ from sandtable.registry import game as game_named
 from sandtable.store import Accounts, Conflict, Matches, SeatRow, Submission
 
 from .channels import Channel, Send
-from .errors import Busy, KeyReused, NotHeld, Superseded, Unknown
-from .live import COMPUTER, Audience, Live
+from .errors import Busy, KeyReused, Superseded, Unknown
+from .live import Audience, Live
 from .notify import ALL, SOMETHING, Notifier
 from .numbers import own_number
 from .push import Pusher
+from .wishes import come_true, missing, wishes
 
 TRIES = 8
 LONGEST = 10_000
@@ -96,12 +97,12 @@ class Tables:
         file = self.matches.head(live.id)
         if file is None:
             raise Unknown(f"there is no match '{live.id}'")
-        self._seat(live)
+        self.read_seats(live)
         file.entries = self.matches.entries(live.id)
         live.take(Match.load(game_named(file.game), file))
         self._act_for_table(live)
 
-    def _seat(self, live: Live) -> None:
+    def read_seats(self, live: Live) -> None:
         """Read who sits where."""
         rows = self.matches.seats(live.id)
         names = {row.seat: self.accounts.shown(row.account) for row in rows if row.account}
@@ -129,7 +130,7 @@ class Tables:
         """The seats of a match that these tokens (as hashes) and this account hold."""
         found = _holding(live.seats.values(), tokens, account)
         if tokens and not found and self.notifier.shared:  # perhaps somebody sat down at another worker just now
-            self._seat(live)
+            self.read_seats(live)
             found = _holding(live.seats.values(), tokens, account)
         return found
 
@@ -145,7 +146,7 @@ class Tables:
                 raise self.superseded(live, seat)
             return live.match.do(seat, action)
 
-        return self._enter(name, seat, key, _said(question, action), act)
+        return self.enter(name, Submission(seat, key, said(question, action)), act)
 
     def undo(self, name: str, seat: str, key: str) -> int:
         """Take back the seat's last action."""
@@ -155,37 +156,13 @@ class Tables:
                 raise Refusal("the match is over; nothing can be taken back")
             return live.match.undo(seat)
 
-        return self._enter(name, seat, key, _said("undo", ""), act)
+        return self.enter(name, Submission(seat, key, said("undo", "")), act)
 
-    def undo_agreed(self, name: str, seat: str, key: str, held: Audience) -> int:
-        """Take back the last action of a person and all that came of it, past dice and computer players, if all who
-        play agree. The dice are then fresh."""
-
-        def act(live: Live) -> Entry:
-            if live.match.ended is not None:
-                raise Refusal("the match is over; nothing can be taken back")
-            people = _agreed(live, held)
-            last = next((entry.n for entry in reversed(live.match.standing()) if entry.seat in people), 0)
-            if last < 2:
-                raise Refusal("there is nothing to take back")
-            return live.match.undo_agreed(live.everybody, last)
-
-        return self._enter(name, seat, key, _said("undo agreed", ""), act)
-
-    def settle(self, name: str, held: Audience, adopt: bool) -> None:
-        """Go on after the rules have changed, if all who play agree."""
-
-        def act(live: Live) -> Entry:
-            _agreed(live, held)
-            return live.match.adopt() if adopt else live.match.take_back()
-
-        self._enter(name, TABLE, "", "", act)
-
-    def _enter(self, name: str, seat: str, key: str, said: str, act: Callable[[Live], Entry]) -> int:
-        sent = Submission(seat, key, said) if key else None
+    def enter(self, name: str, sent: Submission, act: Callable[[Live], Entry]) -> int:
+        """Make the entry that comes of a submission, and tell others. The number is the seat's own."""
         with self.at(name) as live:
             n = self._entered(live, sent, act)
-            number = own_number(live.match, n, frozenset([seat]))
+            number = own_number(live.match, n, frozenset([sent.seat]))
             self._act_for_table(live)
             thinking = live.is_thinking
             last = len(live.match.entries)
@@ -194,13 +171,13 @@ class Tables:
             self.attend(name)
         return number
 
-    def _entered(self, live: Live, sent: Submission | None, act: Callable[[Live], Entry]) -> int:
+    def _entered(self, live: Live, sent: Submission, act: Callable[[Live], Entry]) -> int:
         """Check and write an entry, again if somebody else was faster."""
         for _ in range(TRIES):
             try:
                 entry = act(live)
             except SandtableError:
-                first = self._first_answer(live, sent)
+                first = self.first_answer(live, sent)
                 if first is not None:
                     return first
                 if self.notifier.shared and self._catch_up(live):
@@ -210,7 +187,7 @@ class Tables:
                 self._write(live, entry, sent)
             except Conflict:
                 self._load(live)
-                first = self._first_answer(live, sent)
+                first = self.first_answer(live, sent)
                 if first is not None:
                     return first
                 continue
@@ -227,9 +204,8 @@ class Tables:
             live.forget()
             raise
 
-    def _first_answer(self, live: Live, sent: Submission | None) -> int | None:
-        if sent is None:
-            return None
+    def first_answer(self, live: Live, sent: Submission) -> int | None:
+        """The entry that a submission became when it came before, 0 if it became none; None for a new one."""
         first = self.matches.answered(live.id, sent.seat, sent.key)
         if first is None:
             return None
@@ -241,14 +217,10 @@ class Tables:
         return n
 
     def _act_for_table(self, live: Live) -> None:
-        """Do what the match waits for and nobody but the table can do: close a round of orders, say."""
-        while (waiting := live.waiting()) and all(question.seat == TABLE for question in waiting):
-            match = live.match
-            words: Words = match.game.proposal(match.state, TABLE)
-            if not words:
-                return
+        """Do what nobody but the table can do."""
+        while (entry := _for_table(live)) is not None:
             try:
-                self._write(live, match.do_words(TABLE, words), None)
+                self._write(live, entry, None)
             except Conflict:  # another worker did it
                 self._load(live)
                 return
@@ -263,9 +235,10 @@ class Tables:
         return Superseded(why, asked)
 
     def reseat(self, name: str) -> None:
-        """Somebody has sat down, or the computer players were stopped: look again who sits where."""
+        """Somebody has sat down or wishes for something, or the computer players were stopped: look again."""
         with self.at(name) as live:
-            self._seat(live)
+            self.read_seats(live)
+            self._act_for_table(live)
         self.notifier.tell(name, SOMETHING)
 
     # --- looking
@@ -331,7 +304,7 @@ class Tables:
             if live.loaded is None and not live.is_watched:
                 return 0
             if live.reseat and live.loaded is not None:
-                self._seat(live)
+                self.read_seats(live)
                 self._catch_up(live)
             elif live.loaded is None or live.told > len(live.match.entries):
                 entries = live.heard()
@@ -358,13 +331,20 @@ def _holding(rows: Any, tokens: Sequence[str], account: str | None) -> Audience:
     )
 
 
-def _agreed(live: Live, held: Audience) -> set[str]:
-    """The seats of people: they agree if one person holds them all. Computer players agree to everything."""
-    people = {seat for seat, row in live.seats.items() if row.kind != COMPUTER}
-    if people - held:
-        raise NotHeld(f"all seats have to agree; you do not hold {', '.join(sorted(people - held))}")
-    return people
+def _for_table(live: Live) -> Entry | None:
+    """What all have agreed to, if the last two said so at the same moment; or what the match waits for: to close a
+    round of orders, say."""
+    match = live.match
+    for wish in wishes(match, live.seats):
+        if not wish.declined and not missing(live.seats, wish):
+            with suppress(SandtableError):  # a position that the rules of today cannot read, say: nothing is done
+                return come_true(match, live.seats, wish)
+    waiting = live.waiting()
+    if not waiting or any(question.seat != TABLE for question in waiting):
+        return None
+    words: Words = match.game.proposal(match.state, TABLE)
+    return match.do_words(TABLE, words) if words else None
 
 
-def _said(question: str, action: str) -> str:
+def said(question: str, action: str) -> str:
     return hashlib.sha256(f"{question}|{action}".encode(errors="surrogatepass")).hexdigest()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -45,6 +45,7 @@ class SeatRow(Struct, frozen=True):
     link: str | None = None
     account: str | None = None
     level: str = ""
+    wish: str = ""
 
 
 class Summary(Struct, frozen=True):
@@ -59,7 +60,9 @@ class Summary(Struct, frozen=True):
 
 
 _insert_entry = insert(entries)
-_seat_rows = select(seats.c.seat, seats.c.kind, seats.c.token, seats.c.link, seats.c.account, seats.c.level)
+_seat_rows = select(
+    seats.c.seat, seats.c.kind, seats.c.token, seats.c.link, seats.c.account, seats.c.level, seats.c.wish
+)  # fmt: skip
 _notify = text(f"select pg_notify('{CHANNEL}', :told)")
 LONGEST_NOTICE = 7900
 """Bytes that PostgreSQL passes on, with a little to spare."""
@@ -151,7 +154,7 @@ class Matches:
             return connection.scalar(select(func.max(entries.c.n)).where(entries.c.match == match)) or 0
 
     def answered(self, match: str, seat: str, key: str) -> tuple[str, int] | None:
-        """What was submitted under a key, and the entry that it became."""
+        """What was submitted under a key, and the entry that it became; 0 if it became none."""
         wanted = select(submissions.c.said, submissions.c.n).where(
             submissions.c.match == match, submissions.c.seat == seat, submissions.c.key == key
         )
@@ -226,6 +229,25 @@ class Matches:
         with self.database.write() as connection:
             connection.execute(update(matches).where(matches.c.id == match).values(paused=paused, changed=time.time()))
             _told(connection, self.database, match)
+
+    def wish(
+        self, match: str, change: Mapping[str, str], submission: Submission, *, instead_of: str | None = None
+    ) -> None:
+        """Note what seats wish for, and under which key it was said. Raises Conflict if that key was used before.
+
+        `instead_of`: only where this was wished for until now.
+        """
+        sent = {"match": match, "seat": submission.seat, "key": submission.key, "said": submission.said, "n": 0}
+        try:
+            with self.database.write() as connection:
+                connection.execute(insert(submissions), sent)
+                for seat, wish in change.items():
+                    row = update(seats).where(seats.c.match == match, seats.c.seat == seat).values(wish=wish)
+                    connection.execute(row if instead_of is None else row.where(seats.c.wish == instead_of))
+                connection.execute(update(matches).where(matches.c.id == match).values(changed=time.time()))
+                _told(connection, self.database, match)
+        except IntegrityError:
+            raise Conflict(f"the key '{submission.key}' has been used at this moment") from None
 
     # --- which worker's computer players look after a match
 

@@ -50,6 +50,7 @@ seats = Table(
     Column("link", String(64), unique=True),
     Column("account", ForeignKey("accounts.name"), index=True),
     Column("level", String(64), nullable=False),
+    Column("wish", Text, nullable=False, server_default=""),  # what it asks for, or agrees to, that needs everybody
 )
 
 submissions = Table(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -50,8 +50,19 @@ class Submitted(Struct, forbid_unknown_fields=True):
 class Undo(Struct, forbid_unknown_fields=True):
     seat: Seat
     key: Key
-    agreed: bool = False
-    """Past dice and computer players, if all who play agree: that is, if the asker holds all seats of people."""
+
+
+class Agreement(Struct, forbid_unknown_fields=True):
+    """What needs everybody: it is asked for, agreed to, or declined (by who asked: withdrawn)."""
+
+    seat: Seat
+    key: Key
+    say: Literal["ask", "yes", "no"]
+    about: Literal["undo", "adopt", "take-back"] | None = None
+    """What is asked for: to take back the seat's last action and all that came after it; or, when the rules have
+    changed, to go on from the stored position, or from before the first difference."""
+    of: Annotated[str, Meta(max_length=64)] = ""
+    """Which wish (`wishes[].id` of the view) is agreed to or declined."""
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -66,12 +77,6 @@ class Pause(Struct, forbid_unknown_fields=True):
     stop: bool
 
 
-class Settle(Struct, forbid_unknown_fields=True):
-    """How to go on after a change of the rules: from the stored position, or from before the first difference."""
-
-    adopt: bool
-
-
 class Credentials(Struct, forbid_unknown_fields=True):
     name: Name
     password: Secret
@@ -81,6 +86,12 @@ class Entered(Struct):
     """The number of an entry, as the seat counts."""
 
     n: int
+
+
+class Agreed(Struct):
+    """The number of the entry that came of it, as the seat counts; null if none did: others have still to agree."""
+
+    n: int | None
 
 
 class Joined(Struct):

@@ -7,11 +7,11 @@ from collections import defaultdict
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from sandtable.kernel import NotYours
+from sandtable.kernel import NotYours, SandtableError
 from sandtable.kernel.view import Offer
 from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
-from sandtable.service import making
+from sandtable.service import agreement, making
 from sandtable.service.errors import NotHeld, Unknown
 from sandtable.service.making import hashed, token
 from sandtable.store import Summary
@@ -19,6 +19,8 @@ from sandtable.store import Summary
 from . import acting
 from .asker import Asker
 from .bodies import (
+    Agreed,
+    Agreement,
     Entered,
     Join,
     Joined,
@@ -30,7 +32,6 @@ from .bodies import (
     Pause,
     Prefix,
     Sentenced,
-    Settle,
     Submitted,
     Undo,
     Why,
@@ -103,12 +104,8 @@ class Play(Controller):
 
     @post("/{match:str}/undo", responses=documented(404, 409, 422), sync_to_thread=True)
     def undo(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Undo]) -> Entered:
-        """Take back the seat's last action; or, if all who play agree, one that the seat alone could not."""
+        """Take back the seat's last action."""
         must_hold(hub, asker, match, data.seat)
-        if data.agreed:
-            with seen(hub, asker, match) as (_, held, _):
-                pass
-            return Entered(hub.tables.undo_agreed(match, data.seat, data.key, held))
         return Entered(hub.tables.undo(match, data.seat, data.key))
 
     @post("/{match:str}/join", responses=documented(404, 409), sync_to_thread=True)
@@ -135,13 +132,19 @@ class Play(Controller):
             hub.tables.attend(match)
         return _detail(hub, asker, match)
 
-    @post("/{match:str}/settle", status_code=200, responses=documented(404, 422), sync_to_thread=True)
-    def settle(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Settle]) -> MatchDetail:
-        """Go on with a match that stands still because the rules have changed."""
+    @post("/{match:str}/agreement", responses=documented(404, 409, 422), sync_to_thread=True)
+    def agree(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Agreement]) -> Agreed:
+        """Ask for what needs everybody, agree to it, or decline. All seats that the asker holds say the same."""
         with seen(hub, asker, match) as (_, held, _):
-            pass
-        hub.tables.settle(match, held, data.adopt)
-        return _detail(hub, asker, match)
+            if data.seat not in held:
+                raise NotHeld(f"you do not hold the seat '{data.seat}'")
+        sender = (hub.tables, match, data.seat, data.key, held)
+        if data.say == "ask":
+            if data.about is None:
+                raise SandtableError("who asks says what about: undo, adopt or take-back")
+            return Agreed(agreement.ask(*sender, data.about))
+        answer = agreement.agree if data.say == "yes" else agreement.decline
+        return Agreed(answer(*sender, data.of))
 
 
 def _detail(hub: Hub, asker: Asker, match: str) -> MatchDetail:

@@ -1,7 +1,7 @@
 /** Talking to the server. All paths are relative, so that the page works below any prefix. */
 import { heldMatches } from '../keep'
 import type {
-  CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, FrameRun, SignedIn, TableView, Verdict, Why,
+  About, CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, FrameRun, SignedIn, TableView, Verdict, Why,
 } from './types'
 import type { BoardDoc, Catalogue, LogLine, Offer } from './view'
 
@@ -141,11 +141,11 @@ export class MatchApi {
   act = (seat: string, question: string, action: string, key: string) =>
     this.post<{ n: number }>('/actions', seat, { question, key, action })
   undo = (seat: string, key: string) => this.post<{ n: number }>('/undo', seat, { key })
-  /** For this, all seats have to be shown. */
-  undoAgreed = (seat: string, key: string) => call<{ n: number }>('POST', this.path('/undo'), { seat, key, agreed: true }, this.all())
+  /** All seats at this screen say the same. */
+  agreement = (word: { seat: string; key: string; say: string; about?: About; of?: string }) =>
+    call<{ n: number | null }>('POST', this.path('/agreement'), word, this.all())
   join = (link: string) => call<Joined>('POST', this.path('/join'), { link })
   computers = (stop: boolean) => call<MatchDetail>('POST', this.path('/computers'), { stop }, this.all())
-  settle = (adopt: boolean) => call<MatchDetail>('POST', this.path('/settle'), { adopt }, this.all())
   log = (seats: string[]) => call<LogLine[]>('GET', this.path(`/log?${this.as(seats)}`), undefined, this.tokensOf(seats))
   frames = (n: number, seats: string[]) =>
     call<FrameRun>('GET', this.path(`/frames?n=${n}&${this.as(seats)}`), undefined, this.tokensOf(seats))

@@ -127,11 +127,24 @@ export interface Question extends Asked {
   id?: string
 }
 
-/** A view as it comes from a table: with who thinks, who sits where, and why the match stands still if it does. */
+/** What needs everybody: to take back a seat's last action, or to go on after a change of the rules. */
+export type About = 'undo' | 'adopt' | 'take-back'
+
+/** What a seat asks the others to agree to, and who has; or who has declined. */
+export interface Wish {
+  id: string
+  seat: string
+  about: About
+  agreed?: string[]
+  declined?: string
+}
+
+/** A view as it comes from a table: with who thinks, who sits where, why the match stands still if it does, and what is asked. */
 export interface TableView extends View {
   busy?: { seat: string; text: string }[]
   table?: Chair[]
   stopped?: string
+  wishes?: Wish[]
 }
 
 /** Sections that changed, by name; null for one that is no longer there. */

@@ -24,7 +24,7 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
   if (document.querySelector('dialog[open]')) return
   if (event.key === 'Escape') {
     if (stage.fanned) stage.fanned = ''
-    else if (table.further) table.further = ''
+    else if (table.agreement.further) table.agreement.further = ''
     else orders.back()
     return
   }
@@ -66,6 +66,9 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
       break
     case 'a':
       if (orders.question?.proposal && !orders.words.length) void orders.accept()
+      break
+    case 'w':
+      document.querySelector<HTMLElement>('.wish button')?.focus()
       break
     case 'l':
       hands.tab('Log')

@@ -8,6 +8,9 @@ export function seatName(seats: readonly SeatInfo[] | undefined, id: string): st
 
 export const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
+/** Several names in a row: "Red", "Red and Blue", "Red, Blue and Green". */
+export const listed = (names: readonly string[]) => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
+
 /** A plain word as a button: `done` is "Done", `ground_combat` is "Ground combat". */
 export const spoken = (word: string) => (word === ';' ? 'Next line' : capital(word.replaceAll('_', ' ')))
 

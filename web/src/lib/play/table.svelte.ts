@@ -6,7 +6,9 @@ import type { LogLine, Roll, SeatInfo, View } from '../api/view'
 import { Counters } from '../board/counters'
 import { World } from '../board/world'
 import { held, letGo, taste } from '../keep'
+import { Agreement } from './agreement.svelte'
 import { rollsIn } from './dice'
+import { capital } from './names'
 import { Orders } from './orders.svelte'
 import { Since } from './since.svelte'
 import { Undo } from './undo.svelte'
@@ -19,11 +21,13 @@ export interface Rolled {
 const LONGEST = 4000 // milliseconds that a whole queue of other people's moves may take
 const AGAIN = 3000 // milliseconds between two questions to the table whom it waits for, or whether it is there
 const FORBIDDEN = 403
+const REFUSED = 422
 const NOT_FOUND = 404
 
 export class Table {
   readonly match: MatchApi
   readonly orders: Orders
+  readonly agreement: Agreement
   /** The seats of whoever sits here. */
   mine = $state.raw<string[]>([])
   info = $state.raw<MatchDetail | null>(null)
@@ -36,8 +40,6 @@ export class Table {
   strange = $state(false)
   /** Something to be told that is nobody's fault. */
   remark = $state('')
-  /** Why the last action cannot simply be taken back, when the player may decide to go further. */
-  further = $state('')
   /** The names of the seats, which everybody knows. */
   seats = $state.raw<SeatInfo[]>([])
   /** The seat that has to come to the screen before anything is shown, and how often somebody came. */
@@ -58,6 +60,7 @@ export class Table {
   constructor(readonly id: string) {
     const seats = held(id)?.seats ?? {}
     this.match = new MatchApi(id, seats)
+    this.agreement = new Agreement(this.match, this)
     this.orders = new Orders(this.match, {
       done: (seat, action) => this.taken?.did(seat, action),
       stale: (why) => void this.catchUp(why),
@@ -140,7 +143,7 @@ export class Table {
     this.queue = []
     this.view = null
     this.roll = null
-    this.remark = ''
+    this.remark = this.agreement.further = ''
     this.point()
     void this.orders.begin(null)
   }
@@ -220,7 +223,9 @@ export class Table {
     this.notice(before, view)
     this.since?.update(view)
     if (this.queue.length) return void this.orders.begin(null)
-    void this.orders.begin(view.ended ? null : (this.mineAsked(view)[0] ?? null))
+    const asked = view.ended ? [] : this.mineAsked(view)
+    const goesOn = before && isTalk(before, view) && asked.some((question) => question === this.orders.question)
+    if (!goesOn) void this.orders.begin(asked[0] ?? null)
     if (this.shares && !view.ended && !this.mineAsked(view).some((q) => q.waits !== false)) void this.handOn(view)
   }
 
@@ -233,7 +238,8 @@ export class Table {
     this.counters = new Counters(catalogue)
   }
 
-  private notice(before: View | null, now: View): void {
+  private notice(before: TableView | null, now: TableView): void {
+    if (this.agreement.update(before, now)) this.taken?.forget()
     const fresh = before ? (now.log ?? []).slice((before.log ?? []).length) : []
     this.taken?.update(fresh, now.log ?? [])
     if (!before) return
@@ -253,34 +259,35 @@ export class Table {
 
   // --- taking back
 
-  /** Nobody else plays, but for computers: then all agree to go back further. */
-  get alone(): boolean {
-    const chairs = this.view?.table ?? []
-    return this.audience.length > 0 && !this.view?.ended && chairs.every((c) => c.kind === 'computer' || !!this.match.tokens[c.seat])
+  /** The seat of those who look here that acted last, if one did. */
+  private get actor(): string {
+    return (this.view?.log ?? []).filter((line) => this.audience.includes(line.seat ?? '')).at(-1)?.seat ?? ''
+  }
+
+  /** Whether there is something to take back: alone, or if the others agree. */
+  get mayUndo(): boolean {
+    if (!this.view || this.view.ended || !this.taken || this.taken.busy) return false
+    if (this.taken.possible) return true
+    return this.agreement.alone ? this.audience.length > 0 : !!this.actor && !this.agreement.asks('undo')
   }
 
   async undo(): Promise<void> {
-    if (this.alone && !this.taken?.possible) {
-      this.further = 'The other side has acted since.'
+    if (!this.mayUndo) return
+    if (!this.taken?.possible) {
+      this.agreement.further = 'The other side has acted since.'
       return
     }
     try {
-      await this.taken?.undo()
+      await this.taken.undo()
     } catch (error) {
-      const body = error instanceof ApiError ? error.body : {}
-      if (this.alone && error instanceof ApiError && error.status === 422) this.further = error.message
-      else this.orders.refusal = { ...body, text: (error as Error).message }
+      if (error instanceof ApiError && error.status === REFUSED) this.agreement.further = `${capital(error.message)}.`
+      else this.orders.refusal = { text: (error as Error).message }
     }
   }
 
-  /** Take back past a die or the other side after all. */
-  async undoFurther(): Promise<void> {
-    this.further = ''
-    try {
-      await this.taken?.undoAgreed(this.audience[0]!)
-    } catch (error) {
-      this.orders.refusal = { text: (error as Error).message }
-    }
+  /** Take back past a die or the other side after all, if everybody agrees. */
+  undoFurther(): Promise<void> {
+    return this.agreement.ask(this.actor || this.audience[0]!, 'undo')
   }
 
   async redo(): Promise<void> {
@@ -288,12 +295,8 @@ export class Table {
   }
 
   /** Go on with a match whose rules have changed: from where it stands, or from before the first difference. */
-  async settle(adopt: boolean): Promise<void> {
-    try {
-      this.info = await this.match.settle(adopt)
-    } catch (error) {
-      this.remark = (error as Error).message
-    }
+  settle(about: 'adopt' | 'take-back'): Promise<void> {
+    return this.agreement.ask(this.mine[0]!, about)
   }
 
   // --- since your last turn
@@ -314,6 +317,13 @@ export class Table {
   point(spaces: string[] = [], pieces: string[] = []): void {
     this.shown = { spaces, pieces }
   }
+}
+
+/** Whether nothing has changed on the board: somebody sat down, thinks, or asks something. That interrupts no sentence. */
+function isTalk(before: TableView, now: TableView): boolean {
+  const talk = new Set(['table', 'busy', 'wishes'])
+  const names = Object.keys({ ...before, ...now }) as (keyof TableView)[]
+  return names.every((name) => talk.has(name) || before[name] === now[name])
 }
 
 const pause = (time: number) => new Promise((done) => setTimeout(done, time))

@@ -13,7 +13,7 @@ export class Undo {
   undone = $state.raw<Said[]>([])
   private said: Said[] = []
   private lastSeat = $state('')
-  private busy = $state(false)
+  busy = $state(false)
   /** Something is being done again; its lines have yet to come. Neither takes away what else can be done again. */
   private redoing = false
   private expected = false
@@ -43,17 +43,10 @@ export class Undo {
     this.lastSeat = log.at(-1)?.seat ?? ''
   }
 
-  /** Further back than a seat may alone: what was said since is not done again. */
-  async undoAgreed(seat: string): Promise<void> {
-    if (this.busy) return
-    this.busy = true
-    try {
-      await this.match.undoAgreed(seat, newKey())
-      this.said = []
-      this.undone = []
-    } finally {
-      this.busy = false
-    }
+  /** All went further back than a seat may alone: what was said since is not done again. */
+  forget(): void {
+    this.said = []
+    this.undone = []
   }
 
   async undo(): Promise<void> {
