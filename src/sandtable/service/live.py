@@ -44,6 +44,7 @@ class Live:
         self._heard: dict[int, str] = {}
         """Entries that came with the telling, as they are written in the log."""
         self.reseat = False
+        """Whether others have told that somebody sat down, or wishes for something."""
         self._plain: dict[Audience, Plain] = {}
         self._shared: tuple[tuple[int, int], Sections] = ((-1, -1), {})
         self._touched: tuple[tuple[bool, str] | None, float] = (None, 0.0)
@@ -95,7 +96,6 @@ class Live:
         if (seats, names, paused) != (self.seats, self.names, self.paused):
             self.seats, self.names, self.paused = seats, names, paused
             self.seatings += 1
-        self.reseat = False
 
     @property
     def is_watched(self) -> bool:

@@ -104,6 +104,7 @@ class Tables:
 
     def read_seats(self, live: Live) -> None:
         """Read who sits where."""
+        live.reseat = False  # before reading: what others tell of from now on has to be read again
         rows = self.matches.seats(live.id)
         names = {row.seat: self.accounts.shown(row.account) for row in rows if row.account}
         live.sit({row.seat: row for row in rows}, names, self.matches.paused(live.id))
@@ -289,7 +290,8 @@ class Tables:
             if live is None:
                 continue
             live.hear(n, entry)
-            live.reseat = live.reseat or n == SOMETHING
+            if n == SOMETHING:
+                live.reseat = True
             self.pusher.push(live.id)
         if name != ALL and lives == [None] and self.notifier.shared:
             self.attend(name)  # nobody here looks at it, but it may wait for a computer player
