@@ -188,6 +188,7 @@ describe('plans', () => {
 describe('words', () => {
   it('tells an option', () => {
     expect(optionText({ word: '0713', kind: 'space', cost: 2 })).toBe('0713 · cost 2')
+    expect(optionText({ word: 'a-1', kind: 'unit', note: '3: a-1' })).toBe('a-1 · 3')
     expect(optionText({ word: 'with', kind: 'word', label: 'choose the attackers' })).toBe('With · choose the attackers')
   })
 })

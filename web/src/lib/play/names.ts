@@ -17,7 +17,8 @@ export const spoken = (word: string) => (word === ';' ? 'And another …' : capi
 export function optionText(option: Option): string {
   const head = ['space', 'unit'].includes(option.kind ?? '') ? option.word : spoken(option.word)
   const cost = option.cost !== undefined && option.cost !== null ? `cost ${option.cost}` : ''
-  return [head, option.label, cost, option.note].filter(Boolean).join(' · ')
+  const note = option.note?.replace(`: ${option.word}`, '') // it stands at the head
+  return [head, option.label, cost, note].filter(Boolean).join(' · ')
 }
 
 export function chairName(chair: Chair): string {
