@@ -93,6 +93,17 @@ def test_a_reconstructed_value_tells_why(page: Page) -> None:
     expect(track.get_by_role("note")).to_contain_text("Reconstructed: track is on the map")
 
 
+def test_what_is_not_allowed_is_told_without_a_failed_request(page: Page) -> None:
+    failed: list[str] = []
+    page.on("response", lambda reply: failed.append(reply.url) if reply.status >= 400 else None)
+    page.locator("svg.over [data-piece='SA-i-2']").click(force=True)  # an enemy that nothing can be done with
+    expect(page.locator(".refusal")).to_contain_text("5.11")
+    page.locator(".refusal").get_by_label("Close").click()
+    page.locator(".box .counter:not(.lit)").first.click()
+    expect(page.locator(".refusal")).to_be_visible()
+    assert failed == []
+
+
 @pytest.mark.parametrize("page", ["phone"], indirect=True)
 def test_two_fingers_zoom(page: Page) -> None:
     scale = "new DOMMatrix(getComputedStyle(document.querySelector('.stage .wrapper')).transform).a"

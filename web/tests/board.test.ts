@@ -5,7 +5,7 @@ import { doubtsOfKind, doubtsOfSpace, tellDoubts, whyOf } from '../src/lib/board
 import { HexBoard, rounded, ways } from '../src/lib/board/hex'
 import { meets } from '../src/lib/board/letters'
 import { Net } from '../src/lib/board/lines'
-import { Placer } from '../src/lib/board/labels'
+import { Placer, type Detail } from '../src/lib/board/labels'
 import { Sheet } from '../src/lib/board/sheet'
 import { byPlace, lay } from '../src/lib/board/stacks'
 import { el, esc, nameFor } from '../src/lib/board/svg'
@@ -87,18 +87,36 @@ describe('a sheet', () => {
     const board = hexBoard(2, 2)
     board.labels = [{ text: '<script>alert(1)</script>', x: 0, y: 0 }]
     board.spaces[0]!.symbols = [{ kind: '"><img src=x>', name: '<b>' }]
-    const drawn = new Sheet(board).svg
+    const sheet = new Sheet(board)
+    const drawn = sheet.svg + sheet.labels('near')
+    expect(drawn).toContain('&lt;script')
     expect(drawn).not.toContain('<script')
     expect(drawn).not.toContain('<img')
   })
 })
 
 describe('labels', () => {
-  it('do not lie on each other', () => {
+  const placed = (detail: Detail) => {
     const board = hexBoard(5, 5)
-    const placed = new Placer(board, new Sheet(board).shown, new Net(board, new Set()), []).place()
-    expect(placed).toHaveLength(3)
-    for (const a of placed) for (const b of placed) if (a !== b) expect(meets(a.box, b.box)).toBe(false)
+    return new Placer(board, new Sheet(board).shown, new Net(board, new Set()), [], detail).place()
+  }
+
+  it('do not lie on each other', () => {
+    const all = placed('near')
+    expect(all).toHaveLength(3)
+    for (const a of all) for (const b of all) if (a !== b) expect(meets(a.box, b.box)).toBe(false)
+  })
+
+  it('are fewer and larger on a small map', () => {
+    const names = (detail: Detail) => placed(detail).map((l) => l.words)
+    expect(names('mid')).toEqual(['Alpha', 'Beta', 'Gamma'])
+    expect(names('far')).toEqual(['Alpha', 'Beta'])
+    expect(placed('far')[0]!.style.size).toBeGreaterThan(1.5 * placed('near')[0]!.style.size)
+  })
+
+  it('are read beside a counter', () => {
+    const [alpha] = placed('near')
+    expect(meets(alpha!.box, { x0: COLUMN - 0.3, y0: 1.2, x1: COLUMN + 0.3, y1: 1.8 })).toBe(false)
   })
 })
 

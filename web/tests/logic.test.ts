@@ -92,6 +92,9 @@ const TREE: Record<string, { options: Option[]; complete?: boolean }> = {
   'attack 1 with a c': { options: [], complete: true },
   'attack 1 with a b': { options: [unit('c')], complete: true },
   'attack 1 with a b c': { options: [], complete: true },
+  advance: { options: [unit('a'), unit('b')] },
+  'advance a': { options: [plain(';')], complete: true },
+  'advance a ;': { options: [unit('a'), unit('b')] },
 }
 
 function walker(asked: string[] = []): Walker {
@@ -138,6 +141,20 @@ describe('walking a sentence', () => {
     expect(await w.filled(['attack', '1', 'with'])).toEqual(['attack', '1', 'with', 'a', 'b', 'c'])
   })
 
+  it('goes on to what no line has named yet', async () => {
+    const reach = await walker().reach(['advance', 'a'])
+    expect([...reach].map(([word, ways]) => [word, say(ways[0]!.words)])).toEqual([['b', 'advance a; b']])
+  })
+
+  it('knows where something of a kind could stand', async () => {
+    const slots = async (prefix: string[], kind: string) => (await walker().slots(prefix, kind)).map(say)
+    expect(await slots([], 'unit')).toEqual(['move', 'fly'])
+    expect(await slots([], 'space')).toEqual(['attack'])
+    expect(await slots(['move', 'a'], 'space')).toEqual(['move a', 'move a by'])
+    expect(await slots(['move', 'a', '1'], 'space')).toEqual([])
+    expect(await slots(['attack', '1', 'with', 'a', 'b', 'c'], 'unit')).toEqual(['attack 1 with a b c'])
+  })
+
   it('does not take one unit for a set', async () => {
     expect(await walker().set(['move', 'a'])).toEqual({ start: 2, set: [] })
     expect((await walker().set(['attack', '1', 'with', 'b'])).set.map((o) => o.word)).toEqual(['a', 'b', 'c'])
@@ -171,6 +188,7 @@ describe('plans', () => {
 describe('words', () => {
   it('tells an option', () => {
     expect(optionText({ word: '0713', kind: 'space', cost: 2 })).toBe('0713 · cost 2')
+    expect(optionText({ word: 'a-1', kind: 'unit', note: '3: a-1' })).toBe('a-1 · 3')
     expect(optionText({ word: 'with', kind: 'word', label: 'choose the attackers' })).toBe('With · choose the attackers')
   })
 })

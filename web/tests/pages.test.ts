@@ -32,9 +32,11 @@ describe('dice', () => {
 
   it('wonders at dice that are not fair, once there are enough of them', () => {
     const same = (times: number) => countDice([line('red', ...Array.from({ length: times }, (): [number] => [6]))])[0]!
-    expect(same(29).odd).toBe(false)
-    expect(same(30).odd).toBe(true)
+    expect(same(2).wanting).toBe(28)
+    expect([same(29).wanting, same(30).wanting]).toEqual([1, 0])
+    expect(same(30).chi).toBeGreaterThan(same(30).limit)
+    expect(same(30).limit).toBeCloseTo(11.07, 1)
     const fair = countDice([line('red', ...Array.from({ length: 60 }, (_, i): [number] => [(i % 6) + 1]))])[0]!
-    expect([fair.chi, fair.odd, fair.mean]).toEqual([0, false, 3.5])
+    expect([fair.chi, fair.wanting, fair.mean]).toEqual([0, 0, 3.5])
   })
 })

@@ -14,6 +14,13 @@ const TOWN_SIZES: Record<number, number> = { 1: 0.215, 2: 0.19, 3: 0.165 }
 const LARGE = 40 // spaces of a country whose name is written large
 const MIDDLING = 9
 const TOO_CROWDED = 1.6 // a place that disturbs more than this is not taken
+const COUNTER = 0.33 // half the side of a counter, with some air
+
+/** How far away the map is. The farther, the larger the names of places, and the fewer. */
+export type Detail = 'far' | 'mid' | 'near'
+const LARGER: Record<Detail, number> = { near: 1, mid: 1.45, far: 2.1 }
+const WIDER: Record<Detail, number> = { near: 1, mid: 1.1, far: 1.3 } // the same for countries and seas
+const KNOWN_AFAR = 2 // the last rank of a town that is named on a small map
 
 interface Style {
   size: number
@@ -31,6 +38,7 @@ export interface Lettering {
 }
 
 const kindOf = (label: Label) => label.kind ?? 'town'
+const isWide = (label: Label) => kindOf(label) === 'country' || kindOf(label) === 'sea'
 const rankOf = (label: Label) => label.rank ?? 3
 
 function styleOf(label: Label, rank: number): Style {
@@ -98,13 +106,19 @@ export class Placer {
   private readonly at: Map<string, Point>
   private readonly regions = new Map<string, Space[]>()
 
-  constructor(private readonly board: BoardDoc, private readonly shown: Rect, net: Net, taken: Iterable<Rect>) {
+  constructor(private readonly board: BoardDoc, private readonly shown: Rect, net: Net, taken: Iterable<Rect>, private readonly detail: Detail = 'near') {
     this.gap = { hex: 0.12, point: DOT + 0.04, area: -0.05 }[board.kind]
     this.at = new Map(board.spaces.map((s) => [s.id, [s.x, s.y]]))
     for (const s of board.spaces) {
       const cell = `${Math.round(s.x / COLUMN)},${Math.round(s.y)}`
       this.regions.set(cell, [...(this.regions.get(cell) ?? []), s])
-      if (board.kind === 'hex') this.soft.add({ x0: s.x - 0.18, y0: s.y - 0.475, x1: s.x + 0.18, y1: s.y - 0.365 })
+      if (board.kind === 'hex' && detail === 'near') this.soft.add({ x0: s.x - 0.18, y0: s.y - 0.475, x1: s.x + 0.18, y1: s.y - 0.365 })
+    }
+    /* where there is something to be had counters will lie: a name should be read beside them */
+    const named = new Set((board.labels ?? []).map((l) => l.space))
+    for (const s of board.spaces) {
+      if (board.kind === 'area' || !(s.symbols?.length || named.has(s.id) || board.kind === 'point')) continue
+      this.soft.add({ x0: s.x - COUNTER, y0: s.y - COUNTER, x1: s.x + COUNTER, y1: s.y + COUNTER })
     }
     for (const rect of taken) this.hard.add(rect)
     for (const edges of net.edges.values()) {
@@ -122,7 +136,7 @@ export class Placer {
 
   place(): Lettering[] {
     const placed: Lettering[] = []
-    const labels = [...(this.board.labels ?? []), ...plainNames(this.board)]
+    const labels = [...(this.board.labels ?? []), ...plainNames(this.board)].filter((label) => this.worth(label))
     labels.sort((a, b) => order(a) - order(b) || (a.text < b.text ? -1 : a.text > b.text ? 1 : a.x - b.x || a.y - b.y))
     for (const label of labels) {
       const found = this.find(label)
@@ -133,9 +147,14 @@ export class Placer {
     return placed
   }
 
+  private worth(label: Label): boolean {
+    return this.detail !== 'far' || this.board.kind !== 'hex' || isWide(label) || (kindOf(label) === 'town' && rankOf(label) <= KNOWN_AFAR)
+  }
+
   private find(label: Label): Lettering | null {
     const rank = this.rank(label)
-    const base = styleOf(label, rank)
+    const plain = styleOf(label, rank)
+    const base = { ...plain, size: plain.size * (isWide(label) ? WIDER : LARGER)[this.detail] }
     const words = base.capitals ? label.text.toUpperCase() : label.text
     for (const shrink of SHRINKS) {
       const style = { ...base, size: base.size * shrink }
@@ -157,7 +176,7 @@ export class Placer {
 
   /** Centres for the label, each with how much one would rather not have it there. */
   private *candidates(label: Label, rank: number, wide: number, high: number): Generator<[number, Point]> {
-    if (kindOf(label) === 'country' || kindOf(label) === 'sea') {
+    if (isWide(label)) {
       const home = this.region(label.x, label.y)
       const reach = rank > 2 ? 1.1 : 0 // the name of an island should not touch another shore
       for (let ring = 0; ring < ({ 1: 14, 2: 9 }[rank] ?? 7); ring++) {
@@ -222,18 +241,17 @@ export class Placer {
   }
 }
 
-/** Large names lie under small ones. `rank` classes let the page hide small names when zoomed out. */
+/** Large names lie under small ones. */
 export function drawLabels(placed: Lettering[]): string {
   const ordered = [...placed].sort((a, b) => b.style.size - a.style.size)
   return group('labels', ordered.map(({ label, words, style, box }) => {
     const size = style.size * UNIT
     const kind = kindOf(label)
-    const small = style.size < 0.16 ? ' small' : ''
-    return text(box.x0 * UNIT, (box.y1 - DROP * style.size) * UNIT, words, `label ${kind}${small}`, {
+    return text(box.x0 * UNIT, (box.y1 - DROP * style.size) * UNIT, words, `label ${kind}`, {
       'font-size': size,
       'font-weight': style.bold ? 700 : null,
       'letter-spacing': style.spacing ? style.spacing * size : null,
-      'stroke-width': kind === 'country' || kind === 'sea' ? 0 : Math.max(2.6, size * 0.2),
+      'stroke-width': isWide(label) ? 0 : Math.max(2.6, size * 0.2),
     })
   }))
 }

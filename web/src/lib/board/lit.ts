@@ -5,7 +5,7 @@ import type { Laid, World } from './world'
 import { UNIT } from './theme'
 import { optionText } from '../play/names'
 
-const MANY = 260 // so many lit spaces carry no figures any more
+const MANY = 260 // so many lit spaces carry no figures any more, and one line runs around them all
 
 export interface Lit {
   option: Option
@@ -16,16 +16,18 @@ export interface Lit {
 /** The lit spaces of one board. */
 export function litSpaces(laid: Laid, lit: ReadonlyMap<string, Lit>): string {
   const parts: string[] = []
+  const many = lit.size > MANY
   for (const [id, { option, hostile }] of lit) {
     const space = laid.sheet.spaces.get(id)
     if (!space) continue
-    const look = `lit ${hostile ? 'target' : 'go'}${lit.size > MANY ? ' many' : ''}`
+    const look = `lit ${hostile ? 'target' : 'go'}${many ? ' many' : ''}`
     const inside = [el('path', { d: laid.sheet.outline(id) })]
-    if (lit.size <= MANY && option.cost !== undefined && option.cost !== null) {
+    if (!many && option.cost !== undefined && option.cost !== null) {
       inside.push(text(space.x * UNIT, (space.y + 0.44) * UNIT, String(option.cost), 'cost'))
     }
     parts.push(el('g', { class: look, 'data-space': id, role: 'button', 'aria-label': optionText(option) }, ...inside))
   }
+  if (many) parts.push(el('path', { class: 'rim', d: laid.sheet.area(lit.keys()) }))
   return parts.join('')
 }
 

@@ -2,7 +2,7 @@
 import type { BoardDoc, Space } from '../api/view'
 import { Ground, isWater } from './ground'
 import { HexBoard, hexagon } from './hex'
-import { drawLabels, Placer } from './labels'
+import { drawLabels, Placer, type Detail } from './labels'
 import type { Rect } from './letters'
 import { drawLines, drawSides, Net } from './lines'
 import { markDefs, Placed } from './marks'
@@ -18,8 +18,11 @@ export class Sheet {
   /** Size in pixels at zoom 1. */
   readonly width: number
   readonly height: number
-  /** The unchanging drawing, as SVG text. */
+  /** The unchanging drawing, as SVG text; names are apart. */
   readonly svg: string
+  private readonly net: Net
+  private readonly marks: Placed
+  private readonly names = new Map<Detail, string>()
   private readonly buckets = new Map<string, Space[]>()
   private readonly neighbours = new Map<string, string[]>()
 
@@ -30,16 +33,25 @@ export class Sheet {
     this.shown = ground.shown
     this.width = (this.shown.x1 - this.shown.x0 + 2 * EDGE) * UNIT
     this.height = (this.shown.y1 - this.shown.y0 + 2 * EDGE) * UNIT
-    const marks = new Placed(board)
-    const net = new Net(board, new Set(marks.boxes.map(([space]) => space)))
-    const labels = new Placer(board, this.shown, net, marks.boxes.map(([, rect]) => rect)).place()
-    const [grid, lines] = [ground.grid(), drawLines(net)]
+    this.marks = new Placed(board)
+    this.net = new Net(board, new Set(this.marks.boxes.map(([space]) => space)))
+    const [grid, lines] = [ground.grid(), drawLines(this.net)]
     const layers = board.kind === 'hex' ? grid + drawSides(board, this.hexes) + lines : lines + grid
-    this.svg = `<defs>${ground.defs()}${markDefs(board)}</defs>${ground.draw()}${layers}${marks.draw()}${drawLabels(labels)}`
+    this.svg = `<defs>${ground.defs()}${markDefs(board)}</defs>${ground.draw()}${layers}${this.marks.draw()}`
     for (const s of board.spaces) {
       const cell = `${Math.floor(s.x)},${Math.floor(s.y)}`
       this.buckets.set(cell, [...(this.buckets.get(cell) ?? []), s])
     }
+  }
+
+  /** The names as they are written from so far away, as SVG text. They are placed when they are first wanted. */
+  labels(detail: Detail): string {
+    let found = this.names.get(detail)
+    if (found === undefined) {
+      found = drawLabels(new Placer(this.board, this.shown, this.net, this.marks.boxes.map(([, rect]) => rect), detail).place())
+      this.names.set(detail, found)
+    }
+    return found
   }
 
   /** The part of the plane that its drawing covers, for `viewBox`. */

@@ -70,11 +70,12 @@ const middle = (a: Spot, b: Spot): Spot => ({ x: (a.x + b.x) / 2, y: (a.y + b.y)
 /** The point of the map (pixels at zoom 1) under a point of the screen. */
 export const toMap = (camera: Camera, at: Spot): Spot => ({ x: (at.x - camera.x) / camera.k, y: (at.y - camera.y) / camera.k })
 
-/** The camera moved as little as possible so that a point of the map is well inside the screen. */
+/** The camera moved as little as possible so that a point of the map is well inside the screen, and below what is told at its top. */
 export function reveal(camera: Camera, on: Spot, map: Size, screen: Size, margin = 90): Camera {
   const edge = Math.min(margin, screen.width / 4, screen.height / 4)
+  const top = Math.min(2 * margin, screen.height / 3)
   const [px, py] = [on.x * camera.k + camera.x, on.y * camera.k + camera.y]
   const dx = px < edge ? edge - px : px > screen.width - edge ? screen.width - edge - px : 0
-  const dy = py < edge ? edge - py : py > screen.height - edge ? screen.height - edge - py : 0
+  const dy = py < top ? top - py : py > screen.height - edge ? screen.height - edge - py : 0
   return dx || dy ? clamp({ ...camera, x: camera.x + dx, y: camera.y + dy }, map, screen) : camera
 }

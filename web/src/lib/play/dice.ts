@@ -15,12 +15,14 @@ export interface DiceCount {
   /** The mean that fair dice come to in the long run. */
   fair: number
   faces: Face[]
-  /** Chi-squared, and whether it would surprise a player with fair dice (one match in twenty). */
+  /** Chi-squared, and what fair dice exceed in one match of twenty. */
   chi: number
-  odd: boolean
+  limit: number
+  /** Rolls still wanting before chi-squared says anything. */
+  wanting: number
 }
 
-const FEW = 5 // times that a face has to be expected before chi-squared says anything
+export const FEW = 5 // times that a face has to be expected before chi-squared says anything
 
 export const sidesOf = (roll: Roll) => roll.sides ?? 6
 
@@ -40,7 +42,7 @@ function countOf(sides: number, values: number[]): DiceCount {
   const faces = Array.from({ length: sides }, (_, i) => ({ face: i + 1, count: values.filter((v) => v === i + 1).length, expected }))
   const chi = faces.reduce((sum, f) => sum + (f.count - expected) ** 2 / expected, 0)
   const mean = values.reduce((a, b) => a + b, 0) / total
-  return { sides, total, mean, fair: (sides + 1) / 2, faces, chi, odd: expected >= FEW && chi > limit(sides - 1) }
+  return { sides, total, mean, fair: (sides + 1) / 2, faces, chi, limit: limit(sides - 1), wanting: Math.max(0, FEW * sides - total) }
 }
 
 /** What chi-squared exceeds once in twenty times, for any number of degrees of freedom (Wilson and Hilferty). */

@@ -3,8 +3,11 @@ import type { Chair } from '../api/types'
 import type { Option, SeatInfo } from '../api/view'
 
 export function seatName(seats: readonly SeatInfo[] | undefined, id: string): string {
-  return seats?.find((s) => s.id === id)?.name ?? capital(id.replaceAll('-', ' '))
+  return seats?.find((s) => s.id === id)?.name ?? seatWord(id)
 }
+
+/** A seat before its name is known. Two letters are an abbreviation: `us` is "US". */
+export const seatWord = (id: string) => (id.length < 3 ? id.toUpperCase() : capital(id.replaceAll('-', ' ')))
 
 export const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
@@ -12,12 +15,13 @@ export const capital = (words: string) => words.slice(0, 1).toUpperCase() + word
 export const listed = (names: readonly string[]) => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 
 /** A plain word as a button: `done` is "Done", `ground_combat` is "Ground combat". */
-export const spoken = (word: string) => (word === ';' ? 'Next line' : capital(word.replaceAll('_', ' ')))
+export const spoken = (word: string) => (word === ';' ? 'And another …' : capital(word.replaceAll('_', ' ')))
 
 export function optionText(option: Option): string {
   const head = ['space', 'unit'].includes(option.kind ?? '') ? option.word : spoken(option.word)
   const cost = option.cost !== undefined && option.cost !== null ? `cost ${option.cost}` : ''
-  return [head, option.label, cost, option.note].filter(Boolean).join(' · ')
+  const note = option.note?.replace(`: ${option.word}`, '') // it stands at the head
+  return [head, option.label, cost, note].filter(Boolean).join(' · ')
 }
 
 export function chairName(chair: Chair): string {

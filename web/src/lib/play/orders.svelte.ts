@@ -269,26 +269,52 @@ export class Orders {
     if (this.question && !this.offer && !this.working) void this.begin(this.question)
   }
 
-  /** Why something that was clicked is not allowed. */
-  async why(word: string, place = ''): Promise<void> {
-    if (!this.question) return
-    const verbs = (await this.walker?.offer([]))?.options ?? []
-    const start = this.editing && this.plan ? this.before(this.plan, this.editing) : this.words.length ? this.words : []
-    const tries = start.length ? [start] : verbs.map((o) => [o.word])
-    let best: Told | null = null
-    for (const spot of [word, place].filter(Boolean)) {
-      for (const words of tries) {
-        const action = say([...words, spot])
-        try {
-          const told = await this.match.why(this.seat, action)
-          if (!told.allowed && (!best || (told.clauses?.length && !best.clauses?.length))) best = { ...told, place: place || word, sentence: action }
-        } catch (error) {
-          if (!(error instanceof ApiError) || error.status === 0) return this.fail(error, action)
-        }
-      }
-      if (best?.clauses?.length) break
+  /** A counter was dragged to a place. Where several verbs fit the counter, the place may tell which is meant; else it is asked, and the place kept. */
+  async drop(place: string): Promise<void> {
+    const { walker, chooser } = this
+    if (!walker || this.working) return
+    if (!chooser) {
+      if (!(await this.click(place))) await this.why(place)
+      return
     }
-    this.refusal = best ?? { text: 'There is nothing to be done with that now.', place: place || word }
+    await this.guard(async () => {
+      const reaches = await Promise.all(chooser.ways.map((way) => walker.reach(way.words)))
+      if (this.chooser !== chooser) return
+      const ways = reaches.flatMap((reach) => reach.get(place) ?? [])
+      if (ways.length > 1) this.chooser = { word: place, ways }
+      else if (ways.length) await this.say(ways[0]!.words, true)
+      else {
+        this.chooser = null
+        await this.why(place, '', chooser.ways.map((way) => way.words))
+      }
+    })
+  }
+
+  /** Why something that was clicked is not allowed. `place` is the space that a clicked unit stands in. */
+  async why(word: string, place = '', starts = [this.editing && this.plan ? this.before(this.plan, this.editing) : this.words]): Promise<void> {
+    const { walker, seat } = this
+    if (!walker) return
+    let best: Told | null = null
+    await this.guard(async () => {
+      for (const sentence of await this.tries(walker, word, place, starts)) {
+        if (this.walker !== walker || this.working) return // something else is asked, or about to be
+        const told = await this.match.why(seat, sentence)
+        if (!told.allowed && (!best || told.clauses?.length)) best = { ...told, place: place || word, sentence }
+        if (best?.clauses?.length) break
+      }
+      if (this.walker === walker) this.refusal = best ?? { text: 'There is nothing to be done with that now.', place: place || word }
+    })
+  }
+
+  /** Sentences that name what was clicked where something of its kind could stand; first those that go on from here, then those that begin anew. */
+  private async tries(walker: Walker, word: string, place: string, starts: string[][]): Promise<string[]> {
+    const spots = place ? [[word, 'unit'], [place, 'space']] : [[word, 'space']]
+    const found: string[] = []
+    for (const start of [...starts, []]) {
+      for (const [spot, kind] of spots) for (const words of await walker.slots(start, kind!)) found.push(say([...words, spot!]))
+      if (found.length) break
+    }
+    return found
   }
 
   private async guard(work: () => Promise<void>): Promise<void> {

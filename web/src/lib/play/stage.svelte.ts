@@ -1,4 +1,5 @@
 /** The map's place on the screen, shared by the map itself, the minimap and the keyboard. */
+import type { Detail } from '../board/labels'
 import type { World } from '../board/world'
 import { centre, clamp, cover, fit, reveal, toMap, zoomAt, type Camera, type Size, type Spot } from './camera'
 
@@ -26,7 +27,7 @@ export class Stage {
   constructor(readonly world: World, private readonly focus: string[] = []) {}
 
   /** How much is written on the map; it changes only at rest, since it means drawing everything anew. */
-  detail = $state<'far' | 'mid' | 'near'>('mid')
+  detail = $state<Detail>('mid')
 
   /** Counters grow a little when the map is small. */
   get boost(): number {

@@ -20,6 +20,7 @@ export interface Rolled {
 
 const LONGEST = 4000 // milliseconds that a whole queue of other people's moves may take
 const AGAIN = 3000 // milliseconds between two questions to the table whom it waits for, or whether it is there
+const POINTED = 12 // counters that others moved at once and that are pointed at; more, as when an army is set up, would hide the map
 const FORBIDDEN = 403
 const REFUSED = 422
 const NOT_FOUND = 404
@@ -246,9 +247,10 @@ export class Table {
     const dice = rollsIn(fresh)
     if (dice.length) this.roll = { dice, lines: fresh }
     const telling = fresh.filter((l) => l.spaces?.length || l.pieces?.length)
-    if (telling.length && !this.mine.includes(telling[0]!.seat ?? '')) {
-      this.shown = { spaces: telling.flatMap((l) => l.spaces ?? []), pieces: telling.flatMap((l) => l.pieces ?? []) }
-    } else this.point()
+    const pieces = telling.flatMap((l) => l.pieces ?? [])
+    const theirs = telling.length && !this.mine.includes(telling[0]!.seat ?? '')
+    if (theirs && pieces.length <= POINTED) this.point(telling.flatMap((l) => l.spaces ?? []), pieces)
+    else this.point()
   }
 
   /** Questions to this page's seats, those that the match waits for first. */

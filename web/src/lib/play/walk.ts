@@ -40,22 +40,35 @@ export class Walker {
     return found
   }
 
-  /** What can be clicked now: the options themselves, and those behind one plain word. */
-  async reach(prefix: readonly string[]): Promise<Reach> {
+  /** The offer after a prefix, and those behind each plain word that may follow. */
+  private async ahead(prefix: readonly string[]): Promise<{ words: string[]; offer: Offer }[]> {
     const offer = await this.offer(prefix)
+    const plain = offer.options.filter(isPlain).slice(0, BRIDGES).map((o) => [...prefix, o.word])
+    const behind = await Promise.all(plain.map(async (words) => ({ words, offer: await this.offer(words) })))
+    return [{ words: [...prefix], offer }, ...behind]
+  }
+
+  /** What can be clicked now: the options themselves, and those behind one plain word. Another line is for what no line has named yet. */
+  async reach(prefix: readonly string[]): Promise<Reach> {
     const reach: Reach = new Map()
-    for (const option of offer.options) if (!isPlain(option)) reach.set(option.word, [{ words: [...prefix, option.word], option }])
-    const plain = offer.options.filter((o) => isPlain(o) && o.word !== LINE).slice(0, BRIDGES)
-    const behind = await Promise.all(plain.map((o) => this.offer([...prefix, o.word])))
-    behind.forEach((next, i) => {
-      for (const option of next.options) {
-        if (isPlain(option)) continue
+    for (const { words, offer } of await this.ahead(prefix)) {
+      for (const option of offer.options) {
+        if (isPlain(option) || (words.at(-1) === LINE && prefix.includes(option.word))) continue
         const known = reach.get(option.word)
         if (known && known[0]!.words.length === prefix.length + 1) continue // it can be said at once
-        reach.set(option.word, [...(known ?? []), { words: [...prefix, plain[i]!.word, option.word], option }])
+        reach.set(option.word, [...(known ?? []), { words: [...words, option.word], option }])
       }
-    })
+    }
     return reach
+  }
+
+  /** The words, after a prefix, that something of a kind may follow: naming another of the kind there is well said, if not allowed. */
+  async slots(prefix: readonly string[], kind: string): Promise<string[][]> {
+    const fits = (offer: Offer) => offer.options.some((o) => kindOf(o) === kind)
+    const found = (await this.ahead(prefix)).filter(({ offer }) => fits(offer)).map(({ words }) => words)
+    const { start, set } = await this.set(prefix)
+    const inSet = kind === 'unit' && start < prefix.length && set.length > 0 && !found.some((words) => words.length === prefix.length)
+    return inSet ? [[...prefix], ...found] : found
   }
 
   /** Say what has no alternative: while there is only one word and the sentence may not end, take it. */
