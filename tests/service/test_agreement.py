@@ -365,8 +365,7 @@ def test_one_question_that_comes_twice_at_the_same_moment(new_tables: NewTables)
     with ThreadPoolExecutor(4) as pool:
         said = [pool.submit(ask, workers[i % 2], match, "us", "3", US, UNDO) for i in range(8)]
         assert {each.result() for each in said} == {None}
-    for worker in workers:
-        eventually(lambda worker=worker: len(shown(worker, match)) == 1)  # type: ignore[misc]
+    eventually(lambda: [len(shown(worker, match)) for worker in workers] == [1, 1])
 
 
 def test_what_all_agreed_to_is_done_after_a_server_was_killed(new_tables: NewTables) -> None:
