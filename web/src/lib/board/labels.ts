@@ -77,7 +77,11 @@ class Heap {
   private readonly cells = new Map<string, Rect[]>()
 
   add(rect: Rect): void {
-    for (const cell of over(rect)) this.cells.set(cell, [...(this.cells.get(cell) ?? []), rect])
+    for (const cell of over(rect)) {
+      const here = this.cells.get(cell)
+      if (here) here.push(rect)
+      else this.cells.set(cell, [rect])
+    }
   }
 
   near(rect: Rect): Set<Rect> {
