@@ -24,7 +24,7 @@ function cookie(name: string): string {
   return document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 }
 
-async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {
+async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = [], signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (tokens.length) headers.Authorization = `Bearer ${tokens.join(',')}`
   const csrf = cookie('sandtable-csrf')
@@ -37,8 +37,9 @@ async function call<T>(method: string, path: string, body?: unknown, tokens: str
   }
   let answer: Response
   try {
-    answer = await fetch(apiUrl(path), { method, headers, body: payload, credentials: 'same-origin' })
-  } catch {
+    answer = await fetch(apiUrl(path), { method, headers, body: payload, credentials: 'same-origin', signal })
+  } catch (error) {
+    if (signal?.aborted) throw error
     throw new ApiError(0, 'The server does not answer. It is tried again as soon as it is back.')
   }
   if (!answer.ok) throw await failure(answer)
@@ -112,9 +113,9 @@ export class MatchApi {
     return Object.values(this.tokens).filter(Boolean)
   }
 
-  private post<T>(rest: string, seat: string, body: object): Promise<T> {
+  private post<T>(rest: string, seat: string, body: object, signal?: AbortSignal): Promise<T> {
     const token = this.tokens[seat]
-    return call<T>('POST', this.path(rest), { seat, ...body }, token ? [token] : this.all())
+    return call<T>('POST', this.path(rest), { seat, ...body }, token ? [token] : this.all(), signal)
   }
 
   /** The part of an address that names the audience. */
@@ -133,7 +134,7 @@ export class MatchApi {
   }
   view = (seats: string[]) =>
     call<{ seq: number; view: TableView }>('GET', this.path(`/view?${this.as(seats)}`), undefined, this.tokensOf(seats))
-  choices = (seat: string, prefix: string[]) => this.post<Offer>('/choices', seat, { prefix })
+  choices = (seat: string, prefix: string[], signal: AbortSignal) => this.post<Offer>('/choices', seat, { prefix }, signal)
   why = async (seat: string, action: string): Promise<Why> => {
     const told = await this.post<Why & { detail?: string }>('/why', seat, { action })
     return { ...told, text: told.detail }

@@ -46,6 +46,7 @@ export class Orders {
   /** A new moment: nothing of the old sentence stays. */
   async begin(question: Question | null): Promise<void> {
     const stamp = ++this.stamp
+    this.walker?.stop()
     this.question = question
     this.clear()
     this.plan = null
@@ -55,7 +56,7 @@ export class Orders {
       this.walker = null
       return
     }
-    const walker = new Walker((prefix) => this.match.choices(question.seat, prefix))
+    const walker = new Walker((prefix, signal) => this.match.choices(question.seat, prefix, signal))
     this.walker = walker
     await this.guard(async () => {
       const root = await walker.offer([])
@@ -240,6 +241,7 @@ export class Orders {
     const question = this.question
     if (!question || this.working) return false
     this.working = true
+    this.walker?.stop()
     const key = newKey()
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LAST_WAIT)) {
       try {
@@ -258,13 +260,16 @@ export class Orders {
         if (!asked) return false
         this.working = false
         if (error instanceof ApiError && error.status === STALE) this.on.stale(error.message)
-        else this.fail(error, action)
+        else {
+          this.again()
+          this.fail(error, action)
+        }
         return false
       }
     }
   }
 
-  /** The connection is back: what could not be asked meanwhile is asked now. */
+  /** What could not be asked meanwhile is asked now: the connection is back, or a submission came between. */
   again(): void {
     if (this.question && !this.offer && !this.working) void this.begin(this.question)
   }
@@ -318,10 +323,12 @@ export class Orders {
   }
 
   private async guard(work: () => Promise<void>): Promise<void> {
+    const walker = this.walker
     try {
       await work()
     } catch (error) {
-      this.fail(error, '')
+      const dropped = error instanceof DOMException && error.name === 'AbortError'
+      if (this.walker === walker && !dropped) this.fail(error, '')
     }
   }
 

@@ -6,7 +6,7 @@
  */
 import type { Offer, Option } from '../api/view'
 
-export type Ask = (prefix: string[]) => Promise<Offer>
+export type Ask = (prefix: string[], signal: AbortSignal) => Promise<Offer>
 
 export const LINE = ';'
 const BRIDGES = 12 // plain words that are looked through, at most
@@ -26,6 +26,7 @@ export type Reach = Map<string, Way[]>
 
 export class Walker {
   private readonly offers = new Map<string, Promise<Offer>>()
+  private asking = new AbortController()
 
   constructor(private readonly ask: Ask) {}
 
@@ -33,11 +34,17 @@ export class Walker {
     const key = keyOf(prefix)
     let found = this.offers.get(key)
     if (!found) {
-      found = this.ask([...prefix])
+      found = this.ask([...prefix], this.asking.signal)
       this.offers.set(key, found)
       found.catch(() => this.offers.delete(key))
     }
     return found
+  }
+
+  /** The match is about to go on: what was asked and not answered yet is not wanted any more. */
+  stop(): void {
+    this.asking.abort()
+    this.asking = new AbortController()
   }
 
   /** The offer after a prefix, and those behind each plain word that may follow. */
