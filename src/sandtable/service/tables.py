@@ -10,9 +10,11 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any
+
+import structlog
 
 from sandtable.kernel import TABLE, Disagreement, Entry, Match, Refusal, SandtableError, Words
 from sandtable.kernel.view import Offer
@@ -26,6 +28,8 @@ from .notify import ALL, SOMETHING, Notifier
 from .numbers import own_number
 from .push import Pusher
 from .wishes import come_true, missing, wishes
+
+log = structlog.get_logger("sandtable.tables")
 
 TRIES = 8
 LONGEST = 10_000
@@ -339,8 +343,10 @@ def _for_table(live: Live) -> Entry | None:
     match = live.match
     for wish in wishes(match, live.seats):
         if not wish.declined and not missing(live.seats, wish):
-            with suppress(SandtableError):  # a position that the rules of today cannot read, say: nothing is done
+            try:
                 return come_true(match, live.seats, wish)
+            except SandtableError as error:  # a position that the rules of today cannot read, say: nothing is done
+                log.warning("what all agreed to cannot be done", match=live.id, about=wish.about, why=str(error))
     waiting = live.waiting()
     if not waiting or any(question.seat != TABLE for question in waiting):
         return None
