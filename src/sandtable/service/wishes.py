@@ -15,7 +15,6 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.kernel import Entry, Match, Refusal
-from sandtable.kernel.entries import UNDO as UNDONE
 from sandtable.store import SeatRow
 
 UNDO, ADOPT, TAKE_BACK = "undo", "adopt", "take-back"
@@ -76,10 +75,7 @@ def people(seats: Seats) -> set[str]:
 
 def last_action(match: Match[Any], seats: Collection[str]) -> Entry | None:
     """The last action of these seats that has not been taken back."""
-    for entry in reversed(match.entries):
-        if entry.seat in seats and entry.n not in match.void and entry.act.split()[:1] != [UNDONE]:
-            return entry
-    return None
+    return next((entry for entry in reversed(match.standing()) if entry.seat in seats), None)
 
 
 def _last_entry(match: Match[Any], seat: str) -> int:
