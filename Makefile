@@ -47,7 +47,7 @@ bench: $(VENV)/.dev  ## measure speed
 
 docs: $(VENV)/.run  ## regenerate the generated pages of docs/
 	@mkdir -p docs
-	$(BIN)/python -m sandtable.kernel.schema docs/view.schema.json
+	$(BIN)/python -m sandtable.documents.schema docs/view.schema.json
 
 art: $(VENV)/.run build/atlas/node_modules/world-atlas/countries-10m.json  ## make the outlines of the maps anew (needs npm)
 	$(BIN)/python -m sandtable.mapmaker oil-war --atlas $(word 2,$^) -o src/sandtable/games/oil_war/pack/art.json

@@ -13,7 +13,8 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from sandtable.kernel import RandomDraws, Start, Words
+from sandtable.kernel import RandomDraws, Start
+from sandtable.language import Words
 from sandtable.registry import game as game_named
 
 MATCHES = {"uniform": 60, "busy": 25}

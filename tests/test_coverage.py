@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import coverage
-from sandtable.kernel import BadFile
+from sandtable.errors import BadFile
 from sandtable.registry import game
 
 GAME = game("oil-war")

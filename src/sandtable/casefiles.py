@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from sandtable.kernel import BadFile, Game, SandtableError
+from sandtable.errors import BadFile, SandtableError
+from sandtable.kernel import Game
 from sandtable.kernel.cases import Case, read_cases, run_case
 from sandtable.registry import game as game_of
 from sandtable.registry import package

@@ -18,8 +18,9 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.casefiles import all_cases
-from sandtable.kernel import BadFile, Game, SandtableError
-from sandtable.kernel.files import write_text
+from sandtable.errors import BadFile, SandtableError
+from sandtable.files import write_text
+from sandtable.kernel import Game
 from sandtable.registry import game as game_of
 from sandtable.registry import package
 

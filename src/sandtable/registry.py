@@ -36,7 +36,7 @@ def game(name: str) -> Game[Any]:
 @cache
 def _game(name: str) -> Game[Any]:
     if name not in GAMES:
-        from sandtable.kernel import SandtableError
+        from sandtable.errors import SandtableError
 
         raise SandtableError(f"there is no game '{name}'; the games are {', '.join(GAMES)}")
     module, cls = GAMES[name]
@@ -54,7 +54,7 @@ def register(spec: str) -> str:
     name, sign, place = spec.partition("=")
     module, colon, cls = place.partition(":")
     if not (sign and colon and name and module and cls):
-        from sandtable.kernel import SandtableError
+        from sandtable.errors import SandtableError
 
         raise SandtableError(f"a game is given as NAME=MODULE:CLASS, not as '{spec}'")
     GAMES[name] = (module, cls)

@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable.kernel import BadFile, Match, SandtableError
+from sandtable.errors import BadFile, SandtableError
+from sandtable.kernel import Match
 from sandtable.kernel.draws import commitment
 from sandtable.kernel.entries import ADOPT, TAKE_BACK, UNDO, MatchFile
 from sandtable.kernel.files import FALSE_SEED, parse

@@ -178,7 +178,8 @@ def test_the_real_program_through_a_pipe(tmp_path: Path) -> None:
 
 def test_a_disk_that_fails_does_not_end_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from sandtable.cli import table
-    from sandtable.kernel import BadFile, MatchFile
+    from sandtable.errors import BadFile
+    from sandtable.kernel import MatchFile
     from sandtable.kernel.files import write_match
 
     path, other = write(tmp_path / "m.json", *LANDED), tmp_path / "other.json"

@@ -193,7 +193,7 @@ def test_do_after_the_end(tmp_path: Path) -> None:
 
 def test_somebody_else_was_faster(landed: Path) -> None:
     from sandtable.cli.files import OpenMatch
-    from sandtable.kernel import Stale
+    from sandtable.errors import Stale
 
     opened = OpenMatch(landed)
     run("do", landed, "done")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel import SandtableError
+from sandtable.errors import SandtableError
 from sandtable.registry import game
 from sandtable.selfplay import Task, interval, play_match, play_series, tasks
 from tests.cli.tools import answer, fails, run

@@ -12,20 +12,10 @@ import pytest
 from sandtable.conformance import Subject, check_random_match, check_saving, check_undo
 from sandtable.conformance.matches import check_determinism
 from sandtable.conformance.universe import rephrased
-from sandtable.kernel import (
-    MODERATOR,
-    Choices,
-    Draws,
-    Event,
-    Form,
-    Grammar,
-    Names,
-    Question,
-    Refusal,
-    Step,
-    Words,
-)  # fmt: skip
-from sandtable.kernel.view import LogLine, Roll, View
+from sandtable.documents import LogLine, Roll, View
+from sandtable.errors import Refusal
+from sandtable.kernel import MODERATOR, Draws, Event, Question, Step
+from sandtable.language import Choices, Form, Grammar, Names, Words
 from tests.mini import TwoRivers
 from tests.mini.pack import SEATS
 from tests.mini.state import Rivers

@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from sandtable.kernel.view import (
+from sandtable.documents import (
     Art,
     Asked,
     BoardDoc,

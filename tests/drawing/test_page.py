@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+from sandtable.documents import BoardDoc, Label, View
 from sandtable.drawing import draw, draw_board
 from sandtable.drawing.page import Sheet
 from sandtable.drawing.stacks import stacks
-from sandtable.kernel.view import BoardDoc, Label, View
 from tests.drawing import sample
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -4,13 +4,13 @@ from math import hypot
 
 import pytest
 
+from sandtable.documents import BoardDoc, Line, Piece, Space
 from sandtable.drawing.hexes import HexBoard, length, rounded, ways
 from sandtable.drawing.letters import Rect, shorten, width, wrap
 from sandtable.drawing.lines import GIVE, Net
 from sandtable.drawing.stacks import stack
 from sandtable.drawing.svg import curve, el, name_for, num, path
 from sandtable.drawing.units import is_light
-from sandtable.kernel.view import BoardDoc, Line, Piece, Space
 from tests.drawing import sample
 
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from sandtable.conformance import Subject
 from sandtable.conformance.matches import go_on
+from sandtable.documents import Ended, View
 from sandtable.kernel import Match, Outcome
 from sandtable.kernel.files import dumps, loads
-from sandtable.kernel.view import Ended, View
 from tests.mini import TwoRivers
 from tests.mini.state import Rivers
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel import Choices, Names
-from sandtable.kernel.view import Option
+from sandtable.documents import Option
+from sandtable.language import Choices, Names
 
 SPACES = Names("space", [None if number % 7 == 3 else f"s{number}" for number in range(200)])
 real_masks = st.sets(st.sampled_from(sorted(SPACES.index.values()))).map(lambda found: sum(1 << n for n in found))

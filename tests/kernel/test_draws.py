@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel import NoDraws, RandomDraws, SandtableError, ScriptedDraws, SeededDraws, every_result
+from sandtable.errors import SandtableError
+from sandtable.kernel import NoDraws, RandomDraws, ScriptedDraws, SeededDraws, every_result
 from sandtable.kernel.draws import Draws, commitment, draw_key, keyed_value
 
 CHI_SQUARE_999 = {1: 10.83, 3: 16.27, 5: 20.52, 9: 27.88, 19: 43.82}

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.kernel import BadFile, Match
+from sandtable.errors import BadFile
+from sandtable.kernel import Match
 from sandtable.kernel.files import loads, read_match, write_match
 from tests.kernel.matches import GAME, played, reloaded, saved
 from tests.mini.state import Rivers

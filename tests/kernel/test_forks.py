@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sandtable.kernel import NotYours, SandtableError, fork
+from sandtable.errors import NotYours, SandtableError
+from sandtable.kernel import fork
 from tests.kernel.matches import GAME, played, reloaded
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.view import Roll
+from sandtable.documents import Roll
 from tests.kernel.matches import played
 from tests.mini.pack import SEATS
 

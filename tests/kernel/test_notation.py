@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel import LINE, Form, Grammar, Malformed, Names, Unfinished, Words
+from sandtable.errors import Malformed, Unfinished
+from sandtable.language import LINE, Form, Grammar, Names, Words
 
 UNITS = Names("unit", ["US-m-1", "US-a-1", "IR-a-1", "IR-a-2"])
 SPACES = Names("hex", ["1510", "1511", None, "1610", "1612"])

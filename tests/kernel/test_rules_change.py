@@ -8,7 +8,8 @@ import pytest
 
 from sandtable.combat import DifferentialTable
 from sandtable.conformance.matches import go_on
-from sandtable.kernel import Entry, Match, SandtableError
+from sandtable.errors import SandtableError
+from sandtable.kernel import Entry, Match
 from sandtable.kernel.events import Event
 from tests.kernel.matches import Revised, RevisedShort, Short, played, reloaded
 from tests.mini import march

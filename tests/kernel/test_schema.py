@@ -7,7 +7,7 @@ from pathlib import Path
 import jsonschema
 import msgspec
 
-from sandtable.kernel import schema
+from sandtable.documents import schema
 from tests.kernel.matches import GAME, played
 
 FILE = Path(__file__).parents[2] / "docs" / "view.schema.json"

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from sandtable.conformance.matches import go_on
-from sandtable.kernel import Match, Refusal, SandtableError, Stale
+from sandtable.errors import Refusal, SandtableError, Stale
+from sandtable.kernel import Match
 from sandtable.kernel.cases import match_of, read_cases
 from tests.kernel.matches import GAME, Short, played, reloaded
 from tests.mini.state import Rivers

@@ -10,9 +10,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from sandtable.board import bits
-from sandtable.kernel import MODERATOR, Draws, Question, Words
-from sandtable.kernel.shared import convert
-from sandtable.kernel.view import Asked, Paper, Piece, Quantity
+from sandtable.documents import Asked, Paper, Piece, Quantity
+from sandtable.kernel import MODERATOR, Draws, Question
+from sandtable.language import Words
+from sandtable.shared import convert
 from tests.mini.march import Ford, March, Marching
 from tests.mini.pack import FORDS, HOMES, LOST, MAP, OWNER, RULES, SEATS, SPACES, UNITS
 from tests.mini.state import Rivers, Sight, handle, look

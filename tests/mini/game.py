@@ -7,21 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel import (
-    Draws,
-    Event,
-    Form,
-    Game,
-    Grammar,
-    OptionInfo,
-    Outcome,
-    SandtableError,
-    ScenarioInfo,
-    Start,
-    Step,
-)  # fmt: skip
-from sandtable.kernel.shared import convert, once
-from sandtable.kernel.view import (
+from sandtable.documents import (
     BoardDoc,
     BoardRef,
     Box,
@@ -40,7 +26,11 @@ from sandtable.kernel.view import (
     Value,
     View,
     document_digest,
-)  # fmt: skip
+)
+from sandtable.errors import SandtableError
+from sandtable.kernel import Draws, Event, Game, OptionInfo, Outcome, ScenarioInfo, Start, Step
+from sandtable.language import Form, Grammar
+from sandtable.shared import convert, once
 from tests.mini import fog
 from tests.mini.given import describe, position
 from tests.mini.march import Marching

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.kernel import SandtableError
+from sandtable.errors import SandtableError
 from tests.mini.march import Marching
 from tests.mini.pack import LOST, SEATS, SPACES, UNITS
 from tests.mini.state import Rivers, look

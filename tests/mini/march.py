@@ -5,7 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.board import bits, mask_of
-from sandtable.kernel import END, NOTHING, Choices, Draws, Event, Question, Refusal, Step, Words
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.language import END, NOTHING, Choices, Words
 from tests.mini.pack import FORDS, NEAR, OWNER, SEATS, SPACES, STRIKE, UNITS
 from tests.mini.state import Rivers, lift, look, turn_up
 

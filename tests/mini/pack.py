@@ -7,7 +7,8 @@ from pathlib import Path
 
 from sandtable.board import HexGrid, PointGraph, mask_of
 from sandtable.combat import DifferentialTable
-from sandtable.kernel import ClauseIndex, Names
+from sandtable.kernel import ClauseIndex
+from sandtable.language import Names
 
 HERE = Path(__file__).parent
 DATA = tomllib.loads((HERE / "two_rivers.toml").read_text())

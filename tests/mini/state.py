@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board import bits
-from sandtable.kernel import Event, State, Words
+from sandtable.kernel import Event, State
+from sandtable.language import Words
 from tests.mini.pack import FORDS, LOST, NEAR, OWNER, RULES, SEATS, SPACES, STRENGTH
 
 

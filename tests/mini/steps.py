@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.board import bits, mask_of
-from sandtable.kernel import END, MODERATOR, NOTHING, TABLE, Choices, Draws, Event, Question, Refusal, Step, Words
-from sandtable.kernel.plans import Lines, plan_choices, plan_lines
+from sandtable.errors import Refusal
+from sandtable.kernel import MODERATOR, TABLE, Draws, Event, Question, Step
+from sandtable.language import END, NOTHING, Choices, Lines, Words, plan_choices, plan_lines
 from tests.mini.march import Marching, one_word
 from tests.mini.pack import FIELDS, HOMES, LOST, MAP, ORDERS, OWNER, REASONS, RULES, SEATS, SPACES, UNITS
 from tests.mini.state import Rivers, forget, lift, look

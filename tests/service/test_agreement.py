@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel import Match, Refusal, Stale
+from sandtable.errors import Refusal, Stale
+from sandtable.kernel import Match
 from sandtable.players import random_action
 from sandtable.registry import game
 from sandtable.service import Tables, making

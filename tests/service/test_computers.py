@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from sandtable.kernel import Words
+from sandtable.language import Words
 from sandtable.service import Computers, Tables
 from sandtable.service.thinking import Job, think
 from tests.service.playing import SEATS, Client, eventually, new

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from sandtable.kernel import BadFile, SandtableError
+from sandtable.errors import BadFile, SandtableError
 from sandtable.kernel.files import loads
 from sandtable.service import Tables, making, records
 from sandtable.service.errors import NotHeld

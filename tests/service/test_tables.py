@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from sandtable.kernel import Malformed, Match, Refusal, SandtableError, Stale
+from sandtable.errors import Malformed, Refusal, SandtableError, Stale
+from sandtable.kernel import Match
 from sandtable.service import Tables
 from sandtable.service.errors import KeyReused, Superseded, Unknown
 from sandtable.service.questions import Counts

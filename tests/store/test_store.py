@@ -11,7 +11,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
-from sandtable.kernel import Entry, Match, MatchFile, SandtableError
+from sandtable.errors import SandtableError
+from sandtable.kernel import Entry, Match, MatchFile
 from sandtable.store import Accounts, Conflict, Database, Gone, Matches, SeatRow, Submission, Taken, migrate
 from sandtable.store.migrate import NEWEST, config
 from sandtable.store.schema import metadata

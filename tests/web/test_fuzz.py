@@ -21,7 +21,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from sandtable.kernel import LINE, Match, SandtableError
+from sandtable.errors import SandtableError
+from sandtable.kernel import Match
+from sandtable.language import LINE
 from sandtable.players import random_action
 from sandtable.registry import game
 from sandtable.service.questions import Counts, named_questions

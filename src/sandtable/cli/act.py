@@ -12,7 +12,7 @@ from sandtable.cli.output import columns, say, say_json
 
 if TYPE_CHECKING:
     from sandtable.cli.files import OpenMatch
-    from sandtable.kernel.view import LogLine
+    from sandtable.documents import LogLine
 
 After = Annotated[
     int | None, typer.Option("--after", metavar="N", help="Only if entry N is still the last one.", show_default=False)
@@ -29,7 +29,7 @@ def do_(
 ) -> None:
     """Carry out one or more actions: all of them, or none if one is refused."""
     from sandtable.cli.files import OpenMatch
-    from sandtable.kernel import SandtableError
+    from sandtable.errors import SandtableError
 
     opened = OpenMatch(file)
     _must_be_last(opened, after)
@@ -58,7 +58,7 @@ def _do(opened: OpenMatch, seat: str | None, text: str) -> None:
 
 def accepted(game: Any, state: Any, seat: str) -> tuple[str, ...]:
     """The proposal that a seat accepts."""
-    from sandtable.kernel import Refusal
+    from sandtable.errors import Refusal
 
     words: tuple[str, ...] = game.proposal(state, seat)
     if not words:
@@ -71,7 +71,7 @@ def _name_action(error: Exception, which: str) -> None:
 
 
 def _must_be_last(opened: OpenMatch, after: int | None) -> None:
-    from sandtable.kernel import Stale
+    from sandtable.errors import Stale
 
     last = len(opened.match.entries)
     if after is not None and after != last:

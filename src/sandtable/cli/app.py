@@ -33,7 +33,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except ValueError as error:
-            from sandtable.kernel import SandtableError  # late: most of the start-up time of small commands
+            from sandtable.errors import SandtableError
 
             if not isinstance(error, SandtableError):
                 raise
@@ -43,7 +43,8 @@ class Commands(TyperGroup):
 
 def exit_code(error: Exception) -> int:
     """1 if the rules or a check say no, 2 if a word, a name or a file cannot be used."""
-    from sandtable.kernel import Disagreement, NotYours, Refusal, Stale
+    from sandtable.errors import NotYours, Refusal, Stale
+    from sandtable.kernel import Disagreement
     from sandtable.kernel.cases import Failure
 
     return REFUSED if isinstance(error, (Refusal, NotYours, Stale, Disagreement, Failure)) else BAD_USAGE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandtable.kernel.files import LARGEST, read_bytes
+from sandtable.files import read_bytes
+from sandtable.kernel.files import LARGEST
 from sandtable.verification import Checked, check_file
 
 

@@ -8,9 +8,11 @@ from typing import Any
 
 from sandtable.cli.lore import Lore
 from sandtable.cli.output import warn
-from sandtable.kernel import BadFile, Game, Match, NotYours, SandtableError, Stale
+from sandtable.errors import BadFile, NotYours, SandtableError, Stale
+from sandtable.files import read_bytes
+from sandtable.kernel import Game, Match
 from sandtable.kernel.entries import MatchFile
-from sandtable.kernel.files import LARGEST, dumps, loads, read_bytes, write_match
+from sandtable.kernel.files import LARGEST, dumps, loads, write_match
 from sandtable.registry import game as game_named
 
 NOBODY = "nobody"

@@ -13,7 +13,7 @@ from sandtable.cli.output import bold, columns, dim, say, say_json, warn
 
 if TYPE_CHECKING:
     from sandtable.cli.files import OpenMatch
-    from sandtable.kernel.view import Forecast
+    from sandtable.documents import Forecast
 
 
 @app.command(short_help="The position, in words or as a picture.")
@@ -167,7 +167,7 @@ def _forecasts(opened: OpenMatch, seat: str, text: str) -> list[tuple[str, Forec
     """The attack that was named, or every attack at its best; with what is said and its forecast."""
     from sandtable.cli.sentences import begun
     from sandtable.cli.sentences import forecasts as told
-    from sandtable.kernel import Refusal
+    from sandtable.errors import Refusal
 
     game, state = opened.game, opened.state
     said = begun(game, state, seat, text)

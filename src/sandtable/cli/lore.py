@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.cli.output import NO_BREAK
-from sandtable.kernel.view import BoardDoc, Box, Catalogue, Option, Piece, Space, View
+from sandtable.documents import BoardDoc, Box, Catalogue, Option, Piece, Space, View
 
 SLOTS = ("left", "bottom", "right", "top")
 

@@ -29,7 +29,8 @@ def new(
     json: Json = False,
 ) -> None:
     """Begin a match."""
-    from sandtable.kernel import Match, NotYours
+    from sandtable.errors import NotYours
+    from sandtable.kernel import Match
     from sandtable.kernel.files import write_match
     from sandtable.registry import game as named
 
@@ -75,7 +76,7 @@ def fork(
 ) -> None:
     """A new match, with new dice, from any moment of another one."""
     from sandtable.cli.files import OpenMatch
-    from sandtable.kernel import BadFile, SandtableError
+    from sandtable.errors import BadFile, SandtableError
     from sandtable.kernel import fork as forked
     from sandtable.kernel.files import write_match
 
@@ -124,7 +125,7 @@ def settle(
 ) -> None:
     """Go on with a match that stands still because the rules have changed since."""
     from sandtable.cli.files import OpenMatch
-    from sandtable.kernel import BadFile, Refusal, SandtableError
+    from sandtable.errors import BadFile, Refusal, SandtableError
 
     if adopt == take_back:
         raise SandtableError("say either --adopt or --take-back; all players should agree on it")

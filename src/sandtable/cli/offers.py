@@ -8,8 +8,9 @@ from typing import Any
 from sandtable.cli.lore import Lore
 from sandtable.cli.output import bold, columns, wrapped
 from sandtable.cli.sentences import following, forms
-from sandtable.kernel import Game, State, Words
-from sandtable.kernel.view import Forecast, Option, Term
+from sandtable.documents import Forecast, Option, Term
+from sandtable.kernel import Game, State
+from sandtable.language import Words
 
 MANY = 24
 """More options than this are shown side by side, without what else is known of them."""

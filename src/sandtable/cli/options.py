@@ -50,7 +50,7 @@ def _seats(ctx: typer.Context) -> list[str]:
     path = next((Path(word) for word in (ctx.params.get("file"), *ctx.args) if word and Path(word).is_file()), None)
     if path is None:
         return []
-    from sandtable.kernel import SandtableError
+    from sandtable.errors import SandtableError
     from sandtable.kernel.files import read_match
     from sandtable.registry import game
 
@@ -99,7 +99,7 @@ Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Th
 
 def pairs(given: list[str] | None, what: str) -> dict[str, str]:
     """``K=V`` options as a table."""
-    from sandtable.kernel import SandtableError
+    from sandtable.errors import SandtableError
 
     table = {}
     for text in given or ():

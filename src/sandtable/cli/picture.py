@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandtable.kernel.files import write_bytes, write_text
-from sandtable.kernel.view import BoardDoc, Catalogue, View
+from sandtable.documents import BoardDoc, Catalogue, View
+from sandtable.files import write_bytes, write_text
 
 
 def svg_of(view: View, boards: list[BoardDoc], catalogue: Catalogue) -> str:

@@ -34,7 +34,8 @@ def play(
     """Play a match at the terminal, against the computer or together at one keyboard."""
     from sandtable.cli.files import OpenMatch
     from sandtable.cli.table import Table
-    from sandtable.kernel import Match, SandtableError
+    from sandtable.errors import SandtableError
+    from sandtable.kernel import Match
     from sandtable.registry import game as named
 
     if resume is not None:
@@ -76,7 +77,7 @@ def _choose(what: str, rows: list[tuple[str, str]]) -> str:
 
 
 def _humans(game: Game[Any], match: Match[Any], seat: str, against: str) -> frozenset[str]:
-    from sandtable.kernel import NotYours
+    from sandtable.errors import NotYours
 
     seats = game.seats(match.file.start.scenario)
     if seat and seat not in seats:

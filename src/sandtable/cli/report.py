@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.cli.lore import Lore
 from sandtable.cli.output import NO_BREAK, bold, columns, wrapped
-from sandtable.kernel.view import Box, Piece
+from sandtable.documents import Box, Piece
 
 
 def position(lore: Lore, *, questions: bool = True) -> Iterator[str]:

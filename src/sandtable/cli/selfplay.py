@@ -88,7 +88,7 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 def _make_folder(path: Path) -> None:
-    from sandtable.kernel import BadFile
+    from sandtable.errors import BadFile
 
     try:
         path.mkdir(parents=True, exist_ok=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel import LINE, Game, Grammar, Malformed, State, Unfinished, Words
-from sandtable.kernel.view import Forecast, Option
+from sandtable.documents import Forecast, Option
+from sandtable.errors import Malformed, Unfinished
+from sandtable.kernel import Game, State
+from sandtable.language import LINE, Grammar, Words
 
 LIMIT = 2000
 """Options that are looked at before a list is cut off."""

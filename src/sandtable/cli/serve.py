@@ -39,7 +39,7 @@ def serve(
     """Serve the table: the page, live play, and an interface for programs."""
     import msgspec
 
-    from sandtable.kernel import SandtableError
+    from sandtable.errors import SandtableError
     from sandtable.web.serving import serve as run
     from sandtable.web.settings import Settings, default_database
 

@@ -17,8 +17,10 @@ from sandtable.cli.output import bold, columns, dim, say, warn, wrapped
 from sandtable.cli.prompt import Prompt
 from sandtable.cli.sentences import begun, following, forecasts
 from sandtable.cli.textmap import text_map
-from sandtable.kernel import LINE, BadFile, Malformed, Match, Question, Refusal, SandtableError, Unfinished
+from sandtable.errors import BadFile, Malformed, Refusal, SandtableError, Unfinished
+from sandtable.kernel import Match, Question
 from sandtable.kernel.files import write_match
+from sandtable.language import LINE
 from sandtable.players import Player, SeatTable
 from sandtable.selfplay import iter_actions, next_question
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from sandtable.cli.lore import Lore
-from sandtable.kernel.view import BoardDoc, Space
+from sandtable.documents import BoardDoc, Space
 
 LAND = {"plain": ".", "dots": ":", "hills": "^", "waves": "~", "marsh": '"'}
 SYMBOLS = {"oil": "o", "port": "p", "air_base": "a", "sam": "s"}

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.schema import schema
+from sandtable.documents.schema import schema
 
 
 @cache

@@ -12,8 +12,10 @@ import msgspec
 from sandtable.conformance.documents import check_document
 from sandtable.conformance.subject import Anything, Subject
 from sandtable.conformance.universe import sentences
-from sandtable.kernel import RandomDraws, Refusal, SandtableError, State, Words
-from sandtable.kernel.view import Offer, Piece, View, narrowed
+from sandtable.documents import Offer, Piece, View, narrowed
+from sandtable.errors import Refusal, SandtableError
+from sandtable.kernel import RandomDraws, State
+from sandtable.language import Words
 from sandtable.players.random import random_action
 
 Audience = frozenset[str]

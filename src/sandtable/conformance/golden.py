@@ -13,7 +13,8 @@ from random import Random
 
 from sandtable.conformance.matches import go_on, start
 from sandtable.conformance.subject import Anything, Subject
-from sandtable.kernel import SeededDraws, State, Words
+from sandtable.kernel import SeededDraws, State
+from sandtable.language import Words
 
 SEED = "golden"
 WRITE = "SANDTABLE_GOLDEN"

@@ -13,7 +13,8 @@ import msgspec
 
 from sandtable.conformance.play import Played, actor, play
 from sandtable.conformance.subject import Subject
-from sandtable.kernel import TABLE, Match, RandomDraws, Refusal
+from sandtable.errors import Refusal
+from sandtable.kernel import TABLE, Match, RandomDraws
 from sandtable.kernel.files import dumps, loads
 from sandtable.players.random import random_action
 

@@ -10,9 +10,11 @@ import msgspec
 from sandtable.conformance.documents import check_document
 from sandtable.conformance.subject import Anything, Subject
 from sandtable.conformance.universe import on_offer, rephrased, sentences
-from sandtable.kernel import Choices, RandomDraws, Refusal, SandtableError, State, Words
+from sandtable.documents import Roll
+from sandtable.errors import Refusal, SandtableError
+from sandtable.kernel import RandomDraws, State
 from sandtable.kernel.draws import Generator
-from sandtable.kernel.view import Roll
+from sandtable.language import Choices, Words
 from sandtable.players.random import random_action, walk
 
 WALKS = 3

@@ -10,8 +10,9 @@ from sandtable.conformance.fog import check_audiences, check_resampled, check_vi
 from sandtable.conformance.offers import check_offers, check_questions, check_refusals
 from sandtable.conformance.states import check_clone, check_load
 from sandtable.conformance.subject import Subject
-from sandtable.kernel import MODERATOR, TABLE, Event, Outcome, Question, RandomDraws, State, Words
+from sandtable.kernel import MODERATOR, TABLE, Event, Outcome, Question, RandomDraws, State
 from sandtable.kernel.draws import Draws, Generator
+from sandtable.language import Words
 from sandtable.players.random import random_action
 
 UNASKED = 0.04

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from sandtable.conformance.subject import Anything, Subject
-from sandtable.kernel import LINE, MODERATOR, TABLE, Grammar, State, Words
+from sandtable.kernel import MODERATOR, TABLE, State
+from sandtable.language import LINE, Grammar, Words
 from sandtable.players.random import random_action
 
 

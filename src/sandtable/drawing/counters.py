@@ -2,11 +2,11 @@
 
 from typing import Literal
 
+from sandtable.documents import Catalogue, Nation, Piece, PieceKind
 from sandtable.drawing import units
 from sandtable.drawing.letters import shorten, width
 from sandtable.drawing.svg import Attributes, el, group, name_for, num, text
 from sandtable.drawing.theme import ACCENT, PANEL
-from sandtable.kernel.view import Catalogue, Nation, Piece, PieceKind
 
 FULL = 100.0  # side of a counter in its own coordinates
 Slot = Literal["left", "right", "top", "bottom"]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from sandtable.documents import BoardDoc, Space, Terrain
 from sandtable.drawing.hexes import CORNER, Corner, HexBoard, hexagon, rounded
 from sandtable.drawing.letters import Rect
 from sandtable.drawing.svg import Attributes, el, group, name_for, path, text
@@ -19,7 +20,6 @@ from sandtable.drawing.theme import (
     UNIT,
     mix,
 )
-from sandtable.kernel.view import BoardDoc, Space, Terrain
 
 DOT = 0.3  # radius of a space on a point board
 MARGIN = 0.4  # ground shown beyond the outermost hexes

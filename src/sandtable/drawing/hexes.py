@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot, sqrt
 from typing import TypeVar
 
-from sandtable.kernel.view import BoardDoc, Point
+from sandtable.documents import BoardDoc, Point
 
 COLUMN = sqrt(3) / 2
 CORNER = 1 / sqrt(3)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot, sqrt
 
+from sandtable.documents import BoardDoc, Label, Space
 from sandtable.drawing.ground import DOT
 from sandtable.drawing.hexes import COLUMN
 from sandtable.drawing.letters import Rect, width
 from sandtable.drawing.lines import Net
 from sandtable.drawing.svg import Point, group, text
 from sandtable.drawing.theme import UNIT
-from sandtable.kernel.view import BoardDoc, Label, Space
 
 SHRINKS = (1.0, 0.88, 0.78)  # sizes tried one after the other
 CAPS = 0.74  # height of a line of letters above the baseline

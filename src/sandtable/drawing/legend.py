@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from sandtable.documents import BoardDoc, Catalogue, Source, Track
 from sandtable.drawing import lines, symbols
 from sandtable.drawing.counters import Counters
 from sandtable.drawing.panels import PAD, Block, panel, paragraph
 from sandtable.drawing.svg import el, name_for, text
 from sandtable.drawing.theme import GRID
-from sandtable.kernel.view import BoardDoc, Catalogue, Source, Track
 
 ROW = 30.0
 

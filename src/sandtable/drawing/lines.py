@@ -4,6 +4,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from math import hypot
 
+from sandtable.documents import BoardDoc
 from sandtable.drawing.ground import Ground
 from sandtable.drawing.hexes import Corner, ways
 from sandtable.drawing.svg import Point, curve, el, group, path
@@ -20,7 +21,6 @@ from sandtable.drawing.theme import (
     SEA_INK,
     UNIT,
 )
-from sandtable.kernel.view import BoardDoc
 
 GIVE = 0.25  # how far a line may leave the centre of a hex
 ORDER = ("river", "pipeline", "route", "road", "rail", "limit")  # the last one lies on top

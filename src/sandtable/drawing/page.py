@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from sandtable.documents import BoardDoc, Box, Catalogue, Overlay, Piece, View
 from sandtable.drawing import symbols
 from sandtable.drawing.counters import Counters
 from sandtable.drawing.ground import Ground
@@ -13,7 +14,6 @@ from sandtable.drawing.stacks import Stack, draw_quantities, stacks
 from sandtable.drawing.svg import el, group, name_for, num, path, text
 from sandtable.drawing.theme import ACCENT, GAP, INK, PAPER, RULE, SIDEBAR, STYLE, UNIT
 from sandtable.drawing.tracks import draw_box, draw_phases, draw_scores, draw_track
-from sandtable.kernel.view import BoardDoc, Box, Catalogue, Overlay, Piece, View
 
 EDGE = 0.2  # room for the frame around a board, in board units
 SHORTEST = 900.0

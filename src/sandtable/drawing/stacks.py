@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sandtable.documents import BoardDoc, Piece, Quantity
 from sandtable.drawing.counters import Counters
 from sandtable.drawing.letters import Rect
 from sandtable.drawing.svg import Point, el, group, text
 from sandtable.drawing.theme import ACCENT, UNIT
-from sandtable.kernel.view import BoardDoc, Piece, Quantity
 
 ONE, TWO, FOUR, PILE = 0.6, 0.49, 0.45, 0.49  # sides of counters, in board units
 

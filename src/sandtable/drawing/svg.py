@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from sandtable.kernel.view import Point
+from sandtable.documents import Point
 
 Attributes = dict[str, str | float | None]
 

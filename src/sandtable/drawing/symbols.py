@@ -1,9 +1,9 @@
 """Symbols on the map: derricks, anchors, air bases, missile sites, towns. Each fits a square of side 100."""
 
+from sandtable.documents import BoardDoc, Space
 from sandtable.drawing.letters import Rect
 from sandtable.drawing.svg import Attributes, Point, el, group, name_for, num, text
 from sandtable.drawing.theme import ACCENT, HALO, INK, SEA_INK, UNIT
-from sandtable.kernel.view import BoardDoc, Space
 
 SIZE = 0.25  # side of a symbol, in board units
 BIG = 0.31  # the same for a symbol that stands alone in the middle

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from sandtable.documents import Box, Cell, Moment, Piece, Score, Track
 from sandtable.drawing.counters import Counters
 from sandtable.drawing.letters import shorten, width, wrap
 from sandtable.drawing.panels import PAD, Block, panel, paragraph
 from sandtable.drawing.svg import el, text
 from sandtable.drawing.theme import ACCENT, INK, PAPER, RULE
-from sandtable.kernel.view import Box, Cell, Moment, Piece, Score, Track
 
 COUNTER = 44.0
 FAN = 17.0  # how far counters of one kind lie apart in a box

@@ -14,12 +14,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from sandtable.errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Stale
+from sandtable.language import LINE
+from sandtable.shared import convert
+
 from .draws import ScriptedDraws
-from .errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Stale
 from .game import Game, S
 from .match import Match
-from .notation import LINE
-from .shared import convert
 
 LARGEST = 1 << 20
 

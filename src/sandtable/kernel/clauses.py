@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from .errors import BadFile, SandtableError
-from .shared import convert
+from sandtable.errors import BadFile, SandtableError
+from sandtable.shared import convert
 
 
 class Clause(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
-from .errors import SandtableError
+from sandtable.errors import SandtableError
 
 T = TypeVar("T")
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct, field
 
-from .errors import SandtableError
+from sandtable.errors import SandtableError
+
 from .events import Event, Outcome
 from .game import Start
 from .patch import Patch

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.errors import NotYours, SandtableError
+
 from .draws import Draws, SeededDraws, draw_key
-from .errors import NotYours, SandtableError
 from .game import S
 from .match import Match
 

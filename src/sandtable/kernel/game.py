@@ -12,14 +12,14 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
 
-from .choices import NOTHING, Choices
+from sandtable.documents import BoardDoc, Catalogue, LogLine, Offer, View
+from sandtable.errors import Malformed, NotYours, Refusal, SandtableError, Unfinished
+from sandtable.language import NOTHING, Choices, Grammar, Words
+
 from .clauses import ClauseIndex
 from .draws import Draws
-from .errors import Malformed, NotYours, Refusal, SandtableError, Unfinished
 from .events import Event, Outcome, Question
-from .notation import Grammar
-from .state import State, Step, Words
-from .view import BoardDoc, Catalogue, LogLine, Offer, View
+from .state import State, Step
 
 S = TypeVar("S", bound=State)
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from sandtable.documents import LogLine
+
 from .entries import Entry
 from .events import Event
-from .view import LogLine
 
 if TYPE_CHECKING:
     from .match import Match

@@ -13,14 +13,15 @@ from typing import Any, Generic
 
 import msgspec
 
+from sandtable.documents import LogLine, View, narrowed
+from sandtable.errors import BadFile, Refusal, SandtableError, Stale
+
 from .draws import Draws, SeededDraws, commitment, draw_key
 from .entries import ADOPT, BEGIN, FORMAT, TAKE_BACK, UNDO, Disagreement, Entry, MatchFile, parted, skipped_entries
-from .errors import BadFile, Refusal, SandtableError, Stale
 from .events import Event, Outcome
 from .game import TABLE, Game, S, Start
 from .logs import LogReader
 from .patch import difference, patched
-from .view import LogLine, View, narrowed
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 

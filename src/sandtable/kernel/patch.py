@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .errors import BadFile
+from sandtable.errors import BadFile
 
 Patch = dict[str, Any]
 

@@ -13,12 +13,11 @@ from typing import Any, Self
 import msgspec
 from msgspec import Struct
 
-from .choices import Choices
-from .draws import Draws
-from .errors import Refusal
-from .events import Event, Question
+from sandtable.errors import Refusal
+from sandtable.language import Choices, Words
 
-Words = tuple[str, ...]
+from .draws import Draws
+from .events import Event, Question
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from sandtable.kernel import Choices, Draws, Game, Question, State, Words
-from sandtable.kernel.view import View
+from sandtable.documents import View
+from sandtable.kernel import Draws, Game, Question, State
+from sandtable.language import Choices, Words
 
 
 class SeatTable:

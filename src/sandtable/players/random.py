@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.kernel import Choices, Game, State, Words
+from sandtable.kernel import Game, State
 from sandtable.kernel.draws import Generator
+from sandtable.language import Choices, Words
 from sandtable.players.base import SeatTable
 
 

@@ -6,7 +6,7 @@ import random
 from importlib import import_module
 from importlib.util import find_spec
 
-from sandtable.kernel import SandtableError
+from sandtable.errors import SandtableError
 from sandtable.players.base import Player
 from sandtable.players.random import RandomPlayer
 from sandtable.registry import PLAYERS

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from sandtable.kernel import Entry, Stale
+from sandtable.errors import Stale
+from sandtable.kernel import Entry
 from sandtable.store import Conflict, Submission
 
 from .live import Audience, Live

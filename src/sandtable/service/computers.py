@@ -21,7 +21,8 @@ from threading import Condition, Thread
 import msgspec
 import structlog
 
-from sandtable.kernel import SandtableError, Stale, Words
+from sandtable.errors import SandtableError, Stale
+from sandtable.language import Words
 from sandtable.players import random_action
 from sandtable.store import Gone
 

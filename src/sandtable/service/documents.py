@@ -9,13 +9,13 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.casefiles import all_cases
+from sandtable.documents import BoardDoc, View, document_digest
 from sandtable.kernel import Clause, Game, OptionInfo, ScenarioInfo, Start
 from sandtable.kernel.cases import Case, Running
-from sandtable.kernel.shared import once
-from sandtable.kernel.view import BoardDoc, View, document_digest
 from sandtable.players import player_names
 from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
+from sandtable.shared import once
 
 from .errors import Unknown
 from .sections import sections

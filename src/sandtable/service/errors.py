@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel import SandtableError, Stale
+from sandtable.errors import SandtableError, Stale
 
 
 class Unknown(SandtableError):

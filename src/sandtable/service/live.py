@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
+from sandtable.documents import View
 from sandtable.kernel import Entry, Match, Question
-from sandtable.kernel.shared import decode
-from sandtable.kernel.view import View
+from sandtable.shared import decode
 from sandtable.store import SeatRow
 
 from .channels import Channel

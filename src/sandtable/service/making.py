@@ -9,7 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable.kernel import BadFile, Game, Match, SandtableError, fork
+from sandtable.errors import BadFile, SandtableError
+from sandtable.kernel import Game, Match, fork
 from sandtable.kernel.cases import Running
 from sandtable.kernel.files import loads
 from sandtable.players import player_names

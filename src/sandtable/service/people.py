@@ -7,7 +7,7 @@ import unicodedata
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from sandtable.kernel import SandtableError
+from sandtable.errors import SandtableError
 from sandtable.store import Accounts
 
 from .making import hashed, token

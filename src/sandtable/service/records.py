@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sandtable.kernel import SandtableError
+from sandtable.documents import LogLine
+from sandtable.errors import SandtableError
 from sandtable.kernel.files import dumps
-from sandtable.kernel.view import LogLine
 
 from .documents import remember
 from .errors import NotHeld

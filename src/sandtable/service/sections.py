@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.view import View
+from sandtable.documents import View
 
 Sections = dict[str, Any]
 Patch = dict[str, Any]

@@ -16,8 +16,10 @@ from typing import Any
 
 import structlog
 
-from sandtable.kernel import TABLE, Disagreement, Entry, Match, Refusal, SandtableError, Words
-from sandtable.kernel.view import Offer
+from sandtable.documents import Offer
+from sandtable.errors import Refusal, SandtableError
+from sandtable.kernel import TABLE, Disagreement, Entry, Match
+from sandtable.language import Words
 from sandtable.registry import game as game_named
 from sandtable.store import Accounts, Conflict, Matches, SeatRow, Submission
 

@@ -11,11 +11,12 @@ from threading import Thread
 
 from msgspec import Struct
 
-from sandtable.kernel import RandomDraws, Words
-from sandtable.kernel.shared import decode
-from sandtable.kernel.view import View
+from sandtable.documents import View
+from sandtable.kernel import RandomDraws
+from sandtable.language import Words
 from sandtable.players import Player, SeatTable, player
 from sandtable.registry import game, register
+from sandtable.shared import decode
 
 KEPT = 500
 

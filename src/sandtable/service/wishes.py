@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sandtable.kernel import Entry, Match, Refusal
+from sandtable.errors import Refusal
+from sandtable.kernel import Entry, Match
 from sandtable.store import SeatRow
 
 UNDO, ADOPT, TAKE_BACK = "undo", "adopt", "take-back"

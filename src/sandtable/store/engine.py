@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, Operationa
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import PoolProxiedConnection, StaticPool
 
-from sandtable.kernel import SandtableError
+from sandtable.errors import SandtableError
 
 Sync = Literal["full", "normal"]
 Statement = tuple[str, tuple[Any, ...]]

@@ -10,8 +10,9 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from sandtable.kernel import Entry, MatchFile, SandtableError
-from sandtable.kernel.shared import decode
+from sandtable.errors import SandtableError
+from sandtable.kernel import Entry, MatchFile
+from sandtable.shared import decode
 from sandtable.store.engine import Database, Statement
 from sandtable.store.schema import claims, entries, matches, seats, submissions
 

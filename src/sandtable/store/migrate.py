@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect, text
 
-from sandtable.kernel import SandtableError
+from sandtable.errors import SandtableError
 from sandtable.store.engine import Database, told
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from sandtable.kernel import SandtableError
+from sandtable.errors import SandtableError
 
 from .asker import Asker
 from .bodies import Submitted

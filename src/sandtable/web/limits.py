@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from threading import Lock
 
-from sandtable.kernel import SandtableError
+from sandtable.errors import SandtableError
 
 BURST = 4
 SIGN_INS = 5

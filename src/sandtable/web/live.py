@@ -17,7 +17,7 @@ from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
-from sandtable.kernel import SandtableError
+from sandtable.errors import SandtableError
 from sandtable.service.errors import NotHeld, Unknown
 from sandtable.service.live import Audience
 

@@ -7,8 +7,8 @@ from collections import defaultdict
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from sandtable.kernel import NotYours, SandtableError
-from sandtable.kernel.view import Offer
+from sandtable.documents import Offer
+from sandtable.errors import NotYours, SandtableError
 from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
 from sandtable.service import agreement, making

@@ -11,7 +11,8 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
-from sandtable.kernel import Disagreement, NotYours, Refusal, SandtableError, Stale
+from sandtable.errors import NotYours, Refusal, SandtableError, Stale
+from sandtable.kernel import Disagreement
 from sandtable.service.errors import Busy, KeyReused, NeedsAccount, NotHeld, Superseded, Unknown
 from sandtable.service.people import NameTaken, WrongPassword
 from sandtable.store import Gone, Taken

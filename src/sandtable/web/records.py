@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Controller, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from sandtable.kernel.view import LogLine
+from sandtable.documents import LogLine
 from sandtable.service import making, records
 from sandtable.service.records import Frames, Moment
 from sandtable.verification import Checked, check_file

@@ -10,7 +10,7 @@ from threading import Timer
 
 import uvicorn
 
-from sandtable.kernel import SandtableError
+from sandtable.errors import SandtableError
 from sandtable.registry import register
 from sandtable.store import Database, migrate
 

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from sandtable.kernel import SandtableError
+from sandtable.errors import SandtableError
 
 VARIABLE = "SANDTABLE_SERVE"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")

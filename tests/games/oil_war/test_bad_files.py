@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sandtable.casefiles import case_files, run_text
+from sandtable.errors import BadFile, SandtableError
 from sandtable.games.oil_war.pack import FILES, pack_texts, read_pack
 from sandtable.games.oil_war.world import World
-from sandtable.kernel import BadFile, SandtableError
 from sandtable.kernel.cases import read_cases
 from sandtable.registry import game
 

@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from sandtable.errors import SandtableError
 from sandtable.games.oil_war import game as module
 from sandtable.games.oil_war import world
 from sandtable.games.oil_war.game import OilWar
 from sandtable.games.oil_war.pack import load_pack
-from sandtable.kernel import Match, SandtableError
+from sandtable.kernel import Match
 from sandtable.kernel.files import dumps, loads
 from sandtable.players import SeatTable, player
 

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from sandtable.errors import SandtableError
 from sandtable.games.oil_war.ground_combat import GroundCombat
 from sandtable.games.oil_war.movement import Movement
-from sandtable.kernel import RandomDraws, SandtableError, Start, Words
+from sandtable.kernel import RandomDraws, Start
+from sandtable.language import Words
 from sandtable.registry import game
 from tests.games.oil_war.slow_rules import Slow, facts, neighbours
 

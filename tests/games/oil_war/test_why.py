@@ -2,7 +2,8 @@
 
 import pytest
 
-from sandtable.kernel import Match, Unfinished
+from sandtable.errors import Unfinished
+from sandtable.kernel import Match
 from sandtable.registry import game
 
 GAME = game("oil-war")

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from sandtable.board.masks import bits
 from sandtable.board.rooms import allot
-from sandtable.kernel import Choices, Draws, Event, Question, Refusal, Step, Words
-from sandtable.kernel.plans import Domain, Lines, plan_choices, plan_lines, plan_words
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
 from .explain import nearest, not_a_choice, wrong_word
 from .sequence import PHASES

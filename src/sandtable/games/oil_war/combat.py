@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from sandtable.board.masks import bits
-from sandtable.kernel import Choices, Draws, Event, Question, Refusal, Step, Words
-from sandtable.kernel.view import Chance, Forecast, Option, Term
+from sandtable.documents import Chance, Forecast, Option, Term
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.language import Choices, Words
 
 from .explain import nearest, not_a_choice, nothing_follows, wrong_word
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.board.masks import bits
-from sandtable.kernel import Refusal
+from sandtable.errors import Refusal
 
 from .sequence import PHASE_TITLES, phase_clause
 from .world import LOST, POOL

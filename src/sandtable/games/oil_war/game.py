@@ -9,23 +9,11 @@ from typing import Any
 import msgspec
 
 from sandtable.board.masks import bits
-from sandtable.kernel import (
-    BadFile,
-    ClauseIndex,
-    Draws,
-    Event,
-    Form,
-    Game,
-    Grammar,
-    NoDraws,
-    OptionInfo,
-    Outcome,
-    SandtableError,
-    ScenarioInfo,
-    Start,
-)
-from sandtable.kernel.shared import convert
-from sandtable.kernel.view import BoardDoc, Catalogue, LogLine, View
+from sandtable.documents import BoardDoc, Catalogue, LogLine, View
+from sandtable.errors import BadFile, SandtableError
+from sandtable.kernel import ClauseIndex, Draws, Event, Game, NoDraws, OptionInfo, Outcome, ScenarioInfo, Start
+from sandtable.language import Form, Grammar
+from sandtable.shared import convert
 
 from . import given as cases
 from . import log, victory, view

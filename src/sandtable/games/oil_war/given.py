@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.kernel import BadFile
+from sandtable.errors import BadFile
 
 from .sequence import PHASES, Turns
 from .state import Position

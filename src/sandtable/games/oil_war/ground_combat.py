@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.board.masks import bits
-from sandtable.kernel import Event, Refusal
-from sandtable.kernel.view import Term
+from sandtable.documents import Term
+from sandtable.errors import Refusal
+from sandtable.kernel import Event
 
 from .aftermath import Advance, Displace, Retreat
 from .combat import Battle, CombatPhase

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from sandtable.documents import LogLine, Roll
 from sandtable.kernel import Event
-from sandtable.kernel.view import LogLine, Roll
 
 SEATS = {"us": "American", "arab": "Arab", "iran": "Iranian"}
 RESULTS = {

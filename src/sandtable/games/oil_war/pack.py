@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
+from sandtable.errors import BadFile
 from sandtable.kernel.clauses import ClauseIndex
-from sandtable.kernel.errors import BadFile
-from sandtable.kernel.shared import convert, once
+from sandtable.shared import convert, once
 
 from .records import Pack
 from .soundness import check_forces, check_map, check_rules, check_scenarios

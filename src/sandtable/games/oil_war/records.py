@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from sandtable.kernel.view import Source
+from sandtable.documents import Source
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sandtable.board.masks import bits
-from sandtable.kernel import END, TABLE, Choices, Draws, Event, Question, Refusal, Step, Words
+from sandtable.errors import Refusal
+from sandtable.kernel import TABLE, Draws, Event, Question, Step
+from sandtable.language import END, Choices, Words
 
 from .world import OMAN, POOL
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.board.masks import bits, lowest
-from sandtable.kernel import Choices, Draws, Event, Question, Refusal, Step, Words
-from sandtable.kernel.plans import Domain, Lines, plan_choices, plan_lines, plan_words
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
 from .explain import nearest, wrong_word
 from .sequence import DEPLOYMENT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from sandtable.combat.tables import DifferentialTable
-from sandtable.kernel.errors import BadFile
+from sandtable.errors import BadFile
 
 from .records import Pack
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.kernel import END, Choices, Draws, Event, Question, Refusal, Step, Words
-from sandtable.kernel.view import Option
+from sandtable.documents import Option
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.language import END, Choices, Words
 
 from .explain import nearest, not_a_choice, nothing_follows, wrong_word
 from .sequence import PHASES

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from sandtable.board.masks import bits
-from sandtable.kernel import Game
-from sandtable.kernel.view import (
+from sandtable.documents import (
     Art,
     Asked,
     BoardDoc,
@@ -37,6 +36,7 @@ from sandtable.kernel.view import (
     View,
     document_digest,
 )
+from sandtable.kernel import Game
 
 from .pack import load_art
 from .sequence import PHASE_TITLES

@@ -16,8 +16,8 @@ from sandtable.board.lines import Lines
 from sandtable.board.masks import bits, mask_of
 from sandtable.board.moves import MoveTable
 from sandtable.combat.tables import DifferentialTable
-from sandtable.kernel import Names
-from sandtable.kernel.shared import once
+from sandtable.language import Names
+from sandtable.shared import once
 
 from .pack import load_pack
 from .records import Pack, PlaceData, UnitData

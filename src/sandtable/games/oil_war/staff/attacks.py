@@ -6,7 +6,7 @@ from sandtable.board.masks import bits
 from sandtable.games.oil_war.aftermath import Advance, Retreat
 from sandtable.games.oil_war.combat import WITH, CombatPhase
 from sandtable.games.oil_war.state import Position
-from sandtable.kernel import Words
+from sandtable.language import Words
 
 from .appraisal import Estimate, chance
 from .doctrine import Doctrine

@@ -6,7 +6,7 @@ from sandtable.board.masks import bits
 from sandtable.games.oil_war.reinforcement import arrival_hexes
 from sandtable.games.oil_war.state import Position
 from sandtable.games.oil_war.transport import beaches, transport_cost, transport_hexes
-from sandtable.kernel import Words
+from sandtable.language import Words
 
 from .attacks import hex_worth
 from .doctrine import Doctrine

@@ -8,7 +8,7 @@ from sandtable.board.masks import bits
 from sandtable.games.oil_war.movement import excess, first_steps
 from sandtable.games.oil_war.state import Position
 from sandtable.games.oil_war.ways import ways
-from sandtable.kernel import Words
+from sandtable.language import Words
 
 from .appraisal import Estimate, chance
 from .attacks import hex_worth, unit_worth

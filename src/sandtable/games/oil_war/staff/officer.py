@@ -11,8 +11,8 @@ from collections import deque
 from typing import Any, Protocol
 
 from sandtable.games.oil_war.state import Position
-from sandtable.kernel import NoDraws, Words
-from sandtable.kernel.choices import Choices
+from sandtable.kernel import NoDraws
+from sandtable.language import Choices, Words
 
 from . import attacks, logistics, manoeuvre
 from .doctrine import Doctrine, doctrine

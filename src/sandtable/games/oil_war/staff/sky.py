@@ -6,7 +6,7 @@ from sandtable.board.masks import bits
 from sandtable.games.oil_war.movement import flight_hexes
 from sandtable.games.oil_war.state import Position
 from sandtable.games.oil_war.victory import contender, count
-from sandtable.kernel import Words
+from sandtable.language import Words
 
 from .appraisal import chance
 from .attacks import unit_worth

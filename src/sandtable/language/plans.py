@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .choices import Choices, Names
-from .notation import LINE
-from .state import Words
-from .view import Option
+from sandtable.documents import Option
+
+from .choices import Choices, Names, Words
+from .grammar import LINE
 
 Lines = dict[int, str]
 """The value given to each subject, by the subject's number."""

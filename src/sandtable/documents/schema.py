@@ -1,6 +1,6 @@
 """The JSON Schema of everything that a page or a program gets to see.
 
-``python -m sandtable.kernel.schema docs/view.schema.json`` writes it.
+``python -m sandtable.documents.schema docs/view.schema.json`` writes it.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.files import write_text
-from sandtable.kernel.view import BoardDoc, Catalogue, Offer, View
+from sandtable.documents import BoardDoc, Catalogue, Offer, View
+from sandtable.files import write_text
 
 DOCUMENTS = (View, Offer, BoardDoc, Catalogue)
 
@@ -35,7 +35,7 @@ def text() -> str:
 
 def main(arguments: list[str]) -> int:
     if len(arguments) != 1:
-        print("usage: python -m sandtable.kernel.schema FILE", file=sys.stderr)
+        print("usage: python -m sandtable.documents.schema FILE", file=sys.stderr)
         return 2
     write_text(arguments[0], text())
     return 0

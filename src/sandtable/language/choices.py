@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from .view import Forecast, Offer, Option
+from sandtable.documents import Forecast, Offer, Option
+
+Words = tuple[str, ...]
+"""A sentence or the beginning of one."""
 
 
 class Names:

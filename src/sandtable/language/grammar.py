@@ -12,9 +12,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping, Sequence
 
-from .choices import Names
-from .errors import Malformed, Unfinished
-from .state import Words
+from sandtable.errors import Malformed, Unfinished
+
+from .choices import Names, Words
 
 LINE = ";"
 
