@@ -5,8 +5,9 @@ from .draws import Draws, NoDraws, RandomDraws, ScriptedDraws, SeededDraws, ever
 from .entries import Disagreement, Entry, MatchFile
 from .events import Event, Outcome, Question
 from .fork import fork
-from .game import MODERATOR, TABLE, Game, OptionInfo, ScenarioInfo, Start
+from .game import MODERATOR, TABLE, Game, ScenarioInfo, Start
 from .match import Match
+from .options import OptionInfo
 from .state import State, Step
 
 __all__ = [

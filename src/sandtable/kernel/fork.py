@@ -25,7 +25,7 @@ def fork(match: Match[S], n: int, seed: str, seat: str | None = None, draws: Dra
         game,
         match.file.start.scenario,
         seed,
-        match.file.options,
+        game.effective_options(match.file.options),
         position=state.plain(),
         forked=f"entry {n}" + (f" as {seat} knew it" if seat else ""),
     )

@@ -19,6 +19,7 @@ from sandtable.language import NOTHING, Choices, Grammar, Words
 from .clauses import ClauseIndex
 from .draws import Draws
 from .events import Event, Outcome, Question
+from .options import OptionInfo, check_options, effective_options
 from .state import State, Step
 
 S = TypeVar("S", bound=State)
@@ -26,15 +27,6 @@ S = TypeVar("S", bound=State)
 TABLE = "table"
 MODERATOR = "moderator"
 RUNAWAY = 10_000
-
-
-class OptionInfo(Struct, frozen=True):
-    """A switch of a game: what it does, its values (the first is the default)."""
-
-    name: str
-    text: str
-    values: tuple[str, ...]
-    clause: str = ""
 
 
 class ScenarioInfo(Struct, frozen=True):
@@ -70,7 +62,11 @@ class Game(Generic[S]):
     # --- what a game supplies
 
     def new(self, start: Start, options: Mapping[str, str]) -> S:
-        """The position before anything happened. No seed, no draw."""
+        """The position before anything happened. No seed, no draw.
+
+        The options are those that the match recorded (`settle_options` makes them for a new one); an option that
+        was added to the game later is not among them, and `effective_options` tells its value.
+        """
         raise NotImplementedError
 
     def load(self, plain: Mapping[str, Any]) -> S:
@@ -141,17 +137,16 @@ class Game(Generic[S]):
         raise SandtableError(f"{self.name} has no scenario '{name}'; it has {known}")
 
     def settle_options(self, given: Mapping[str, str]) -> dict[str, str]:
-        """All options with their values; defaults where nothing was given. Raises for unknown ones."""
-        settled = {option.name: option.values[0] for option in self.options}
-        for name, value in given.items():
-            option = next((option for option in self.options if option.name == name), None)
-            if option is None:
-                known = ", ".join(settled) or "none"
-                raise SandtableError(f"{self.name} has no option '{name}'; its options: {known}")
-            if value not in option.values:
-                raise SandtableError(f"option {name} takes {' or '.join(option.values)}, not '{value}'")
-            settled[name] = value
-        return settled
+        """The options of a new match: defaults where nothing was given. Raises for unknown names and values."""
+        return {option.name: option.default for option in self.options} | self.recorded_options(given)
+
+    def recorded_options(self, recorded: Mapping[str, str]) -> dict[str, str]:
+        """The options that a match recorded, with nothing added: they belong to its position and its hash."""
+        return check_options(self.options, recorded, self.name)
+
+    def effective_options(self, recorded: Mapping[str, str]) -> dict[str, str]:
+        """A value for every option of today; for one that was added later, the value that matches had before it."""
+        return effective_options(self.options, recorded)
 
     def stack(self, state: S) -> list[Any]:
         """The stack of steps (a field of every state)."""

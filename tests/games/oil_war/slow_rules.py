@@ -112,7 +112,7 @@ class Slow:
         self.phasing: str = world.seats[state.player]
         self.borders: bool = state.borders
         self.where = {world.unit(u): world.hex(space) for u, space in enumerate(state.at) if u < world.counters}
-        self.rough = int(state.options["rough"])
+        self.rough = int(state.world.options["rough"])
 
         def names(mask: int) -> set[str]:
             return {world.unit(u) for u in range(len(state.at)) if mask >> u & 1}

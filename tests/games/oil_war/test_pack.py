@@ -374,7 +374,7 @@ def test_arab_deployment_of_scenarios_one_and_two() -> None:
 
 @pytest.mark.clauses("11.12b")
 def test_american_deployment_of_scenario_one() -> None:
-    state = GAME.new(Start("1"), {})
+    state = GAME.new(Start("1"), GAME.settle_options({}))
     found = GAME.describe(state)["at"]
     assert Counter(name.rsplit("-", 1)[0] for name in found["israel"]) == {
         "IS-ai": 2, "IS-m": 1, "IS-F4": 4, "US-F111": 2,
@@ -387,7 +387,7 @@ def test_american_deployment_of_scenario_one() -> None:
 
 @pytest.mark.clauses("11.22", "11.23", "X39")
 def test_scenario_two_has_no_israel() -> None:
-    state = GAME.new(Start("2"), {})
+    state = GAME.new(Start("2"), GAME.settle_options({}))
     found = GAME.describe(state)["at"]
     assert "israel" not in found
     assert Counter(name.rsplit("-", 1)[0] for name in found["germany"]) == {
@@ -410,7 +410,7 @@ def test_forces_of_scenario_three() -> None:
 @pytest.mark.clauses("11.0", "4.1c", "11.13b", "11.23", "11.33f", "11.32a", "11.33c", "4.1a")
 def test_who_sets_up_and_who_begins() -> None:
     for scenario, deploying, first in (("1", ["arab"], "us"), ("2", ["arab"], "us"), ("3", ["arab", "iran"], "iran")):
-        state = GAME.new(Start(scenario), {})
+        state = GAME.new(Start(scenario), GAME.settle_options({}))
         draws = ScriptedDraws([])
         GAME.apply(state, "table", "begin", draws)
         for seat in deploying:
@@ -429,7 +429,7 @@ def test_who_sets_up_and_who_begins() -> None:
 def test_where_units_are_set_up() -> None:
     """Ground units anywhere at home, aircraft on bases at home, two of a kind in a hex."""
     for scenario, seat in (("1", "arab"), ("3", "arab")):
-        state = GAME.new(Start(scenario), {})
+        state = GAME.new(Start(scenario), GAME.settle_options({}))
         draws = ScriptedDraws([])
         GAME.apply(state, "table", "begin", draws)
         facts = state.world

@@ -11,7 +11,7 @@ import msgspec
 from sandtable.board.masks import bits
 from sandtable.documents import BoardDoc, Catalogue, LogLine, View
 from sandtable.errors import BadFile, SandtableError
-from sandtable.kernel import ClauseIndex, Draws, Event, Game, NoDraws, OptionInfo, Outcome, ScenarioInfo, Start
+from sandtable.kernel import ClauseIndex, Draws, Event, Game, NoDraws, Outcome, ScenarioInfo, Start
 from sandtable.language import Form, Grammar
 from sandtable.shared import convert
 
@@ -22,6 +22,7 @@ from .air_combat import AirCombat
 from .basing import Basing
 from .ground_combat import GroundCombat
 from .movement import Movement, excess
+from .options import OPTIONS
 from .pack import fingerprint, load_clauses
 from .reinforcement import Reinforcement
 from .sequence import AtpAllocation, Begin, Turns
@@ -68,12 +69,7 @@ class OilWar(Game[Position]):
         ScenarioInfo("3", "Iranian offensive",
                      "Iran against the Arab states and a small American force.", ("iran", "arab")),
     )  # fmt: skip
-    options = (
-        OptionInfo("crt", "The doubtful cell of the combat table (die 4, +12): printed reads Dr, graded makes it De.",
-                   ("printed", "graded"), "14.3a"),
-        OptionInfo("rough", "Movement points for rough terrain: the damaged figure is read as 3, or as 2.",
-                   ("3", "2"), "14.T"),
-    )  # fmt: skip
+    options = OPTIONS
 
     @property
     def version(self) -> str:  # type: ignore[override]
@@ -86,8 +82,8 @@ class OilWar(Game[Position]):
     def new(self, start: Start, options: Mapping[str, str]) -> Position:
         if start.position:
             return self.load(start.position)
-        settled = self.settle_options(options)
-        world = world_of(self.scenario(start.scenario).id, settled)
+        recorded = self.recorded_options(options)
+        world = world_of(self.scenario(start.scenario).id, recorded)
         at = [
             world.set_up.get(unit, world.box[POOL if unit in world.due else UNUSED]) for unit in range(world.counters)
         ]
@@ -95,14 +91,14 @@ class OilWar(Game[Position]):
             for unit in bits(world.to_deploy[side]):
                 at[unit] = world.box[POOL]
         at += world.sam_hex
-        return Position(start.scenario, settled, 0, 0, 0, [Begin()], at, borders=start.scenario == "3")
+        return Position(start.scenario, recorded, 0, 0, 0, [Begin()], at, borders=start.scenario == "3")
 
     def load(self, plain: Mapping[str, Any]) -> Position:
         try:
             state = convert(plain, Position)
             state.stack = convert(plain["stack"], list[AnyStep])
             self.scenario(state.scenario)
-            state.options = self.settle_options(state.options)
+            self.recorded_options(state.options)
         except (msgspec.ValidationError, TypeError, KeyError) as error:
             raise SandtableError(f"not a position of {self.name}: {error}") from None
         problems = list(self.invariants(state))
@@ -139,7 +135,7 @@ class OilWar(Game[Position]):
             if verb == "result":
                 return world.crt.result(int(args[0]), int(args[1]))
             if verb == "victory":
-                state = self.new(Start(scenario), {})
+                state = self.new(Start(scenario), self.settle_options({}))
                 return " ".join(victory.verdict(state, max(int(args[1]), 0), max(int(args[2]), 0)))
             if verb == "distance":
                 return str(world.grid.distance(world.grid.space(args[0]), world.grid.space(args[1])))

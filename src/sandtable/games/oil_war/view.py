@@ -146,7 +146,7 @@ def _label_kind(features: list[str]) -> Literal["town", "base", "oil", "edge"]:
 
 def _terrains(world: World) -> list[Terrain]:
     price = world.pack.terrain_cost
-    rough = world.options.get("rough", str(price.rough))
+    rough = world.options["rough"]
     return [
         Terrain("sea", "All sea", "#b7d3e2", "plain", "closed to ground units"),
         Terrain("clear", "Clear", "#dfe3bd", "plain", f"{price.clear} movement point"),
@@ -224,7 +224,7 @@ def build_view(game: Game[Position], state: Position, audience: frozenset[str]) 
         game=game.name,
         scenario=state.scenario,
         audience=sorted(audience),
-        options=dict(state.options),
+        options=dict(world.options),
         moment=_moment(state),
         seats=_seats(world),
         boards=_boards(world),

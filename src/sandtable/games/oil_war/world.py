@@ -16,9 +16,11 @@ from sandtable.board.lines import Lines
 from sandtable.board.masks import bits, mask_of
 from sandtable.board.moves import MoveTable
 from sandtable.combat.tables import DifferentialTable
+from sandtable.kernel.options import effective_options
 from sandtable.language import Names
 from sandtable.shared import once
 
+from .options import OPTIONS
 from .pack import load_pack
 from .records import Pack, PlaceData, UnitData
 
@@ -114,7 +116,7 @@ class World:
         joins = [(space(a), space(b)) for line in data.transportation for a, b in pairwise(line.hexes)]
         blocked = [(space(a), space(b)) for a, b in (side.between for side in data.blocked_hexside)]
         price = self.pack.terrain_cost
-        rough = int(self.options.get("rough", price.rough))
+        rough = int(self.options["rough"])
         points = {"clear": price.clear, "sand": price.sand, "rough": rough}
         costs = {s: points[self.terrain[s]] for s in bits(self.land)}
         self.moves = MoveTable(self.grid, costs, blocked=blocked, roads=joins, road_cost=price.transportation)
@@ -254,7 +256,7 @@ class World:
     def _build_tables(self) -> None:
         data = self.pack.crt
         rows = {int(die): list(row) for die, row in data.rows.items()}
-        if self.options.get("crt", "printed") == "graded":
+        if self.options["crt"] == "graded":
             for cell in data.doubtful:
                 rows[cell.die][data.columns.index(cell.column)] = cell.alternative
         self.crt = DifferentialTable(data.columns, rows)
@@ -291,5 +293,5 @@ def _world(scenario: str, options: tuple[tuple[str, str], ...]) -> World:
 
 
 def world_of(scenario: str, options: dict[str, str]) -> World:
-    """The shared world of all matches with this scenario and these options."""
-    return _world(scenario, tuple(sorted(options.items())))
+    """The shared world of all matches with this scenario and these options, as recorded."""
+    return _world(scenario, tuple(effective_options(OPTIONS, options).items()))
