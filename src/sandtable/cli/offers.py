@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.cli.lore import Lore
 from sandtable.cli.output import bold, columns, wrapped
 from sandtable.cli.sentences import following, forms
-from sandtable.documents import Forecast, Option, Term
+from sandtable.documents import Amount, Forecast, Option, Term, amount_text
 from sandtable.kernel import Game, State
 from sandtable.language import Words
 
@@ -47,12 +47,12 @@ def options(lore: Lore, offered: Sequence[Option], *, numbered: bool = False) ->
         (f"  {f'{number:>{width}}) ' if numbered else ''}{_brief(option)}", lore.about(option))
         for number, option in enumerate(listed, 1)
     )
-    heaps: dict[int | None, list[str]] = {}
+    heaps: dict[Amount | None, list[str]] = {}
     for option in offered if len(listed) < len(offered) else ():
         if option not in listed:
             heaps.setdefault(option.cost, []).append(option.word)
     for cost, words in heaps.items():
-        yield wrapped(f"{'' if cost is None else f'[{cost}] '}{' '.join(_runs(words))}", "  ", "  ")
+        yield wrapped(f"{'' if cost is None else f'[{amount_text(cost)}] '}{' '.join(_runs(words))}", "  ", "  ")
 
 
 def _runs(words: Sequence[str]) -> Iterator[str]:
@@ -68,7 +68,7 @@ def _runs(words: Sequence[str]) -> Iterator[str]:
 
 
 def _brief(option: Option) -> str:
-    return option.word + (f" [{option.cost}]" if option.cost is not None else "")
+    return option.word + (f" [{amount_text(option.cost)}]" if option.cost is not None else "")
 
 
 def offer(game: Game[Any], state: State, seat: str, words: Words, lore: Lore) -> Iterator[str]:
@@ -89,18 +89,34 @@ def offer(game: Game[Any], state: State, seat: str, words: Words, lore: Lore) ->
 
 
 def forecast(told: Forecast, said: str) -> Iterator[str]:
-    """The sum of strengths and the chance of each result."""
-    yield bold(f"{told.title}: {told.column}")
+    """The sum of strengths, the shifts, the chance of each result, and what a little more would change."""
+    yield bold(f"{told.title}: {told.column}" if told.column else told.title)
     if said:
         yield f"  {said}"
-    yield from columns([*_terms("attack", told.ours), *_terms("defence", told.theirs)])
+    ours, theirs = told.sums
+    yield from columns([*_terms(ours, told.ours), *_terms(theirs, told.theirs)])
+    for shift in told.shifts:
+        columns_ = "column" if abs(shift.value) == 1 else "columns"
+        yield f"  {amount_text(abs(shift.value))} {columns_} {'left' if shift.value < 0 else 'right'}: {shift.reason}"
     yield from columns(
         (f"  {chance.result}", f"{chance.numerator}/{chance.denominator}",
          f"{round(100 * chance.numerator / chance.denominator):>3} %  {chance.text}")
         for chance in told.chances
     )  # fmt: skip
+    for margin in told.margins:
+        change = f"{amount_text(abs(margin.more))} {'more' if margin.more > 0 else 'less'}"
+        yield f"  {margin.text or f'{change} would give {margin.column}'}"
 
 
 def _terms(title: str, terms: Sequence[Term]) -> list[tuple[str, str, str]]:
-    total = sum(term.value for term in terms)
-    return [(f"  {title}", str(total), " + ".join(f"{term.value} {term.reason}" for term in terms) or "nobody")]
+    low = sum(term.value for term in terms)
+    high = sum(term.value if term.high is None else term.high for term in terms)
+    return [(f"  {title}", _span(low, high), " + ".join(map(_term, terms)) or "nobody")]
+
+
+def _term(term: Term) -> str:
+    return f"{_span(term.value, term.value if term.high is None else term.high)} {term.reason}"
+
+
+def _span(low: Amount, high: Amount) -> str:
+    return amount_text(low) if low == high else f"{amount_text(low)} to {amount_text(high)}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.cli.lore import Lore
 from sandtable.cli.output import NO_BREAK, bold, columns, wrapped
-from sandtable.documents import Box, Piece
+from sandtable.documents import Box, Piece, amount_text
 
 
 def position(lore: Lore, *, questions: bool = True) -> Iterator[str]:
@@ -39,7 +39,7 @@ def asked(lore: Lore) -> Iterator[str]:
 
 
 def _figures(lore: Lore) -> Iterator[str]:
-    scores = [f"{score.value} {score.name}" for score in lore.view.scores]
+    scores = [f"{amount_text(score.value)} {score.name}" for score in lore.view.scores]
     notes = [score.note for score in lore.view.scores if score.note and lore.view.ended is None]
     if scores:
         yield wrapped(", ".join(scores) + (f"; {'; '.join(notes)}" if notes else ""), "  ", "  ")
@@ -51,7 +51,8 @@ def _figures(lore: Lore) -> Iterator[str]:
         if here + 1 < len(track.cells) and track.cells[here + 1].lines:
             cell = track.cells[here + 1]
             following = f"; then {cell.label}: {', '.join(cell.lines)}"
-        yield wrapped(f"{track.name} {track.value}{f' of {track.of}' if track.of else ''}{following}", "  ", "  ")
+        most = f" of {amount_text(track.of)}" if track.of else ""
+        yield wrapped(f"{track.name} {amount_text(track.value)}{most}{following}", "  ", "  ")
 
 
 def _forces(lore: Lore, seat: str, title: str) -> Iterator[str]:

@@ -1,14 +1,19 @@
-"""Documents: boards, pieces, views and offers, as they leave the program. They know nothing of rules."""
+"""Documents as they leave the program: boards, pieces, handbooks, views, offers and looks. They know no rules."""
 
-from .boards import Art, BoardDoc, Label, Line, Point, Provenance, Side, Source, Space, Symbol, Terrain
-from .offers import Chance, Forecast, Offer, Option, Term
-from .pieces import Catalogue, Nation, PieceKind, Value, document_digest
+from .amounts import Amount, Range, amount_text, halves, whole
+from .boards import Art, BoardDoc, Group, Label, Line, Point, Provenance, Side, Source, Space, Symbol, Terrain
+from .digests import document_digest
+from .handbook import Chart, Field, Handbook, KeyLine, Lit, LookInfo, Stage, Tool, Topic
+from .looks import Look, Path
+from .offers import Chance, Closed, Forecast, Margin, Offer, Option, Plan, PlanLine, Slot, Term
+from .pieces import Catalogue, Emblem, Face, Mark, Nation, PieceKind, Value
 from .views import (
     Asked,
     BoardRef,
     Box,
     Cell,
     Ended,
+    Link,
     LogLine,
     Moment,
     Overlay,
@@ -25,6 +30,7 @@ from .views import (
 )
 
 __all__ = [
+    "Amount",
     "Art",
     "Asked",
     "BoardDoc",
@@ -33,35 +39,60 @@ __all__ = [
     "Catalogue",
     "Cell",
     "Chance",
+    "Chart",
+    "Closed",
+    "Emblem",
     "Ended",
+    "Face",
+    "Field",
     "Forecast",
+    "Group",
+    "Handbook",
+    "KeyLine",
     "Label",
     "Line",
+    "Link",
+    "Lit",
     "LogLine",
+    "Look",
+    "LookInfo",
+    "Margin",
+    "Mark",
     "Moment",
     "Nation",
     "Offer",
     "Option",
     "Overlay",
     "Paper",
+    "Path",
     "PhaseMark",
     "Piece",
     "PieceKind",
+    "Plan",
+    "PlanLine",
     "Point",
     "Provenance",
     "Quantity",
+    "Range",
     "Roll",
     "Score",
     "SeatInfo",
     "Side",
+    "Slot",
     "Source",
     "Space",
+    "Stage",
     "Symbol",
     "Term",
     "Terrain",
+    "Tool",
+    "Topic",
     "Track",
     "Value",
     "View",
+    "amount_text",
     "document_digest",
+    "halves",
     "narrowed",
+    "whole",
 ]

@@ -18,7 +18,10 @@ class Source(Struct, frozen=True, omit_defaults=True):
 
 
 class Symbol(Struct, frozen=True, omit_defaults=True):
-    """Something drawn in a space: an oil facility, a port, an air base, a SAM site …"""
+    """Something drawn in a space: oil, port, air_base, sam, ford, fort, pass, objective, landing, bridge …
+
+    The list is open: a drawing that does not know a kind shows its first letter.
+    """
 
     kind: str
     text: str = ""
@@ -38,6 +41,10 @@ class Space(Struct, frozen=True, omit_defaults=True):
     symbols: list[Symbol] = field(default_factory=list)
     shape: list[Point] = field(default_factory=list)
     """The outline, for area boards. Hex boards have one shape for all, point boards none."""
+    size: Point | None = None
+    """Width and height, for boards of boxes; 1 by 1 if left out."""
+    note: str = ""
+    """What is printed in the space besides its name."""
 
 
 class Terrain(Struct, frozen=True, omit_defaults=True):
@@ -46,14 +53,16 @@ class Terrain(Struct, frozen=True, omit_defaults=True):
     id: str
     name: str
     tint: str
-    pattern: Literal["plain", "dots", "hills", "waves", "marsh"] = "plain"
+    pattern: Literal["plain", "dots", "hills", "mountains", "waves", "marsh", "lake", "woods", "town"] = "plain"
     note: str = ""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """A road, railway, pipeline or river that runs through the centres of spaces."""
+    """A road, railway, canal, ferry … that runs through the centres of spaces."""
 
-    kind: Literal["road", "rail", "pipeline", "river", "route", "limit"]
+    kind: Literal[
+        "road", "track", "causeway", "rail", "pipeline", "river", "canal", "ferry", "route", "shore", "limit"
+    ]  # fmt: skip
     spaces: list[str]
     name: str = ""
     source: Source = field(default_factory=Source)
@@ -62,7 +71,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
 class Side(Struct, frozen=True, omit_defaults=True):
     """A hexside with a meaning."""
 
-    kind: Literal["blocked", "border", "river", "limit"]
+    kind: Literal["blocked", "border", "river", "canal", "shore", "ridge", "bridge", "ford", "limit"]
     between: tuple[str, str]
     name: str = ""
     source: Source = field(default_factory=Source)
@@ -75,7 +84,9 @@ class Label(Struct, frozen=True, omit_defaults=True):
     x: float
     y: float
     rank: int = 3
-    kind: Literal["town", "oil", "base", "country", "sea", "edge"] = "town"
+    kind: Literal[
+        "town", "oil", "base", "fort", "pass", "objective", "country", "region", "sea", "lake", "river", "edge"
+    ] = "town"  # fmt: skip
     space: str = ""
 
 
@@ -89,12 +100,23 @@ class Art(Struct, frozen=True, omit_defaults=True):
     credit: str = ""
 
 
-class BoardDoc(Struct, frozen=True, omit_defaults=True):
-    """One board, complete. Hexes are flat-top with height 1 in board coordinates (y grows southward)."""
+class Group(Struct, frozen=True, omit_defaults=True):
+    """Spaces or boxes that belong together under one heading; `id` is the region or group that they name."""
 
     id: str
     name: str
-    kind: Literal["hex", "point", "area"]
+    seat: str = ""
+
+
+class BoardDoc(Struct, frozen=True, omit_defaults=True):
+    """One board, complete. Hexes are flat-top with height 1 in board coordinates (y grows southward).
+
+    A board of `boxes` has rectangles with a name on top: a turn track, staging areas, a battle board.
+    """
+
+    id: str
+    name: str
+    kind: Literal["hex", "point", "area", "boxes"]
     window: tuple[float, float, float, float]
     spaces: list[Space]
     terrains: list[Terrain] = field(default_factory=list)
@@ -104,3 +126,7 @@ class BoardDoc(Struct, frozen=True, omit_defaults=True):
     art: Art = field(default_factory=Art)
     note: str = ""
     source: Source = field(default_factory=Source)
+    use: Literal["map", "display"] = "map"
+    """Maps share the large surface, with a switch if there are several; a display is a panel in a tab of its own."""
+    groups: list[Group] = field(default_factory=list)
+    """Headings over the spaces of one region, on displays."""

@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
-from sandtable.documents import BoardDoc, Catalogue, Offer, View
+from sandtable.documents import BoardDoc, Catalogue, Handbook, Look, Offer, View
 from sandtable.files import write_text
 
-DOCUMENTS = (View, Offer, BoardDoc, Catalogue)
+DOCUMENTS = (View, Offer, Look, BoardDoc, Catalogue, Handbook)
 
 
 def schema() -> dict[str, Any]:
-    """All documents and their parts under ``$defs``; a document of any of the four kinds is valid."""
+    """All documents and their parts under ``$defs``; a document of any of these kinds is valid."""
     roots, parts = msgspec.json.schema_components(DOCUMENTS, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

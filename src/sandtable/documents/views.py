@@ -4,7 +4,7 @@ A view is built up from nothing and is the only thing that ever leaves the serve
 boards, pieces, quantities, boxes, tracks, papers, questions, choices, forecasts and log lines, and never of
 rules. ``docs/view.md`` explains it, ``docs/view.schema.json`` is its JSON Schema (made from here).
 
-Two kinds of document exist: *static* ones (`BoardDoc`, `Catalogue`), which depend on the game and its
+Two kinds of document exist: *static* ones (`BoardDoc`, `Catalogue`, `Handbook`), which depend on the game and its
 options only and are fetched once by their digest, and the `View`, which changes with every entry.
 
 ``gc=False`` marks what there is much of and holds nothing but data: the collector need not look at it.
@@ -12,12 +12,15 @@ options only and are fetched once by their digest, and the `View`, which changes
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct, field
 
-from .boards import Source
+from .amounts import Amount
+from .boards import Group, Source
+from .handbook import Lit
+from .offers import Forecast
 
 
 class SeatInfo(Struct, frozen=True, omit_defaults=True):
@@ -41,6 +44,12 @@ class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
     status: list[str] = field(default_factory=list)
     known: str = ""
     """Empty for what is seen now; otherwise when it was last seen ("turn 3")."""
+    face: str = ""
+    """Which face is up, if not the front: reduced, based, flying, untried … as its `PieceKind` lists them."""
+    layer: Literal["", "air", "marker"] = ""
+    """Counters of a layer form stacks of their own: those in the air beside those on the ground."""
+    count: int = 1
+    """How many counters it stands for; 0 for a stack of unknown size."""
 
 
 class Quantity(Struct, frozen=True, omit_defaults=True):
@@ -59,6 +68,8 @@ class Box(Struct, frozen=True, omit_defaults=True):
     name: str
     note: str = ""
     seat: str = ""
+    group: str = ""
+    """The `Group` of the view that it belongs to; boxes of a group stand together and fold."""
 
 
 class Cell(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -67,24 +78,41 @@ class Cell(Struct, frozen=True, omit_defaults=True, gc=False):
     label: str
     lines: list[str] = field(default_factory=list)
     here: bool = False
+    id: str = ""
+    """Its name as a place, where counters can stand on it."""
 
 
 class Track(Struct, frozen=True, omit_defaults=True):
     id: str
     name: str
-    value: int = 0
-    of: int = 0
+    value: Amount = 0
+    of: Amount = 0
     cells: list[Cell] = field(default_factory=list)
     source: Source = field(default_factory=Source)
 
 
 class Overlay(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A set of spaces a player may want shaded: a zone of control, a supply area …"""
+    """A set of spaces a player may want shaded: a zone of control, a supply area …
+
+    One with a `look` is always there: the owner's tint over a country, hatching over a closed one.
+    """
 
     id: str
     name: str
     spaces: list[str]
     seat: str = ""
+    look: Literal["", "tint", "hatch", "outline"] = ""
+
+
+class Link(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Something between two spaces that comes and goes: a bridge, a crossing, a blocked road."""
+
+    id: str
+    kind: Literal["bridge", "crossing", "ferry", "road", "cut"]
+    between: tuple[str, str]
+    name: str = ""
+    seat: str = ""
+    status: list[str] = field(default_factory=list)
 
 
 class Paper(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -98,6 +126,7 @@ class Paper(Struct, frozen=True, omit_defaults=True, gc=False):
     rows: list[list[str]] = field(default_factory=list)
     """A table under the paragraphs, with its head."""
     seat: str = ""
+    forecast: Forecast | None = None
 
 
 class PhaseMark(Struct, frozen=True, omit_defaults=True):
@@ -128,13 +157,16 @@ class Asked(Struct, frozen=True, omit_defaults=True, gc=False):
     text: str
     waits: bool = True
     proposal: str = ""
+    standing: bool = False
+    """Whether a standing order may answer questions of this kind."""
 
 
 class Score(Struct, frozen=True, omit_defaults=True, gc=False):
     name: str
-    value: int
+    value: Amount
     note: str = ""
     spaces: list[str] = field(default_factory=list)
+    seat: str = ""
 
 
 class Roll(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -155,6 +187,8 @@ class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     pieces: list[str] = field(default_factory=list)
     seat: str = ""
     rolls: list[Roll] = field(default_factory=list)
+    standing: bool = False
+    """Whether a standing order of the seat did it."""
 
 
 class Ended(Struct, frozen=True, omit_defaults=True):
@@ -177,11 +211,20 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     boards: list[BoardRef] = field(default_factory=list)
     catalogue: str = ""
     """The digest of the `Catalogue` that describes the pieces."""
+    handbook: str = ""
+    """The digest of the `Handbook`: charts, sequence of play, key, help, looks and tools."""
+    lit: list[Lit] = field(default_factory=list)
+    """What is current on the charts of the handbook."""
     pieces: list[Piece] = field(default_factory=list)
     quantities: list[Quantity] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
     tracks: list[Track] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
+    """Headings for boxes that belong together."""
     overlays: list[Overlay] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    forecasts: list[Forecast] = field(default_factory=list)
+    """What may come of what either side may do next, without a sentence being begun."""
     scores: list[Score] = field(default_factory=list)
     papers: list[Paper] = field(default_factory=list)
     questions: list[Asked] = field(default_factory=list)

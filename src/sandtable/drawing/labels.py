@@ -93,7 +93,9 @@ class Placer:
         self._shown = shown
         self._hard = Heap()
         self._soft = Heap()
-        self._gap = {"hex": 0.12, "point": DOT + 0.04, "area": -0.05}[board.kind]  # from the centre to the text
+        self._gap = {"hex": 0.12, "point": DOT + 0.04, "area": -0.05, "boxes": -0.05}[
+            board.kind
+        ]  # from the centre to the text
         self._at = {s.id: (s.x, s.y) for s in board.spaces}
         self._regions: dict[tuple[int, int], list[Space]] = {}
         for s in board.spaces:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from sandtable.documents import Box, Cell, Moment, Piece, Score, Track
+from sandtable.documents import Box, Cell, Moment, Piece, Score, Track, amount_text
 from sandtable.drawing.counters import Counters
 from sandtable.drawing.letters import shorten, width, wrap
 from sandtable.drawing.panels import PAD, Block, panel, paragraph
@@ -20,7 +20,7 @@ def draw_track(track: Track, room: float) -> Block:
     heading = track.name + (" °" if doubtful else "")
     if track.cells:
         parts, height = _cells(track.cells, room)
-    elif 0 < track.of <= LONGEST:
+    elif isinstance(track.of, int) and isinstance(track.value, int) and 0 < track.of <= LONGEST:
         parts, height = _steps(track.value, track.of, room)
     else:
         parts, height = _bar(track, room)
@@ -77,7 +77,7 @@ def _steps(value: int, of: int, room: float) -> tuple[list[str], float]:
 
 
 def _bar(track: Track, room: float) -> tuple[list[str], float]:
-    words = f"{track.value} of {track.of}" if track.of else str(track.value)
+    words = f"{amount_text(track.value)} of {amount_text(track.of)}" if track.of else amount_text(track.value)
     parts = [text(PAD, 25, words, "body bold")]
     if track.of:
         wide = room - 2 * PAD - 130
@@ -108,7 +108,7 @@ def draw_scores(scores: Sequence[Score], room: float) -> Block:
     y = 20.0
     for score in scores:
         parts.append(text(PAD, y, score.name[:1].upper() + score.name[1:], "body"))
-        parts.append(text(PAD + 230, y, str(score.value), "body bold end"))
+        parts.append(text(PAD + 230, y, amount_text(score.value), "body bold end"))
         lines, height = paragraph(score.note, PAD + 245, y, room - 2 * PAD - 245, 12, "small")
         parts += lines
         y += max(21.0, height)

@@ -46,11 +46,11 @@ class Battle(Struct, frozen=True):
 
     @property
     def attack(self) -> int:
-        return sum(term.value for term in self.ours)
+        return sum(int(term.value) for term in self.ours)
 
     @property
     def defence(self) -> int:
-        return sum(term.value for term in self.theirs)
+        return sum(int(term.value) for term in self.theirs)
 
     @property
     def difference(self) -> int:
@@ -106,7 +106,7 @@ class CombatPhase(Step, frozen=True):
 
     def might(self, state: Position, units: int) -> int:
         """The attack strength of a set of units."""
-        return sum(self.strength(state, unit).value for unit in bits(units))
+        return sum(int(self.strength(state, unit).value) for unit in bits(units))
 
     def resistance(self, state: Position, targets: Iterable[int]) -> int:
         """The defence strength of some hexes, worked out once a position."""
@@ -115,7 +115,7 @@ class CombatPhase(Step, frozen=True):
         for target in targets:
             known: int | None = memo.get(("defence", target))
             if known is None:
-                known = memo["defence", target] = sum(term.value for term in self.defence(state, target))
+                known = memo["defence", target] = sum(int(term.value) for term in self.defence(state, target))
             total += known
         return total
 

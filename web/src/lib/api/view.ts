@@ -16,13 +16,14 @@ export interface Asked {
   text: string
   waits?: boolean
   proposal?: string
+  standing?: boolean
 }
 
-/** One board, complete. Hexes are flat-top with height 1 in board coordinates (y grows southward). */
+/** One board, complete. Hexes are flat-top with height 1 in board coordinates (y grows southward). A board of `boxes` has rectangles with a name on top: a turn track, staging areas, a battle board. */
 export interface BoardDoc {
   id: string
   name: string
-  kind: "area" | "hex" | "point"
+  kind: "area" | "boxes" | "hex" | "point"
   window: [number, number, number, number]
   spaces: Array<Space>
   terrains?: Array<Terrain>
@@ -32,6 +33,8 @@ export interface BoardDoc {
   art?: Art
   note?: string
   source?: Source
+  use?: "display" | "map"
+  groups?: Array<Group>
 }
 
 export interface BoardRef {
@@ -45,12 +48,15 @@ export interface Box {
   name: string
   note?: string
   seat?: string
+  group?: string
 }
 
 /** Everything static about the pieces of a game. */
 export interface Catalogue {
   nations: Array<Nation>
   kinds: Array<PieceKind>
+  marks?: Array<Mark>
+  emblems?: Array<Emblem>
 }
 
 /** One cell of a track: its label, what will arrive there, whether the marker stands on it. */
@@ -58,6 +64,7 @@ export interface Cell {
   label: string
   lines?: Array<string>
   here?: boolean
+  id?: string
 }
 
 /** The exact chance of one result, as a fraction. */
@@ -68,6 +75,36 @@ export interface Chance {
   denominator: number
 }
 
+/** A chart or table of the rulebook. The first cell of every row is its heading. */
+export interface Chart {
+  id: string
+  title: string
+  head?: Array<string>
+  rows?: Array<Array<string>>
+  text?: Array<string>
+  notes?: Array<string>
+  clauses?: Array<string>
+  source?: Source
+}
+
+/** A word that one may look for, but that may not come next, and why. */
+export interface Closed {
+  word: string
+  kind: string
+  why: string
+  clauses?: Array<string>
+  label?: string
+  nearest?: Array<string>
+}
+
+/** The name of an emblem, and how it is drawn where it is one of the game's own. `path` is SVG path data in a frame of 60 by 40; `text` is written into the frame instead. */
+export interface Emblem {
+  id: string
+  name: string
+  path?: string
+  text?: string
+}
+
 /** How the match ended. */
 export interface Ended {
   winner: string
@@ -75,13 +112,67 @@ export interface Ended {
   text: string
 }
 
-/** What may come of a sentence if it is said as it stands. */
+/** Another face of a counter: reduced, based, flying, untried … What is empty is as on the front. */
+export interface Face {
+  id: string
+  name: string
+  symbol?: string
+  label?: string
+  values?: Array<Value>
+}
+
+/** A field of a tool: a number of a range, a choice of some values, a switch, or text. */
+export interface Field {
+  id: string
+  label: string
+  kind: "choice" | "flag" | "number" | "text"
+  default?: string
+  range?: Range | null
+  values?: Array<string>
+  length?: number
+  group?: string
+  note?: string
+}
+
+/** What may come of a sentence if it is said as it stands, or of what somebody may do next. */
 export interface Forecast {
   title: string
   ours?: Array<Term>
   theirs?: Array<Term>
   column?: string
   chances?: Array<Chance>
+  shifts?: Array<Term>
+  margins?: Array<Margin>
+  sums?: [string, string]
+  chart?: string
+  action?: string
+  seat?: string
+  spaces?: Array<string>
+}
+
+/** Spaces or boxes that belong together under one heading; `id` is the region or group that they name. */
+export interface Group {
+  id: string
+  name: string
+  seat?: string
+}
+
+/** What every game lays beside its board. */
+export interface Handbook {
+  charts?: Array<Chart>
+  sequence?: Array<Stage>
+  key?: Array<KeyLine>
+  help?: Array<Topic>
+  looks?: Array<LookInfo>
+  tools?: Array<Tool>
+}
+
+/** A line of the key to the counters: a kind to be drawn (and which face), and what there is to know of it. */
+export interface KeyLine {
+  kind: string
+  text: string
+  face?: string
+  status?: Array<string>
 }
 
 /** A name on the map. Rank 1 is the most important; `kind` steers its look. */
@@ -90,16 +181,34 @@ export interface Label {
   x: number
   y: number
   rank?: number
-  kind?: "base" | "country" | "edge" | "oil" | "sea" | "town"
+  kind?: "base" | "country" | "edge" | "fort" | "lake" | "objective" | "oil" | "pass" | "region" | "river" | "sea" | "town"
   space?: string
 }
 
-/** A road, railway, pipeline or river that runs through the centres of spaces. */
+/** A road, railway, canal, ferry … that runs through the centres of spaces. */
 export interface Line {
-  kind: "limit" | "pipeline" | "rail" | "river" | "road" | "route"
+  kind: "canal" | "causeway" | "ferry" | "limit" | "pipeline" | "rail" | "river" | "road" | "route" | "shore" | "track"
   spaces: Array<string>
   name?: string
   source?: Source
+}
+
+/** Something between two spaces that comes and goes: a bridge, a crossing, a blocked road. */
+export interface Link {
+  id: string
+  kind: "bridge" | "crossing" | "cut" | "ferry" | "road"
+  between: [string, string]
+  name?: string
+  seat?: string
+  status?: Array<string>
+}
+
+/** What is current on a chart: a row, a column, or the cell where they meet (both count from 0). */
+export interface Lit {
+  chart: string
+  row?: number | null
+  column?: number | null
+  text?: string
 }
 
 /** One sentence of the log, with the clauses that stand behind it, where it happened, and the dice it tells of. */
@@ -111,6 +220,42 @@ export interface LogLine {
   pieces?: Array<string>
   seat?: string
   rolls?: Array<Roll>
+  standing?: boolean
+}
+
+/** The answer to a look: sentences, figures with their reasons, ways and shaded spaces. */
+export interface Look {
+  what: string
+  title: string
+  text?: Array<string>
+  terms?: Array<Term>
+  paths?: Array<Path>
+  overlays?: Array<Overlay>
+  forecast?: Forecast | null
+  clauses?: Array<string>
+}
+
+/** Something that can be looked up and is no action: the word for it, and the kinds of names that follow. */
+export interface LookInfo {
+  word: string
+  name: string
+  names?: Array<string>
+  text?: string
+}
+
+/** What a little more would change: with so many `more` points of ours the column is another one. `more` is negative for what could be lost before the column gets worse. */
+export interface Margin {
+  more: number | number
+  column: string
+  text?: string
+}
+
+/** How a status is marked on a counter: one letter or sign, which no other status has, and its meaning. */
+export interface Mark {
+  status: string
+  letter: string
+  name: string
+  note?: string
 }
 
 /** When it is. */
@@ -138,6 +283,9 @@ export interface Offer {
   options: Array<Option>
   complete?: boolean
   forecast?: Forecast | null
+  slot?: Slot | null
+  plan?: Plan | null
+  closed?: Array<Closed>
 }
 
 /** One word that may come next. */
@@ -145,17 +293,18 @@ export interface Option {
   word: string
   kind?: string
   label?: string
-  cost?: number | null
+  cost?: number | number | null
   path?: Array<string>
   note?: string
 }
 
-/** A set of spaces a player may want shaded: a zone of control, a supply area … */
+/** A set of spaces a player may want shaded: a zone of control, a supply area … One with a `look` is always there: the owner's tint over a country, hatching over a closed one. */
 export interface Overlay {
   id: string
   name: string
   spaces: Array<string>
   seat?: string
+  look?: "" | "hatch" | "outline" | "tint"
 }
 
 /** Something to read that lies before the audience: a report, a letter, the receipt for a plan. */
@@ -166,6 +315,15 @@ export interface Paper {
   head?: Array<string>
   rows?: Array<Array<string>>
   seat?: string
+  forecast?: Forecast | null
+}
+
+/** A way over the board, from space to space. */
+export interface Path {
+  spaces: Array<string>
+  name?: string
+  cost?: number | number | null
+  look?: "cut" | "flight" | "supply" | "way"
 }
 
 /** One stop of the phase bar. */
@@ -184,6 +342,9 @@ export interface Piece {
   seat?: string
   status?: Array<string>
   known?: string
+  face?: string
+  layer?: "" | "air" | "marker"
+  count?: number
 }
 
 /** What is printed on a counter, shared by all pieces of the kind. */
@@ -196,6 +357,26 @@ export interface PieceKind {
   label?: string
   values?: Array<Value>
   note?: string
+  faces?: Array<Face>
+}
+
+/** The plan that a sentence is: its finished lines, the sum of their costs, and where the open line starts. Lines are sorted by subject, one a subject, unless they stay as `written`. */
+export interface Plan {
+  start: number
+  lines?: Array<PlanLine>
+  written?: boolean
+  at_least?: number
+  total?: number | number | null
+  limit?: number | number | null
+  unit?: string
+  note?: string
+}
+
+/** A finished line of a plan: its words, and what it costs. */
+export interface PlanLine {
+  words: Array<string>
+  cost?: number | number | null
+  note?: string
 }
 
 /** So many of a kind at a place, where a game counts instead of naming units. */
@@ -204,6 +385,14 @@ export interface Quantity {
   seat: string
   kind: string
   count: number
+}
+
+/** The numbers from `low` to `high` in steps, and what they count ("points", "%"). */
+export interface Range {
+  low: number | number
+  high: number | number
+  step?: number | number
+  unit?: string
 }
 
 /** One die that was rolled: what for, and what it showed. */
@@ -215,9 +404,10 @@ export interface Roll {
 
 export interface Score {
   name: string
-  value: number
+  value: number | number
   note?: string
   spaces?: Array<string>
+  seat?: string
 }
 
 export interface SeatInfo {
@@ -228,10 +418,19 @@ export interface SeatInfo {
 
 /** A hexside with a meaning. */
 export interface Side {
-  kind: "blocked" | "border" | "limit" | "river"
+  kind: "blocked" | "border" | "bridge" | "canal" | "ford" | "limit" | "ridge" | "river" | "shore"
   between: [string, string]
   name?: string
   source?: Source
+}
+
+/** What the next word is part of. | form | the next word | | --- | --- | | word | is a word of the sentence: a verb, ``with`` … | | name | is one name of a `kind`: a unit, a space | | set | joins the names from `start` on; their order does not matter | | way | prolongs the way that runs through the names from `start` on | | number | is a number of `range` | | text | is text of at most `length` letters, in quotes where it has blanks | */
+export interface Slot {
+  form: "name" | "number" | "set" | "text" | "way" | "word"
+  kind?: string
+  start?: number
+  range?: Range | null
+  length?: number
 }
 
 /** Where a value comes from: printed in the rulebook, or reconstructed and why. */
@@ -250,9 +449,20 @@ export interface Space {
   name?: string
   symbols?: Array<Symbol>
   shape?: Array<[number, number]>
+  size?: [number, number] | null
+  note?: string
 }
 
-/** Something drawn in a space: an oil facility, a port, an air base, a SAM site … */
+/** One step of the sequence of play, and its parts. The current one has the id of the moment's phase. */
+export interface Stage {
+  id: string
+  name: string
+  text?: string
+  clause?: string
+  parts?: Array<Stage>
+}
+
+/** Something drawn in a space: oil, port, air_base, sam, ford, fort, pass, objective, landing, bridge … The list is open: a drawing that does not know a kind shows its first letter. */
 export interface Symbol {
   kind: string
   text?: string
@@ -260,11 +470,12 @@ export interface Symbol {
   source?: Source
 }
 
-/** One figure of a sum with its reason: ``8 IR-a-1``, ``4 IR-a-2 (halved, unsupplied)``. */
+/** One figure of a sum with its reason: ``8 IR-a-1``, ``4 IR-a-2 (halved, unsupplied)``. With `high` it is a range, from `value` to `high`: the strength of an untried unit. */
 export interface Term {
   reason: string
-  value: number
+  value: number | number
   clause?: string
+  high?: number | number | null
 }
 
 /** One kind of terrain and how it is drawn. */
@@ -272,15 +483,31 @@ export interface Terrain {
   id: string
   name: string
   tint: string
-  pattern?: "dots" | "hills" | "marsh" | "plain" | "waves"
+  pattern?: "dots" | "hills" | "lake" | "marsh" | "mountains" | "plain" | "town" | "waves" | "woods"
   note?: string
+}
+
+/** A calculator: fields go in, a `Paper` comes out. */
+export interface Tool {
+  id: string
+  name: string
+  fields: Array<Field>
+  text?: string
+}
+
+/** A page of help: a title and paragraphs. */
+export interface Topic {
+  id: string
+  title: string
+  text: Array<string>
+  clauses?: Array<string>
 }
 
 export interface Track {
   id: string
   name: string
-  value?: number
-  of?: number
+  value?: number | number
+  of?: number | number
   cells?: Array<Cell>
   source?: Source
 }
@@ -303,11 +530,16 @@ export interface View {
   seats?: Array<SeatInfo>
   boards?: Array<BoardRef>
   catalogue?: string
+  handbook?: string
+  lit?: Array<Lit>
   pieces?: Array<Piece>
   quantities?: Array<Quantity>
   boxes?: Array<Box>
   tracks?: Array<Track>
+  groups?: Array<Group>
   overlays?: Array<Overlay>
+  links?: Array<Link>
+  forecasts?: Array<Forecast>
   scores?: Array<Score>
   papers?: Array<Paper>
   questions?: Array<Asked>

@@ -111,7 +111,7 @@ export class Placer {
   private readonly regions = new Map<string, Space[]>()
 
   constructor(private readonly board: BoardDoc, private readonly shown: Rect, net: Net, taken: Iterable<Rect>, private readonly detail: Detail = 'near') {
-    this.gap = { hex: 0.12, point: DOT + 0.04, area: -0.05 }[board.kind]
+    this.gap = { hex: 0.12, point: DOT + 0.04, area: -0.05, boxes: -0.05 }[board.kind]
     this.at = new Map(board.spaces.map((s) => [s.id, [s.x, s.y]]))
     for (const s of board.spaces) {
       const cell = `${Math.round(s.x / COLUMN)},${Math.round(s.y)}`

@@ -56,7 +56,7 @@ def _forces(state: Position, phase: CombatPhase, target: int, able: int) -> list
     column: int | None = None
     for unit in order:
         chosen |= 1 << unit
-        attack += phase.strength(state, unit).value
+        attack += int(phase.strength(state, unit).value)
         reached = state.world.crt.column(attack - defence)
         if reached is not None and attack > 0 and reached != column:
             column = reached
