@@ -1,5 +1,6 @@
 """Boards: spaces are small numbers, sets of spaces are integers, and both know nothing of any game."""
 
+from sandtable.board.areas import Area, AreaGrid
 from sandtable.board.boxes import Boxes
 from sandtable.board.graph import PointGraph
 from sandtable.board.hexgrid import DIRECTIONS, HexGrid, opposite
@@ -9,6 +10,8 @@ from sandtable.board.moves import MoveTable, Reach, reach, reach_from
 
 __all__ = [
     "DIRECTIONS",
+    "Area",
+    "AreaGrid",
     "Boxes",
     "HexGrid",
     "Lines",

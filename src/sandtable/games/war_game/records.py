@@ -1,0 +1,361 @@
+"""The shape of the pack: every table, unit and territory of The War Game, each with its provenance."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from sandtable.documents import Source
+
+Kind = Literal["land", "platform", "air", "sea", "sub"]
+VALUES = ("move", "land", "air", "sea", "sub", "armor", "capacity", "slots")
+
+
+class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Any part of the pack: where its values come from. `reconstructed` names single values that are not printed."""
+
+    provenance: Literal["printed", "reconstructed"] = "printed"
+    reconstructed: list[str] = []
+    why: str = ""
+    note: str = ""
+
+    @property
+    def source(self) -> Source:
+        return Source(self.provenance, self.why)
+
+
+class Calendar(Record, frozen=True, kw_only=True):
+    cycles_per_week: int
+    cycles: list[str]
+    deadline_time: str
+    deadline_days: list[str]
+    time_zone: str
+
+
+class PhaseData(Record, frozen=True, kw_only=True):
+    id: str
+    order: int
+    contains: list[str] = []
+    steps: list[str]
+    steps_provenance: str = "reconstructed"
+
+
+class CommandPoints(Record, frozen=True, kw_only=True):
+    per_cycle: int
+    attack_on_a_territory: int
+    movement_cost: int
+    movement_free_below_destinations: int
+    movement_free_below_origins: int
+    buying_cost: int
+    buying_free_up_to: int
+    unique_action: int
+    carry_over: bool
+    shortage: str
+
+
+class BattleData(Record, frozen=True, kw_only=True):
+    artillery_tied_per_fighter: int
+    artillery_tied_per_bomber: int
+    sam_fraction_of_bomber_damage: str
+    rounds: int
+    tie: str
+    sam_max_per_bomber: int
+    sam_fires_before_fighters: bool
+    ground_air_fire_hits_bombers: bool
+    leftover: str
+    armor_count: str
+
+
+class TransportData(Record, frozen=True, kw_only=True):
+    sea_capacity: int
+    sea_places: dict[str, int]
+    air_capacity: int
+    air_places: dict[str, int]
+    mixed_loads: bool
+    cargo_loss: str
+    carrier_slots: dict[str, int]
+
+
+class ResearchData(Record, frozen=True, kw_only=True):
+    per_cycle: int
+    requires: str
+
+
+class LevelData(Record, frozen=True, kw_only=True):
+    level: int
+    cost: int
+    requires_capitol: bool
+    requires_territories: int
+
+
+class CustomResearch(Record, frozen=True, kw_only=True):
+    cost_per_cycle: int
+    cycles: int
+    usable_from: str
+    first_design_free: bool
+    max_designs: int
+
+
+class IntelligenceData(Record, frozen=True, kw_only=True):
+    phrases: str
+    kinds: list[str]
+    phrase_unit: str
+    choice: str
+
+
+class SettingData(Record, frozen=True, kw_only=True):
+    id: str
+    default: bool = False
+    lets_other_move_through: bool
+    opens_fire_at_sea: bool
+    fires_when: list[str] = []
+    intercepts_overflights: bool
+
+
+class ArmyData(Record, frozen=True, kw_only=True):
+    infantry: int
+    tank: int
+    aat: int
+    artillery: int
+
+
+class StartKit(Record, frozen=True, kw_only=True):
+    territories: int
+    treasury: int
+    intelligence: int
+    setting_towards_all: str
+    buildings: dict[str, int]
+    units: dict[str, int]
+
+
+class Grant(Record, frozen=True, kw_only=True):
+    when: str
+    raises_treasury_to: int
+
+
+class OptionData(Record, frozen=True, kw_only=True):
+    id: str
+    default: str
+    range: str = ""
+    values: list[str] = []
+
+
+class UnitData(Record, frozen=True, kw_only=True):
+    id: str
+    name: str
+    aliases: list[str] = []
+    kind: Kind
+    role: str
+    move: int
+    land: int
+    air: int
+    sea: int
+    sub: int
+    armor: int
+    cost: int
+    capacity: int = 0
+    slots: int = 0
+    carrier_slots: int = 0
+    cargo_places: dict[str, int] = {}
+    cargo_provenance: str = "printed"
+    special: list[str] = []
+
+
+class DeathOrder(Record, frozen=True, kw_only=True):
+    class_: str = field(name="class")
+    sequence: list[str]
+    custom: str
+    custom_provenance: str = "reconstructed"
+
+
+class BuildingData(Record, frozen=True, kw_only=True):
+    id: str
+    name: str
+    aliases: list[str] = []
+    group: str
+    cost: int
+    income: int
+    requirement: str = ""
+    benefit: str = ""
+    limit: str = ""
+    """How many a territory takes: a number, ``chart`` for the number of the map, nothing for no limit."""
+
+
+class CustomPrice(Record, frozen=True, kw_only=True):
+    factor_percent: int
+    round_to: int
+
+
+class CustomClass(Record, frozen=True, kw_only=True):
+    class_: list[Kind] = field(name="class")
+    coefficient: dict[str, int]
+    coefficient_role_aat: dict[str, int] = {}
+    role_aat_condition: str = ""
+    not_allowed: list[str] = []
+
+
+class CustomLimit(Record, frozen=True, kw_only=True):
+    class_: str = field(name="class")
+    max: dict[str, int]
+    min: dict[str, int]
+    rule: str
+    roles: list[str]
+
+
+class CustomAbility(Record, frozen=True, kw_only=True):
+    id: str
+    for_: list[str] = field(name="for")
+    surcharge: dict[str, int] = {}
+    price: str = ""
+    command_point: bool
+    effect: str
+
+
+class OrderLanguage(Record, frozen=True, kw_only=True):
+    encoding: str
+    quoted: str
+    lines: str
+    territory: str
+    place: str
+    path: str
+    return_path: str
+    count: str
+    force: str
+    unit: str
+    item: str
+    transport: str
+    money: str
+    names: str
+    header: list[str]
+    header_note: str
+    sections: list[str]
+    section_note: str
+    end: str
+    example: str
+
+
+class OrderData(Record, frozen=True, kw_only=True):
+    keyword: str
+    phases: list[str]
+    form: str
+    lines: list[str] = []
+    checks_read: list[str]
+    checks_run: list[str]
+
+
+class ErrorData(Record, frozen=True, kw_only=True):
+    code: str
+    text: str
+    clause: str
+    finer: dict[str, str] = {}
+
+
+class WindowData(Record, frozen=True, kw_only=True):
+    id: str
+    shows: list[str]
+
+
+class ResourcesPage(Record, frozen=True, kw_only=True):
+    items: list[str]
+
+
+class SheetData(Record, frozen=True, kw_only=True):
+    name: str
+    columns: list[str]
+
+
+class ReportSection(Record, frozen=True, kw_only=True):
+    order: int
+    name: str
+
+
+class WorldData(Record, frozen=True, kw_only=True):
+    columns: int
+    rows: int
+    wrap_columns: bool
+    wrap_rows: bool
+    cells_on_map: int
+    projection: str
+    west_edge_longitude: float
+    column_width: str
+    top_edge_sine_of_latitude: float
+    row_height_in_sine_of_latitude: float
+    cell_area_km2: int
+    row_edge_latitudes: list[float]
+    column_edge_longitudes: list[float]
+    dropped: str
+    classification: str
+    white_numbering: str
+    blue_numbering: str
+
+
+class Fact(Record, frozen=True, kw_only=True):
+    id: str
+    claim: str = ""
+    a: str = ""
+    b: str = ""
+    touch: str = ""
+    connected: bool = False
+
+
+class StartData(Record, frozen=True, kw_only=True):
+    empires: int
+    bases: list[int]
+    smallest_distance: int
+
+
+class TerritoryData(Record, frozen=True, kw_only=True):
+    id: str
+    name: str
+    region: str
+    column: int
+    row: int
+    centre: tuple[float, float]
+    resource_centers: int = 0
+    oil: bool = False
+    canal: bool = False
+    land_share: int
+    coast: str
+
+    @property
+    def white(self) -> bool:
+        return self.id.startswith("W")
+
+
+class Pack(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole pack."""
+
+    calendar: Calendar
+    phase: list[PhaseData]
+    command_points: CommandPoints
+    battle: BattleData
+    transport: TransportData
+    research: ResearchData
+    intelligence_level: list[LevelData]
+    custom_research: CustomResearch
+    intelligence: IntelligenceData
+    setting: list[SettingData]
+    neutral_army: ArmyData
+    start_kit: StartKit
+    recovery_grant: Grant
+    option: list[OptionData]
+    unit: list[UnitData]
+    death_order: list[DeathOrder]
+    building: list[BuildingData]
+    custom_price: CustomPrice
+    custom_class: list[CustomClass]
+    custom_limit: list[CustomLimit]
+    custom_ability: list[CustomAbility]
+    order_language: OrderLanguage
+    order: list[OrderData]
+    order_error: list[ErrorData]
+    window: list[WindowData]
+    resources_page: ResourcesPage
+    sheet: list[SheetData]
+    report_section: list[ReportSection]
+    world: WorldData
+    adjacency: dict[str, str]
+    fact: list[Fact]
+    start: list[StartData]
+    territory: list[TerritoryData]
