@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ import pytest
 
 from sandtable.kernel import Entry
 from sandtable.service import MemoryNotifier, Notifier, PostgresNotifier, SqliteNotifier
+from sandtable.service.notify import ALL
 from sandtable.store import Database, Matches, migrate
 from tests.service.playing import eventually
 from tests.store.test_store import begun
@@ -64,3 +66,15 @@ def test_who_writes_is_told_at_once(pair: Pair) -> None:
     pair.writer.listen(lambda match, n, entry: told.append((match, n)))
     pair.writer.tell("m", 7)
     assert ("m", 7) in told
+
+
+def test_what_is_committed_after_the_clock_was_put_back_is_told(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(pair.matches)
+    told: list[str] = []
+    pair.hearer.listen(lambda match, n, entry: told.append(match))
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now - 3600)
+    pair.matches.append("m", Entry(2, "red", "done", ""), None, thinking=False)
+    if isinstance(pair.hearer, MemoryNotifier) and not pair.hearer.shared:
+        pair.writer.tell("m", 2)
+    eventually(lambda: "m" in told or ALL in told)

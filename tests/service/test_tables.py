@@ -13,6 +13,7 @@ from sandtable.kernel import Match
 from sandtable.service import Tables
 from sandtable.service.errors import KeyReused, Superseded, Unknown
 from sandtable.service.questions import Counts
+from sandtable.store import Gone
 from tests.service.playing import SEATS, Client, act_randomly, eventually, new, proposed, question, state_hash
 
 NewTables = Callable[[], Tables]
@@ -206,3 +207,23 @@ def test_a_failed_write_leaves_the_match_as_the_log_has_it(tables: Tables, monke
     with tables.at(match) as live:
         assert isinstance(live.match, Match)
         assert len(live.match.entries) == tables.matches.last(match) == 2
+
+
+def test_after_a_failed_write_listeners_get_what_another_worker_writes(
+    new_tables: NewTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = new_tables(), new_tables()
+    match = new(here).match
+    watcher = Client(here, match, "red")
+    asked = question(here, match, "red")
+
+    def fail(*_: object, **__: object) -> None:
+        raise Gone("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(here.matches, "append", fail)
+        with pytest.raises(Gone):
+            here.submit(match, "red", asked, "key", "plan")
+    n = there.submit(match, "red", asked, "key", "plan")
+    eventually(lambda: any(line["n"] == n for line in watcher.view["log"]) if "log" in watcher.view else False)
+    assert watcher.agrees()

@@ -43,6 +43,8 @@ class Server:
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
         self.port = "0"
+        self.said = ""
+        """What it has printed up to its address."""
 
     def start(self) -> Self:
         command = [
@@ -56,6 +58,7 @@ class Server:
         )
         assert self.process.stdout is not None
         for line in self.process.stdout:
+            self.said += line
             found = re.search(r"http://\S+", line)
             if found:
                 self.address = found[0].replace("localhost", "127.0.0.1")

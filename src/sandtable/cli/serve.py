@@ -51,4 +51,4 @@ def serve(
         settings = msgspec.convert(given, Settings)
     except msgspec.ValidationError as error:
         raise SandtableError(f"{error}") from None
-    run(settings, lambda address: say(f"Sandtable is at {address} (Ctrl-C ends it)"), open_browser=browser)
+    run(settings, say, open_browser=browser)

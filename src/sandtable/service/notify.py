@@ -110,6 +110,8 @@ class SqliteNotifier(_Watcher):
                     continue
                 version = now
                 looked = time.time()
+                if looked < since:  # the clock was put back: when something changed says nothing
+                    self.tell(ALL, SOMETHING)
                 for match in self.matches.changed_since(since - 1):  # a second for clocks and slow commits
                     self.tell(match, SOMETHING)
                 since = looked

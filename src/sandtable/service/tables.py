@@ -314,7 +314,9 @@ class Tables:
             if live.reseat and live.loaded is not None:
                 self.read_seats(live)
                 self._catch_up(live)
-            elif live.loaded is None or live.told > len(live.match.entries):
+            elif live.loaded is None:  # a write has failed here: the log says what is true
+                self._load(live)
+            elif live.told > len(live.match.entries):
                 entries = live.heard()
                 if entries:
                     self._follow(live, entries)

@@ -5,7 +5,9 @@ writers who act on the same position one succeeds and the other is told `Conflic
 """
 
 from sandtable.store.accounts import Accounts
-from sandtable.store.engine import Database, Gone
+from sandtable.store.engine import Database, parse_url, sqlite_path
+from sandtable.store.errors import Gone, Unwritable
+from sandtable.store.files import LockNote, ServerLock
 from sandtable.store.matches import Conflict, Matches, SeatRow, Submission, Summary, Taken
 from sandtable.store.migrate import migrate
 
@@ -14,10 +16,15 @@ __all__ = [
     "Conflict",
     "Database",
     "Gone",
+    "LockNote",
     "Matches",
     "SeatRow",
+    "ServerLock",
     "Submission",
     "Summary",
     "Taken",
+    "Unwritable",
     "migrate",
+    "parse_url",
+    "sqlite_path",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -10,11 +12,14 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import PoolProxiedConnection, StaticPool
 
 from sandtable.errors import SandtableError
+
+from .errors import Gone, Unwritable
+from .files import DatabaseFile
 
 Sync = Literal["full", "normal"]
 Statement = tuple[str, tuple[Any, ...]]
@@ -22,21 +27,27 @@ BUSY = 5.0
 """Seconds to wait for a lock, for a connection and for an answer of the server."""
 
 
-class Gone(SandtableError):
-    """The database does not answer. What was asked for has not been done, and may be asked again."""
-
-
 class Database:
-    """One database. `sync` is for SQLite: with ``full`` what is committed is on the disk."""
+    """One database. `sync` is for SQLite: with ``full`` what is committed is on the disk.
 
-    def __init__(self, url: str, sync: Sync = "full") -> None:
-        self.url = _parsed(url)
+    `mark`: for workers, the mark of the SQLite file that their server has opened. They take no other file, and make
+    none.
+    """
+
+    def __init__(self, url: str, sync: Sync = "full", mark: int | None = None) -> None:
+        self.url = parse_url(url)
         self.sync = sync
         self.postgres = self.url.get_backend_name() == "postgresql"
-        self.engine = _postgres(self.url, ping=True) if self.postgres else _sqlite(self.url, sync)
+        path = sqlite_path(self.url)
+        self.file = DatabaseFile(path) if path is not None else None
+        if self.file is not None:
+            self.file.expected = mark
+        self.engine = _postgres(self.url, ping=True) if self.postgres else _sqlite(self.url, sync, self.file)
         self._quick = _postgres(self.url, ping=False) if self.postgres else self.engine
         self._lock = Lock()
         self._writer: PoolProxiedConnection | None = None
+        self._write_failed = False
+        """Whether the last attempt to write came to nothing: then `fault` tries again, in earnest."""
 
     @property
     def memory(self) -> bool:
@@ -46,19 +57,43 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """One transaction that writes. Nothing of it stands if anything in it raises."""
-        with told(), self.engine.connect() as raw:
-            connection = raw.execution_options(writes=True)
-            with connection.begin():
-                yield connection
+        self._guard()
+        try:
+            with translated_errors(), self.engine.connect() as raw:
+                connection = raw.execution_options(writes=True)
+                with connection.begin():
+                    yield connection
+            self._guard()
+        except Gone:
+            self._write_failed = True
+            raise
+        self._write_failed = False
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        with told(), self.engine.connect() as connection:
+        self._guard()
+        with translated_errors(), self.engine.connect() as connection:
             yield connection
+
+    def _guard(self) -> None:
+        """Raise if the file that would be opened next is not the one that is open."""
+        fault = self.file.fault() if self.file is not None else ""
+        if fault:
+            raise Gone(f"the database cannot be used: {fault}")
 
     def quick_write(self, statements: Sequence[Statement]) -> None:
         """One transaction as in `write`, for the one path that has to be fast: by the driver, without SQLAlchemy's
         layers. Trouble comes in SQLAlchemy's words all the same."""
+        self._guard()
+        try:
+            self._quick_write(statements)
+            self._guard()
+        except Gone:
+            self._write_failed = True
+            raise
+        self._write_failed = False
+
+    def _quick_write(self, statements: Sequence[Statement]) -> None:
         driver = self.engine.dialect.loaded_dbapi
         try:
             if self.postgres:
@@ -70,8 +105,10 @@ class Database:
             else:
                 self._one_by_one(statements)
         except driver.IntegrityError as error:
-            raise IntegrityError(None, None, error) from None
-        except (driver.OperationalError, driver.InterfaceError, SQLAlchemyError) as error:
+            raise IntegrityError(None, None, error, hide_parameters=True) from None
+        except driver.DataError as error:
+            raise Unwritable(UNWRITABLE) from error
+        except (driver.DatabaseError, driver.InterfaceError, SQLAlchemyError) as error:
             raise Gone(f"the database does not answer: {_first_line(error)}") from error
 
     def _at_once(self, statements: Sequence[Statement]) -> None:
@@ -115,14 +152,40 @@ class Database:
             if writer is not None:
                 writer.invalidate()
 
-    def answers(self) -> bool:
-        """Whether the database is there."""
+    def fault(self) -> str:
+        """What keeps the database from being read and written, in a few words; empty if nothing does."""
         try:
             with self.read() as connection:
-                connection.execute(text("select 1"))
-        except Gone:
-            return False
-        return True
+                if self.postgres and connection.scalar(text("show transaction_read_only")) == "on":
+                    return "the database is read-only"
+                connection.scalar(text("select count(*) from alembic_version"))
+            self._try_to_write(in_earnest=self._write_failed)
+        except Gone as error:
+            return str(error)
+        return ""
+
+    def _try_to_write(self, *, in_earnest: bool) -> None:
+        """Open a transaction that writes; `in_earnest`: change something, which a full disk does not allow."""
+        if self.postgres and not in_earnest:
+            return
+        with self.write() as connection:
+            if in_earnest:
+                connection.execute(text("update alembic_version set version_num = version_num"))
+
+    def renew_mark(self) -> int:
+        """Put a new mark into the file, so that no copy of it from before passes for it. Returns the mark."""
+        if self.file is None:
+            return 0
+        mark = secrets.randbelow((1 << 31) - 1) + 1
+        with translated_errors(), self.engine.connect() as raw:
+            connection = raw.execution_options(writes=True)
+            with connection.begin():
+                connection.execute(text(f"pragma user_version = {mark}"))
+        with translated_errors(), self.engine.connect() as raw:  # the header in the file itself is looked at later
+            raw.connection.execute("pragma wal_checkpoint(truncate)")
+        self.file.mark = self.file.expected = mark
+        self._guard()
+        return mark
 
     def close(self) -> None:
         with self._lock:
@@ -131,34 +194,31 @@ class Database:
                 self._writer = None
         self._quick.dispose()
         self.engine.dispose()
+        if self.file is not None:
+            self.file.release()
+
+
+UNWRITABLE = "this holds a character that cannot be stored"
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def translated_errors() -> Iterator[None]:
     """Trouble with the database in our words; a broken constraint is left to whoever can make sense of it."""
     try:
         yield
     except IntegrityError:
         raise
-    except (OperationalError, PoolTimeout) as error:
+    except DataError as error:
+        raise Unwritable(UNWRITABLE) from error
+    except (DBAPIError, PoolTimeout) as error:
         raise Gone(f"the database does not answer: {_first_line(error)}") from error
-    except DBAPIError as error:
-        if error.connection_invalidated or _is_full(error):
-            raise Gone(f"the database does not answer: {_first_line(error)}") from error
-        raise
-    except SQLAlchemyError:
-        raise
-
-
-def _is_full(error: DBAPIError) -> bool:
-    return "disk" in str(error.orig).lower()
 
 
 def _first_line(error: Exception) -> str:
     return (str(getattr(error, "orig", None) or error).strip().splitlines() or [""])[0]
 
 
-def _parsed(url: str) -> URL:
+def parse_url(url: str) -> URL:
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -172,10 +232,18 @@ def _parsed(url: str) -> URL:
             raise SandtableError(f"there is no store in '{other}': say sqlite:///FILE or postgresql://HOST/NAME")
 
 
+def sqlite_path(url: URL) -> Path | None:
+    """The file of an SQLite database; None for one in memory, and for PostgreSQL."""
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return None
+    return Path(str(url.database))
+
+
 def _postgres(url: URL, *, ping: bool) -> Engine:
     """`ping`: after the server was away, the first answer is already the right one."""
     return create_engine(
         url,
+        hide_parameters=True,
         pool_size=8,
         max_overflow=8,
         pool_timeout=BUSY,
@@ -184,15 +252,21 @@ def _postgres(url: URL, *, ping: bool) -> Engine:
     )
 
 
-def _sqlite(url: URL, sync: Sync) -> Engine:
-    in_memory = url.database in (None, "", ":memory:")
-    if not in_memory and url.database is not None:
+def _sqlite(url: URL, sync: Sync, file: DatabaseFile | None) -> Engine:
+    if file is not None:
         try:
-            Path(url.database).resolve().parent.mkdir(parents=True, exist_ok=True)
+            file.path.resolve().parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise SandtableError(f"{url.database}: {error.strerror}") from None
-    options: dict[str, Any] = {"poolclass": StaticPool} if in_memory else {"pool_size": 8, "max_overflow": 8}
-    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": BUSY}, **options)
+            raise SandtableError(f"{file.path}: {error.strerror}") from None
+    options: dict[str, Any] = {"poolclass": StaticPool} if file is None else {"pool_size": 8, "max_overflow": 8}
+    engine = create_engine(
+        url, hide_parameters=True, connect_args={"check_same_thread": False, "timeout": BUSY}, **options
+    )
+
+    @event.listens_for(engine, "do_connect")
+    def connecting(*_: Any) -> None:
+        if file is not None:
+            file.open()
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: Any) -> None:
@@ -204,6 +278,8 @@ def _sqlite(url: URL, sync: Sync) -> Engine:
             "foreign_keys=ON",
         ):
             connection.execute(f"pragma {pragma}")
+        if file is not None and file.fault():
+            raise sqlite3.OperationalError(file.fault())
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:

@@ -65,6 +65,8 @@ _seat_rows = select(
     seats.c.seat, seats.c.kind, seats.c.token, seats.c.link, seats.c.account, seats.c.level, seats.c.wish
 )  # fmt: skip
 _notify = text(f"select pg_notify('{CHANNEL}', :told)")
+SLACK = 1.0
+"""Seconds by which the clocks of two workers may differ."""
 LONGEST_NOTICE = 7900
 """Bytes that PostgreSQL passes on, with a little to spare."""
 
@@ -253,14 +255,14 @@ class Matches:
     # --- which worker's computer players look after a match
 
     def claim(self, match: str, owner: str, seconds: float) -> bool:
-        """Take a match on for a while, unless another worker has."""
+        """Take a match on for a while, unless another worker has. A claim that lasts longer than anybody claims for
+        was made before the clock was put back: it is worth nothing."""
         now = time.time()
+        free = (claims.c.owner == owner) | (claims.c.until < now) | (claims.c.until > now + seconds + SLACK)
         try:
             with self.database.write() as connection:
                 renewed = connection.execute(
-                    update(claims)
-                    .where(claims.c.match == match, (claims.c.owner == owner) | (claims.c.until < now))
-                    .values(owner=owner, until=now + seconds)
+                    update(claims).where(claims.c.match == match, free).values(owner=owner, until=now + seconds)
                 )
                 if not renewed.rowcount:
                     connection.execute(insert(claims), {"match": match, "owner": owner, "until": now + seconds})

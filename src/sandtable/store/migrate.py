@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, inspect, text
 
 from sandtable.errors import SandtableError
-from sandtable.store.engine import Database, told
+from sandtable.store.engine import Database, translated_errors
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -31,7 +31,7 @@ def config(connection: Connection | None = None) -> Config:
 
 def migrate(database: Database, to: str = "head") -> None:
     """Bring the tables up to date. Raises for a database made by a later version of the program."""
-    with told(), database.engine.connect() as raw:
+    with translated_errors(), database.engine.connect() as raw:
         connection = raw.execution_options(writes=True)
         with connection.begin():
             if database.postgres:

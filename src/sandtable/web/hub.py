@@ -6,8 +6,9 @@ from argon2 import PasswordHasher
 
 from sandtable.registry import register
 from sandtable.service import Computers, People, Tables, notifier
-from sandtable.store import Accounts, Database, Matches, migrate
+from sandtable.store import Accounts, Database, Matches, ServerLock, migrate
 
+from .health import Health
 from .limits import Limits
 from .metrics import Metrics
 from .settings import Settings
@@ -20,8 +21,10 @@ class Hub:
         for spec in settings.games:
             register(spec)
         self.settings = settings
-        self.database = Database(settings.database, settings.sync)
-        migrate(self.database)
+        self.database = Database(settings.database, settings.sync, settings.mark)
+        self.lock = _shared_lock(self.database) if settings.mark is not None else None
+        if settings.mark is None:
+            migrate(self.database)
         self.accounts = Accounts(self.database)
         hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1) if settings.cheap_passwords else None
         self.people = People(self.accounts, hasher)
@@ -30,6 +33,7 @@ class Hub:
         self.computers = (
             Computers(self.tables, processes=settings.players, games=settings.games) if settings.players else None
         )
+        self.health = Health(self.database)
         self.limits = Limits(settings.rate)
         self.metrics = Metrics(self.tables, self.computers)
 
@@ -37,4 +41,16 @@ class Hub:
         if self.computers is not None:
             self.computers.close()
         self.tables.close()
+        self.health.close()
         self.database.close()
+        if self.lock is not None:
+            self.lock.release()
+
+
+def _shared_lock(database: Database) -> ServerLock | None:
+    """A worker's part of the lock that its server has taken."""
+    if database.file is None:
+        return None
+    lock = ServerLock(database.file.path)
+    lock.share()
+    return lock

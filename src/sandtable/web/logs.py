@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import logging
 import sys
+import traceback
 
 import structlog
+from structlog.typing import ExcInfo
+
+DATABASES = ("sqlalchemy", "psycopg", "sqlite3")
+"""Packages whose errors repeat values in all lines but the first."""
 
 
 def set_up(level: str = "info") -> None:
@@ -15,7 +20,7 @@ def set_up(level: str = "info") -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,  # without local variables: tokens are among them
+            structlog.processors.ExceptionRenderer(_without_values),
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(number),
@@ -24,6 +29,17 @@ def set_up(level: str = "info") -> None:
     )
     logging.basicConfig(level=logging.WARNING, handlers=[_PassedOn()], force=True)
     logging.getLogger("uvicorn.error").setLevel(number)
+
+
+def _without_values(exc_info: ExcInfo) -> str:
+    """A traceback without local variables and without what a database says of values: tokens are among them."""
+    shown = traceback.TracebackException(*exc_info)
+    error: traceback.TracebackException | None = shown
+    while error is not None:
+        if error.exc_type.__module__.split(".")[0] in DATABASES:
+            error._str = (str(error._str).splitlines() or [""])[0]  # type: ignore[attr-defined]
+        error = error.__cause__ or error.__context__
+    return "".join(shown.format()).rstrip()
 
 
 class _PassedOn(logging.Handler):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable
 from threading import Timer
 
+import msgspec
 import uvicorn
 
 from sandtable.errors import SandtableError
 from sandtable.registry import register
-from sandtable.store import Database, migrate
+from sandtable.store import Database, LockNote, ServerLock, migrate, parse_url, sqlite_path
 
 from . import logs
 from .settings import LARGEST, Settings
@@ -21,14 +23,40 @@ PATIENCE = 5
 """Seconds that open requests get when the server is told to stop."""
 
 
-def serve(settings: Settings, ready: Callable[[str], None], *, open_browser: bool = False) -> None:
+def serve(settings: Settings, say: Callable[[str], None], *, open_browser: bool = False) -> None:
     """Serve until a signal comes. What can be wrong with the settings is told before anything is started."""
     logs.set_up("warning" if sys.stderr.isatty() else "info")
     for spec in settings.games:
         register(spec)
+    path = sqlite_path(parse_url(settings.database))
+    lock = ServerLock(path) if path is not None else None
+    if lock is not None:
+        lock.acquire()
+    try:
+        _run(msgspec.structs.replace(settings, mark=_open_database(settings, lock, say)), say, open_browser)
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+def _open_database(settings: Settings, lock: ServerLock | None, say: Callable[[str], None]) -> int | None:
+    """Bring the database up to date, and see that it can be written. Returns the mark of its file, if it is one."""
     database = Database(settings.database, settings.sync)
-    migrate(database)
-    database.close()
+    try:
+        migrate(database)
+        if database.file is None or lock is None:
+            return None
+        if lock.before.mark and lock.before.mark != database.file.mark:
+            fate = "is gone, and a new one was made" if database.file.created else "has been replaced by another one"
+            say(f"Note: the database that the last server used at {database.file.path} {fate}.")
+        mark = database.renew_mark()
+        lock.write(LockNote(os.getpid(), mark))
+        return mark
+    finally:
+        database.close()
+
+
+def _run(settings: Settings, say: Callable[[str], None], open_browser: bool) -> None:
     listening = _listen(settings.host, settings.port)
     address = _address(settings.host, listening.getsockname()[1])
     config = uvicorn.Config(
@@ -46,7 +74,7 @@ def serve(settings: Settings, ready: Callable[[str], None], *, open_browser: boo
     settings.to_environment()
     if open_browser:
         Timer(1.0, webbrowser.open, (address,)).start()
-    ready(address)
+    say(f"Sandtable is at {address} (Ctrl-C ends it)")
     if settings.workers > 1:
         from uvicorn.supervisors import Multiprocess
 

@@ -37,6 +37,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Names under which the server may be called, when they differ from `host`."""
     capacity: int = 2000
     """Matches in memory."""
+    mark: int | None = None
+    """For workers: the mark of the SQLite file that the server has opened."""
     cheap_passwords: bool = False
     """For tests: hash passwords fast and badly."""
 
