@@ -1,17 +1,41 @@
-"""The case files of a game: where they are, and running them all."""
+"""Case files: those of a game and those of a user, found, read and run."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from sandtable.errors import BadFile, SandtableError
+from sandtable.files import read_bytes
 from sandtable.kernel import Game
 from sandtable.kernel.cases import Case, read_cases, run_case
+from sandtable.kernel.cases.format import LARGEST
 from sandtable.registry import game as game_of
 from sandtable.registry import package
 
 FOLDER = "cases"
+SUFFIX = ".toml"
+
+NamedCase = tuple[str, Case]
+"""A case under the name of its file, with the letter of the variant where there are several."""
+
+
+class Ran(Struct, frozen=True):
+    """A case that was run: its name and title, the clauses it names, and what went wrong (None: it holds)."""
+
+    game: str
+    name: str
+    file: str
+    title: str
+    clauses: list[str]
+    error: str | None
+
+
+# ------------------------------------------------------------------------------ finding and reading
 
 
 def case_files(game_name: str) -> list[tuple[str, str]]:
@@ -19,42 +43,73 @@ def case_files(game_name: str) -> list[tuple[str, str]]:
     folder = files(package(game_name)).joinpath(FOLDER)
     if not folder.is_dir():
         return []
-    found = [entry for entry in folder.iterdir() if entry.name.endswith(".toml")]
+    found = [entry for entry in folder.iterdir() if entry.name.endswith(SUFFIX)]
     return [(entry.name, entry.read_text(encoding="utf-8")) for entry in sorted(found, key=lambda entry: entry.name)]
 
 
-def all_cases(game_name: str) -> list[tuple[str, Case]]:
-    """Every case of a game under its name: that of its file, and the letter where there are variants."""
-    named: list[tuple[str, Case]] = []
-    for file, text in case_files(game_name):
-        cases = read_cases(text, file)
-        stem = file.removesuffix(".toml")
-        for number, case in enumerate(cases):
-            named.append((f"{stem}-{chr(ord('a') + number)}" if len(cases) > 1 else stem, case))
-    return named
+def named_cases(text: str, file: str) -> list[NamedCase]:
+    """The cases of one file: ``march``, or ``march-a``, ``march-b`` and so on."""
+    stem = file.removesuffix(SUFFIX)
+    return [(f"{stem}-{case.variant}" if case.variant else stem, case) for case in read_cases(text, file)]
 
 
-def run_all(game: Game[Any], clause: str | None = None) -> list[tuple[str, str, str | None]]:
-    """Run all cases, or those that claim a clause: name, title, and what went wrong (None: it holds)."""
-    if clause is not None:
-        _ = game.clauses[clause]
-    return [
-        (name, case.title, failure(game, case))
-        for name, case in all_cases(game.name)
-        if clause is None or clause in case.clauses
-    ]
+def all_cases(game_name: str) -> list[NamedCase]:
+    """Every case of a game."""
+    return [named for file, text in case_files(game_name) for named in named_cases(text, file)]
 
 
-def run_text(text: str, name: str) -> list[tuple[str, str, str | None]]:
-    """Run the cases in a text of whatever game they name; errors begin with the name of the file."""
-    told: list[tuple[str, str, str | None]] = []
-    for case in read_cases(text, name):
+def cases_at(path: Path) -> list[NamedCase]:
+    """The cases of a user's file, or of every case file in a folder and the folders in it."""
+    if path.is_dir():
+        found = sorted(path.rglob(f"*{SUFFIX}"))
+        if not found:
+            raise BadFile(f"{path}: there is no case file (*{SUFFIX}) in this folder")
+        return [named for file in found for named in cases_at(file)]
+    try:
+        text = read_bytes(path, LARGEST).decode()
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path}: not a text in UTF-8: {error}") from None
+    return named_cases(text, str(path))
+
+
+def find_case(game: Game[Any], what: str) -> NamedCase:
+    """A case of a game by its name, or one in a file: ``march-b``, ``./mine.toml``, ``./mine.toml:b``."""
+    own = dict(all_cases(game.name)) if what and SUFFIX not in what else {}
+    if what in own:
+        return what, own[what]
+    place, _, letter = what.rpartition(":") if not Path(what).exists() and ":" in what else (what, "", "")
+    if not Path(place).is_file():
+        stem = what.partition(".")[0]
+        near = [name for name in own if name.startswith(stem)]
+        hint = f"; did you mean {', '.join(near[:6])}?" if near and stem else ""
+        raise BadFile(f"'{what}' is neither a case of {game.name} nor a file{hint}")
+    variants = {case.variant: (name, case) for name, case in cases_at(Path(place))}
+    if letter not in variants:
+        letters = [variant for variant in variants if variant]
+        hint = f"has the variants {', '.join(letters)}: say {place}:{letters[0]}" if letters else "has no variants"
+        raise BadFile(f"{place} {hint}")
+    return variants[letter]
+
+
+# ------------------------------------------------------------------------------ running
+
+
+def run_cases(cases: Sequence[NamedCase], clauses: Collection[str] = (), game: Game[Any] | None = None) -> list[Ran]:
+    """Run cases, or those that name one of some clauses; BadFile for one of a game that does not exist.
+
+    Each is run by the game that it names, or by the one given.
+    """
+    ran = []
+    for name, case in cases:
+        if clauses and not set(clauses) & set(case.clauses):
+            continue
         try:
-            wrong = failure(game_of(case.game), case)
+            rules = game or game_of(case.game)
         except SandtableError as error:
             raise BadFile(f"{name}: game: {error}") from None
-        told.append((name, case.title, wrong and f"{name}: {wrong}"))
-    return told
+        file = name.removesuffix(f"-{case.variant}") if case.variant else name
+        ran.append(Ran(rules.name, name, file, case.title, case.clauses, failure(rules, case)))
+    return ran
 
 
 def failure(game: Game[Any], case: Case) -> str | None:

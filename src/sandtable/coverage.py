@@ -1,30 +1,39 @@
 """Which clauses of a game are claimed by a case or a test, and which by nothing.
 
-Cases name the clauses they show. Tests name theirs with ``@pytest.mark.clauses("3.22a", …)``; since the tests are
-not part of an installed program, their claims are also kept in the game's pack, as ``claims.json``, written by
-``python -m sandtable.coverage GAME``.
+Cases name the clauses they show, and claim them only if they hold. A variant with ``clauses`` of its own claims these
+and not those of its file. Of several variants that name a clause all must hold: it takes one that fails to show that
+the rule does not stand.
+
+Tests name theirs with ``@pytest.mark.clauses("3.22a", …)``. Since the tests are not part of an installed program,
+their claims are also kept in the game's pack, as ``claims.json``, written by ``python -m sandtable.coverage GAME``
+after running them.
 """
 
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 from msgspec import Struct
 
-from sandtable.casefiles import all_cases
+from sandtable.casefiles import NamedCase, all_cases, run_cases
 from sandtable.errors import BadFile, SandtableError
 from sandtable.files import write_text
 from sandtable.kernel import Game
+from sandtable.registry import GAMES, package
 from sandtable.registry import game as game_of
-from sandtable.registry import package
 
 INDEX = "claims.json"
+NO_TESTS = 5
+"""What pytest returns when nothing is marked."""
 
 Claims = dict[str, list[str]]
 """For each clause, the cases and tests that show it."""
@@ -39,20 +48,23 @@ class Report(Struct, frozen=True):
     by_clause: Claims
 
 
-def report(game: Game[Any]) -> Report:
-    """How much of the rulebook is shown to hold."""
-    found = claims(game)
+def report(game: Game[Any], cases: Sequence[NamedCase] | None = None) -> Report:
+    """How much of the rulebook is shown to hold, by the game's own cases or by those given."""
+    found = claims(game, cases)
     binding = [clause.id for clause in game.clauses if clause.binding]
     unclaimed = [clause for clause in binding if clause not in found]
     return Report(len(binding), len(binding) - len(unclaimed), unclaimed, found)
 
 
-def claims(game: Game[Any]) -> Claims:
-    """Everything that claims a clause, in the order of the rulebook."""
+def claims(game: Game[Any], cases: Sequence[NamedCase] | None = None, clauses: Collection[str] = ()) -> Claims:
+    """Everything that claims a clause (all, or some clauses), in the order of the rulebook. Cases are run."""
+    ran = run_cases(all_cases(game.name) if cases is None else cases, clauses, game)
+    failed = {(one.file, clause) for one in ran if one.error is not None for clause in one.clauses}
     found: Claims = {}
-    for name, case in all_cases(game.name):
-        for clause in case.clauses:
-            found.setdefault(clause, []).append(name)
+    for one in ran:
+        for clause in one.clauses:
+            if (one.file, clause) not in failed:
+                found.setdefault(clause, []).append(one.name)
     for clause, tests in indexed_claims(game.name).items():
         found.setdefault(clause, []).extend(tests)
     for clause in found:
@@ -65,7 +77,9 @@ def claims(game: Game[Any]) -> Claims:
 
 
 def indexed_claims(game_name: str) -> Claims:
-    """The claims of tests as the pack keeps them."""
+    """The claims of tests as the pack keeps them; none for a game that is not installed."""
+    if game_name not in GAMES:
+        return {}
     index = files(package(game_name)).joinpath("pack", INDEX)
     if not index.is_file():
         return {}
@@ -105,11 +119,36 @@ def encoded(found: Claims) -> str:
     return msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n"
 
 
+def tests_of(game_name: str, root: Path) -> Path:
+    """The folder with the tests of a game, below `root`."""
+    return root.joinpath("tests", "games", *package(game_name).removeprefix("sandtable.games.").split("."))
+
+
+def check_passing(folder: Path) -> None:
+    """Run the tests in a folder that claim something; SandtableError unless all of them pass."""
+    with TemporaryDirectory() as scratch:
+        told = Path(scratch) / "told.xml"
+        command = [sys.executable, "-m", "pytest", "-q", "-m", "clauses", "--junitxml", str(told), str(folder)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode == NO_TESTS:
+            return
+        if done.returncode:
+            raise SandtableError(f"tests that claim clauses fail, so nothing was written:\n{done.stdout[-2000:]}")
+        skipped = [
+            case.get("name") for case in ElementTree.parse(told).iter("testcase") if case.find("skipped") is not None
+        ]
+        if skipped:
+            raise SandtableError(
+                f"tests that claim clauses are skipped, so nothing was written: {', '.join(map(str, skipped))}"
+            )
+
+
 def write_index(game_name: str, root: Path) -> int:
-    """Write the index of a game from the tests below `root`; the number of clauses in it."""
-    home = package(game_name)
-    found = claims_of_tests(root / "tests" / "games" / home.rpartition(".")[2], root)
-    with as_file(files(home).joinpath("pack")) as pack:
+    """Write the index of a game from the tests below `root`, if they pass; the number of clauses in it."""
+    folder = tests_of(game_name, root)
+    check_passing(folder)
+    found = claims_of_tests(folder, root)
+    with as_file(files(package(game_name)).joinpath("pack")) as pack:
         write_text(pack / INDEX, encoded(found))
     return len(found)
 
@@ -119,10 +158,10 @@ def main() -> None:
     try:
         for name in sys.argv[1:]:
             number = write_index(name, Path.cwd())
-            told = report(game_of(name))
-            print(f"{name}: tests claim {number} clauses; {told.claimed} of {told.clauses} are claimed in all")
-            if told.unclaimed:
-                print(f"nothing claims {', '.join(told.unclaimed)}")
+            found = report(game_of(name))
+            print(f"{name}: tests claim {number} clauses; {found.claimed} of {found.clauses} are claimed in all")
+            if found.unclaimed:
+                print(f"nothing claims {', '.join(found.unclaimed)}")
     except SandtableError as error:
         sys.exit(str(error))
 

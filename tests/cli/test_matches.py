@@ -27,6 +27,33 @@ def test_new(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o077 == 0, "a match file is its owner's"
 
 
+def test_new_from_a_case(tmp_path: Path) -> None:
+    path, mine = tmp_path / "m.json", tmp_path / "mine.toml"
+    told = answer("new", "oil-war", "--case", "c03-minus-one-b", "-o", path)
+    assert told["asks"][0] == {"seat": "arab", "kind": "ground_combat", **told["asks"][0]}
+    assert json.loads(path.read_text())["forked"] == "case c03-minus-one-b"
+    run("do", path, "attack 0606 with IQ-i-1 IQ-i-2 KW-i-1")
+    run("verify", path)
+    given = 'given = { turn = 5, at = { 1204 = ["US-i-1"] } }\n'
+    mine.write_text(f'game = "oil-war"\nclauses = []\ntitle = "t"\n{given}', encoding="utf-8")
+    run("new", "oil-war", "--case", mine, "-o", path)
+    assert "Game-Turn 5" in run("show", path).stdout
+    mine.write_text(f'game = "oil-war"\nclauses = []\ntitle = "t"\n{given}[[variant]]\n[[variant]]\ngiven.turn = 6\n')
+    run("new", "oil-war", "--case", f"{mine}:b", "-o", path)
+    assert "Game-Turn 6" in run("show", path).stdout
+
+
+def test_new_from_a_case_that_cannot_be(tmp_path: Path) -> None:
+    path, mine = tmp_path / "m.json", tmp_path / "mine.toml"
+    assert "did you mean c03-minus-one-a" in fails(2, "new", "oil-war", "--case", "c03", "-o", path)
+    assert "either --scenario or --case" in fails(2, "new", "oil-war", "-o", path)
+    assert "no position to play from" in fails(2, "new", "oil-war", "--case", "c35-levels", "-o", path)
+    mine.write_text('game = "oil-war"\nclauses = []\ntitle = "t"\n[given]\nturn = 9\n[[variant]]\n[[variant]]\n')
+    assert "given.turn: must be 1 to 8" in fails(2, "new", "oil-war", "--case", f"{mine}:a", "-o", path)
+    assert "has the variants a, b: say" in fails(2, "new", "oil-war", "--case", mine, "-o", path)
+    assert list(tmp_path.iterdir()) == [mine]
+
+
 def test_a_seed_of_its_own_is_secret(tmp_path: Path) -> None:
     seeds = set()
     for name in ("a", "b"):

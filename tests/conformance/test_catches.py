@@ -70,10 +70,10 @@ class Stingy(TwoRivers):
 class Hasty(TwoRivers):
     """A die is rolled before the action is checked."""
 
-    def apply(self, state: Rivers, seat: str, action: str | Words, draws: Draws) -> list[Event]:
+    def apply(self, state: Rivers, seat: str, action: str | Words, draws: Draws, floor: int = 0) -> list[Event]:
         if seat == MODERATOR:
             draws.roll("too early")
-        return super().apply(state, seat, action, draws)
+        return super().apply(state, seat, action, draws, floor)
 
 
 class Careless(TwoRivers):
@@ -131,8 +131,8 @@ class Lossy(TwoRivers):
 class Unruly(TwoRivers):
     """An event rests on a clause that does not exist."""
 
-    def settle(self, state: Rivers, draws: Draws) -> list[Event]:
-        return [Event("turn", {"turn": 0}, ("M99",)), *super().settle(state, draws)]
+    def settle(self, state: Rivers, draws: Draws, floor: int = 0) -> list[Event]:
+        return [Event("turn", {"turn": 0}, ("M99",)), *super().settle(state, draws, floor)]
 
 
 class Endless(TwoRivers):
@@ -174,9 +174,9 @@ def test_hidden_chance_is_found() -> None:
     rng = Random(1)
 
     class Restless(TwoRivers):
-        def settle(self, state: Rivers, draws: Draws) -> list[Event]:
+        def settle(self, state: Rivers, draws: Draws, floor: int = 0) -> list[Event]:
             state.sacks[0] += rng.random() < 0.1
-            return super().settle(state, draws)
+            return super().settle(state, draws, floor)
 
     subject = Subject(Restless(), "plain")
     with pytest.raises(AssertionError, match="two runs of one match differ"):

@@ -119,9 +119,11 @@ class TwoRivers(Game[Rivers]):
             raise SandtableError(f"not a position of {self.name}: {fault}")
         return state
 
-    def position(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> Rivers:
+    def opening(
+        self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]
+    ) -> tuple[Rivers, list[Event]]:
         state = self.new(Start(scenario), options)
-        return position(state, given) if given else state
+        return position(state, given) if given else (state, [])
 
     def describe(self, state: Rivers) -> dict[str, Any]:
         return describe(state)

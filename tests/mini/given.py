@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.errors import SandtableError
+from sandtable.kernel import Event
 from tests.mini.march import Marching
 from tests.mini.pack import LOST, SEATS, SPACES, UNITS
 from tests.mini.state import Rivers, look
 from tests.mini.steps import Orders, Turn
 
 
-def position(state: Rivers, given: Mapping[str, Any]) -> Rivers:
+def position(state: Rivers, given: Mapping[str, Any]) -> tuple[Rivers, list[Event]]:
     """Turn, phase (``orders`` or ``march:SEAT``), units in spaces (``{ id, points }`` for ready ones), tracks."""
     state.at, state.sights, state.handles = [LOST] * len(state.at), [], [0] * len(SEATS)
     state.turn = given.get("turn", 1)
@@ -29,8 +30,7 @@ def position(state: Rivers, given: Mapping[str, Any]) -> Rivers:
             state.points[number] = named.get("points", 0)
     for name, value in given.get("set", {}).items():
         _set(state, name, value)
-    look(state)
-    return state
+    return state, look(state)
 
 
 def _set(state: Rivers, name: str, value: Any) -> None:
@@ -55,4 +55,5 @@ def describe(state: Rivers) -> dict[str, Any]:
         tracks[f"sacks.{seat}"] = state.sacks[number]
         tracks[f"levy.{seat}"] = state.levies[number]
     tracks |= {f"points.{name}": state.points[unit] for name, unit in UNITS.index.items()}
-    return {"at": at, "gone": at.get("lost", []), "set": tracks}
+    status = {name: {"points": state.points[unit]} for name, unit in UNITS.index.items()}
+    return {"at": at, "gone": at.get("lost", []), "set": tracks, "status": status}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,6 +12,7 @@ from sandtable.cli.options import ClauseId, GameName, Json
 from sandtable.cli.output import bold, columns, dim, progress, say, say_json, wrapped
 
 if TYPE_CHECKING:
+    from sandtable.casefiles import NamedCase
     from sandtable.kernel import Clause, Game
 
 
@@ -92,10 +94,10 @@ def _coverage(game: Game[Any], json: bool) -> None:
 
 def _clause(game: Game[Any], name: str, json: bool) -> None:
     from sandtable.casefiles import all_cases
-    from sandtable.coverage import report
+    from sandtable.coverage import claims as claims_of
 
     clause = game.clauses[name]
-    claims = report(game).by_clause.get(clause.id, [])
+    claims = claims_of(game, clauses=[clause.id]).get(clause.id, [])
     if json:
         from msgspec import to_builtins
 
@@ -122,27 +124,53 @@ def describe(game: Game[Any], clause: Clause) -> list[str]:
 
 @app.command(short_help="Run the executable examples of the rules.")
 def cases(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="One game; all if left out.")] = "",
-    clause: ClauseId = "",
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME|FILE|FOLDER]… [CLAUSE]…",
+            help="Games, case files or folders of your own, and clauses; all cases of all games if left out.",
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Run the executable examples of the rules: all, those of a game, or those of one clause."""
-    from sandtable.casefiles import run_all
-    from sandtable.registry import GAMES
-    from sandtable.registry import game as named
+    """Run the executable examples of the rules: all, those of a game, your own, or those that name a clause."""
+    from sandtable.casefiles import all_cases, run_cases
 
-    books = [named(name) for name in ([game] if game else GAMES)]
-    ran: list[tuple[str, str, str, str | None]] = []
-    with progress("cases", len(books)) as advance:
-        for book in books:
-            ran += [(book.name, *row) for row in run_all(book, clause or None)]
+    chosen, clauses = _chosen(what or [])
+    ran = []
+    with progress("cases", len(chosen)) as advance:
+        for source in chosen:
+            ran += run_cases(all_cases(source) if isinstance(source, str) else source, clauses)
             advance(1)
-    failed = [row for row in ran if row[3] is not None]
+    failed = [one for one in ran if one.error is not None]
     if json:
-        wrong = [{"game": name, "case": case, "title": title, "error": error} for name, case, title, error in failed]
+        wrong = [{"game": one.game, "case": one.name, "title": one.title, "error": one.error} for one in failed]
         say_json({"passed": len(ran) - len(failed), "failed": len(failed), "failures": wrong})
     else:
-        say(*columns((f"{name}/{case}", f"{title}: {error}") for name, case, title, error in failed))
+        say(*columns((f"{one.game}/{one.name}", f"{one.title}: {one.error}") for one in failed))
         say(f"{len(ran) - len(failed)} passed, {len(failed)} failed")
     if failed:
         raise typer.Exit(REFUSED)
+
+
+def _chosen(words: list[str]) -> tuple[list[str | list[NamedCase]], list[str]]:
+    """The games (by name) and cases of one's own that were named, and the clauses."""
+    from sandtable.casefiles import SUFFIX, cases_at
+    from sandtable.errors import SandtableError
+    from sandtable.registry import GAMES
+    from sandtable.registry import game as named
+
+    games = [word for word in words if word in GAMES]
+    paths = [word for word in words if word not in GAMES and (Path(word).exists() or Path(word).suffix == SUFFIX)]
+    clauses = [word for word in words if word not in games and word not in paths]
+    own = [cases_at(Path(path)) for path in paths]
+    if not games and not paths:
+        games = list(GAMES)
+    books = {*games, *(case.game for found in own for _, case in found if case.game in GAMES)}
+    for clause in clauses:
+        if not any(clause in named(book).clauses for book in books):
+            raise SandtableError(
+                f"'{clause}' is no game, file or folder, and no clause of {', '.join(sorted(books)) or 'any game'};"
+                f" the games are {', '.join(GAMES)}"
+            )
+    return [*games, *own], clauses

@@ -12,14 +12,18 @@ from sandtable.cli.options import GameName, Json, MatchPath, Output, ScenarioId,
 from sandtable.cli.output import columns, say, say_json, warn
 
 if TYPE_CHECKING:
-    from sandtable.kernel import Match
+    from sandtable.kernel import Game, Match
 
 
 @app.command()
 def new(
     game: GameName,
-    scenario: ScenarioId,
     output: Output,
+    scenario: ScenarioId = "",
+    case: Annotated[
+        str,
+        typer.Option("--case", metavar="CASE", help="Begin from a case: its name, or a file (FILE:b for a variant)."),
+    ] = "",
     option: Switches = None,
     seed: Seed = None,
     word: Annotated[
@@ -28,13 +32,22 @@ def new(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Begin a match."""
-    from sandtable.errors import NotYours
+    """Begin a match, from a scenario or from the position of a case."""
+    from sandtable.errors import NotYours, SandtableError
     from sandtable.kernel import Match
     from sandtable.kernel.files import write_match
     from sandtable.registry import game as named
 
     rules = named(game)
+    if bool(case) == bool(scenario):
+        raise SandtableError("say either --scenario or --case")
+    if case:
+        if option or word:
+            raise SandtableError("a match from a case has the options of the case, and no --option or --word")
+        match = _from_case(rules, case, secret() if seed is None else seed)
+        write_match(output, match.file)
+        _begun(match, output, json)
+        return
     words = pairs(word, "--word")
     for seat in words:
         if seat not in rules.seats(scenario):
@@ -42,6 +55,18 @@ def new(
     match = Match.start(rules, scenario, secret() if seed is None else seed, pairs(option, "--option"), words)
     write_match(output, match.file)
     _begun(match, output, json)
+
+
+def _from_case(rules: Game[Any], case: str, seed: str) -> Match[Any]:
+    from sandtable.casefiles import find_case
+    from sandtable.errors import BadFile, SandtableError
+    from sandtable.kernel.cases import match_of
+
+    name, found = find_case(rules, case)
+    try:
+        return match_of(rules, found, seed, f"case {name}")
+    except SandtableError as error:
+        raise BadFile(f"{name}: {error}") from None
 
 
 def _begun(match: Match[Any], path: Path, json: bool) -> None:

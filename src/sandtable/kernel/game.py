@@ -13,11 +13,11 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct, field
 
 from sandtable.documents import BoardDoc, Catalogue, LogLine, Offer, View
-from sandtable.errors import Malformed, NotYours, Refusal, SandtableError, Unfinished
+from sandtable.errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Unfinished
 from sandtable.language import NOTHING, Choices, Grammar, Words
 
 from .clauses import ClauseIndex
-from .draws import Draws
+from .draws import Draws, NoDraws
 from .events import Event, Outcome, Question
 from .options import OptionInfo, check_options, effective_options
 from .state import State, Step
@@ -112,15 +112,21 @@ class Game(Generic[S]):
         """Steps that may be answered besides the one on top: questions that nobody waits for."""
         return ()
 
-    def position(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> S:
-        """The position that a case (or a user's own scenario) describes, at the start of a phase."""
+    def opening(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> tuple[S, list[Event]]:
+        """The position that a case (or a user's own scenario) describes, and what opening its phase has caused.
+
+        The phase is on top of the stack; nothing has been passed over yet. BadFile names the key at fault.
+        """
         raise NotImplementedError
 
     def describe(self, state: S) -> dict[str, Any]:
-        """A position in the words of cases: units ``at`` spaces, units ``gone``, tracks as ``set``."""
+        """A position in the words of cases: units ``at`` spaces, units ``gone``, tracks as ``set``.
+
+        The ``status`` of units, and quantities that spaces ``hold``, where the game has them.
+        """
         raise NotImplementedError
 
-    def ask(self, what: str) -> str:
+    def ask(self, state: S, what: str) -> str:
         """A table or function alone, for cases: ``column 5`` or the like."""
         raise SandtableError(f"{self.name} cannot be asked '{what}'")
 
@@ -278,12 +284,20 @@ class Game(Generic[S]):
             return refusal
         return None
 
-    def apply(self, state: S, seat: str, action: str | Words, draws: Draws) -> list[Event]:
+    def position(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> S:
+        """The position that a case describes, with phases passed over in which nobody has a choice."""
+        state, _ = self.opening(scenario, options, given)
+        self.settle(state, NoDraws())
+        for fault in self.invariants(state):
+            raise BadFile(f"given: {fault}")
+        return state
+
+    def apply(self, state: S, seat: str, action: str | Words, draws: Draws, floor: int = 0) -> list[Event]:
         """Check an action and carry it out. If it raises, nothing has changed and nothing was drawn."""
         grammar = self.grammar(state)
         words = grammar.read(action) if isinstance(action, str) else grammar.canonical(action)
         step = self.check(state, seat, words)
-        return self._carry_out(state, step, seat, words, draws)
+        return self._carry_out(state, step, seat, words, draws, floor)
 
     def perform(self, state: S, seat: str, words: Words, draws: Draws) -> list[Event]:
         """As `apply`, for canonical words that were just taken from `choices`: nothing is checked again."""
@@ -293,17 +307,20 @@ class Game(Generic[S]):
             step = next(step for step in steps if words[0] in step.choices(state, seat, ()))
         return self._carry_out(state, step, seat, words, draws)
 
-    def _carry_out(self, state: S, step: Step, seat: str, words: Words, draws: Draws) -> list[Event]:
+    def _carry_out(self, state: S, step: Step, seat: str, words: Words, draws: Draws, floor: int = 0) -> list[Event]:
         events = step.answer(state, seat, words, draws)
         state.forget()
-        return events + self.settle(state, draws)
+        return events + self.settle(state, draws, floor)
 
-    def settle(self, state: S, draws: Draws) -> list[Event]:
-        """Run the steps that ask nobody until somebody is asked or the match is over."""
+    def settle(self, state: S, draws: Draws, floor: int = 0) -> list[Event]:
+        """Run the steps that ask nobody until somebody is asked or the match is over.
+
+        The lowest `floor` steps of the stack do not run: so a case holds a phase open.
+        """
         events: list[Event] = []
         stack = self.stack(state)
         for _ in range(RUNAWAY):
-            if not stack or self._top_asks(state) or self.outcome(state) is not None:
+            if len(stack) <= floor or self._top_asks(state) or self.outcome(state) is not None:
                 return events
             events += stack[-1].run(state, draws)
             state.forget()

@@ -113,7 +113,8 @@ def case(game_name: str, name: str) -> CaseDoc:
 
 def _short(plain: dict[str, Any]) -> dict[str, Any]:
     """Without what is empty."""
-    return {key: value for key, value in plain.items() if value not in ("", [], {}, None)}
+    parts = {key: _short(value) if isinstance(value, dict) else value for key, value in plain.items()}
+    return {key: value for key, value in parts.items() if value not in ("", [], {}, None)}
 
 
 # --- boards and catalogues, by their digest

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from sandtable.errors import BadFile, SandtableError
 from sandtable.kernel import Game, Match, fork
-from sandtable.kernel.cases import Running
+from sandtable.kernel.cases import match_of
 from sandtable.kernel.files import loads
 from sandtable.players import player_names
 from sandtable.registry import game as game_named
@@ -73,12 +73,7 @@ def from_case(tables: Tables, game_name: str, name: str, account: str | None = N
     """A match from the position of a case, all seats in one hand."""
     game = game_named(game_name)
     case = case_named(game_name, name)
-    state = Running(game, case).state
-    if state is None:
-        raise SandtableError(f"the case '{name}' asks about a table and has no position to play from")
-    scenario = case.scenario or game.scenarios[0].id
-    options = game.settle_options(case.options)
-    match = Match.start(game, scenario, secrets.token_hex(16), options, position=state.plain(), forked=f"case {name}")
+    match = match_of(game, case, secrets.token_hex(16), f"case {name}")
     return keep(tables, match, {}, account, listed=False)
 
 

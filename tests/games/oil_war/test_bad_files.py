@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable.casefiles import case_files, run_text
+from sandtable.casefiles import case_files, named_cases, run_cases
 from sandtable.errors import BadFile, SandtableError
 from sandtable.games.oil_war.pack import FILES, pack_texts, read_pack
 from sandtable.games.oil_war.world import World
@@ -39,10 +39,10 @@ gone = ["US-i-1"]
 def told(text: str) -> str:
     """The one sentence about a case: from reading it or from running it."""
     try:
-        ((_, _, wrong),) = run_text(text, "my.toml")
+        (ran,) = run_cases(named_cases(text, "my.toml"))
     except BadFile as error:
         return str(error)
-    return wrong or "it holds"
+    return f"my.toml: {ran.error}" if ran.error else "it holds"
 
 
 def test_the_good_case_holds() -> None:
@@ -55,7 +55,7 @@ def test_the_good_case_holds() -> None:
         ('title = "Plus four"', 'titel = "Plus four"', "my.toml: object contains unknown field `titel`"),
         ('title = "Plus four"', "title = 4", "my.toml: title: expected `str`, got `int`"),
         ('title = "Plus four"\n', "", "my.toml: object missing required field `title`"),
-        ('game = "oil-war"', 'game = "oil-wars"', "my.toml: game: there is no game 'oil-wars'"),
+        ('game = "oil-war"', 'game = "oil-wars"', "my: game: there is no game 'oil-wars'"),
         ('["7.4a"]', '["7.4z"]', "my.toml: the case claims clause 7.4z"),
         ("= 1 }]", "= 7 }]", "my.toml: do 1: draws: the script says 7 for 'ground combat at 1204', a die of 6 sides"),
         ("= 1 }]", '= "1" }]', "my.toml: draws[0][...]: expected `int`, got `str`"),
@@ -70,9 +70,9 @@ def test_the_good_case_holds() -> None:
         ('["US-i-1"]\nat.1203', '["US-i-9"]\nat.1203', "my.toml: given.at.1204: there is no unit 'US-i-9'"),
         ('["US-i-1"]\nat.1203', '"US-i-1"\nat.1203', "my.toml: given.at.1204: must be a list of units"),
         ('["US-i-1"]\nat.1203', "[3]\nat.1203", "my.toml: given.at.1204: there is no unit '3'"),
-        ("at.1204", "at.1519", "my.toml: given.at.1519: US-i-1 cannot stand in the sea"),
+        ("at.1204", "at.1519", "my.toml: given.at.1519: US-i-1 cannot stand in the sea (X28)"),
         ('"IR-m-1", "IR-m-2"]', '"IR-m-1", "IR-m-1"]', "my.toml: given.at.1203: IR-m-1 stands in 1203 already"),
-        ('"IR-m-2"]', '"IR-m-2", "IR-m-3"]', "my.toml: given: overstacked: IR-m-3"),
+        ('"IR-m-2"]', '"IR-m-2", "IR-m-3"]', "my.toml: given: overstacked at 1203: IR-m-3 (5.32a)"),
         ("with IR-m-1", "with IR-m-8", "my.toml: do 1: in 'attack 1204 with IR-m-8 IR-m-2': expected a unit"),
         ("act = ", "akt = ", "my.toml: do[0]: object contains unknown field `akt`"),
         ('gone = ["US-i-1"]', 'gone = ["US-i-7"]', "my.toml: then.gone: there is no unit 'US-i-7'"),
@@ -134,10 +134,10 @@ RELAXED = settings(max_examples=100, deadline=None, suppress_health_check=list(H
 @given(spoiled([*CASE_TEXTS, GOOD]))
 def test_spoiled_cases_are_told_or_run(text: str) -> None:
     try:
-        said = [wrong for _, _, wrong in run_text(text, "my.toml") if wrong is not None]
+        said = [ran.name for ran in run_cases(named_cases(text, "my.toml"))]
     except BadFile as error:
         said = [str(error)]
-    assert all(sentence.startswith("my.toml") for sentence in said)
+    assert all(sentence.startswith("my") for sentence in said)
 
 
 @RELAXED

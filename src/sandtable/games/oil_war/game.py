@@ -11,7 +11,7 @@ import msgspec
 from sandtable.board.masks import bits
 from sandtable.documents import BoardDoc, Catalogue, LogLine, View
 from sandtable.errors import BadFile, SandtableError
-from sandtable.kernel import ClauseIndex, Draws, Event, Game, NoDraws, Outcome, ScenarioInfo, Start
+from sandtable.kernel import ClauseIndex, Draws, Event, Game, Outcome, ScenarioInfo, Start
 from sandtable.language import Form, Grammar
 from sandtable.shared import convert
 
@@ -113,37 +113,34 @@ class OilWar(Game[Position]):
         """Nothing is hidden, so the view is the position."""
         return self.load(view.knowledge)
 
-    def position(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> Position:
-        state = cases.position(self.scenario(scenario).id, self.settle_options(options), given)
-        self.settle(state, NoDraws())
-        for problem in self.invariants(state):
-            raise BadFile(f"given: {problem}")
-        return state
+    def opening(
+        self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]
+    ) -> tuple[Position, list[Event]]:
+        return cases.opening(self.scenario(scenario).id, self.settle_options(options), given)
 
     def describe(self, state: Position) -> dict[str, Any]:
         return cases.describe(state)
 
-    def ask(self, what: str) -> str:
+    def ask(self, state: Position, what: str) -> str:
         """``column DIFFERENCE``, ``result DIFFERENCE DIE``, ``victory SCENARIO OIL PORTS``, ``distance HEX HEX``."""
         verb, *args = what.split() or [""]
+        world = state.world
         try:
-            scenario = self.scenario(args[0] if verb == "victory" else "1").id
-            world = world_of(scenario, self.settle_options({}))
             if verb == "column":
                 column = world.crt.column(int(args[0]))
                 return "prohibited" if column is None else f"{column:+d}" if column else "0"
             if verb == "result":
                 return world.crt.result(int(args[0]), int(args[1]))
             if verb == "victory":
-                state = self.new(Start(scenario), self.settle_options({}))
-                return " ".join(victory.verdict(state, max(int(args[1]), 0), max(int(args[2]), 0)))
+                counted = self.new(Start(self.scenario(args[0]).id), state.options)
+                return " ".join(victory.verdict(counted, max(int(args[1]), 0), max(int(args[2]), 0)))
             if verb == "distance":
                 return str(world.grid.distance(world.grid.space(args[0]), world.grid.space(args[1])))
         except IndexError:
             raise BadFile(f"ask '{what}': words are missing") from None
         except (KeyError, ValueError) as error:
             raise BadFile(f"ask '{what}': {error}") from None
-        return super().ask(what)
+        return super().ask(state, what)
 
     def outcome(self, state: Position) -> Outcome | None:
         return victory.outcome(state)
@@ -175,20 +172,20 @@ class OilWar(Game[Position]):
                 yield f"{world.unit(unit)} stands in no space"
                 return
             if world.ground >> unit & 1 and space < world.end and not world.land >> space & 1:
-                yield f"{world.unit(unit)} stands in the sea at {world.hex(space)}"
+                yield f"{world.unit(unit)} stands in the sea at {world.hex(space)} (X28)"
         if state.at[world.counters :] != world.sam_hex:
             yield "a SAM site has moved"
         if state.atp < 0:
             yield f"{state.atp} ATPs"
-        if state.ground_at(0) & state.ground_at(1):
-            yield "ground units of both sides share a hex"
+        for space in bits(state.ground_at(0) & state.ground_at(1)):
+            yield f"ground units of both sides stand at {world.hex(space)} (5.26a)"
         if not 0 <= state.turn <= world.turns + 1 or state.player not in (0, 1):
             yield f"Game-Turn {state.turn}, player {state.player}"
             return
         moving = state.turn > 0 and isinstance(state.stack[-1] if state.stack else None, Movement)
         for side in (0, 1):
-            if excess(state, side) and not (moving and side == state.player):
-                yield f"overstacked: {', '.join(world.units.say(excess(state, side)))}"
+            for unit in bits(excess(state, side)) if not (moving and side == state.player) else ():
+                yield f"overstacked at {world.hex(state.at[unit])}: {world.unit(unit)} (5.32a)"
 
 
 @lru_cache(maxsize=16)

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.board.masks import bits, mask_of
 from sandtable.errors import BadFile
+from sandtable.kernel import Event
 
 from .sequence import PHASES, Turns
 from .state import Position
@@ -17,8 +18,8 @@ KEYS = {"turn", "phase", "at", "set"}
 MARKS = ("arrived", "unpaid", "moved", "attacked", "defended")
 
 
-def position(scenario: str, options: dict[str, str], given: Mapping[str, Any]) -> Position:
-    """Units stand where they are put, everything else is out of play; the phase has just begun."""
+def opening(scenario: str, options: dict[str, str], given: Mapping[str, Any]) -> tuple[Position, list[Event]]:
+    """Units stand where they are put, everything else is out of play; the phase has just begun, with its events."""
     world = world_of(scenario, options)
     for key in given:
         if key not in KEYS:
@@ -31,7 +32,8 @@ def position(scenario: str, options: dict[str, str], given: Mapping[str, Any]) -
         if not isinstance(given.get(key, {}), Mapping):
             raise BadFile(f"given.{key}: must be a table")
     at = [world.box[UNUSED]] * world.counters + world.sam_hex
-    state = Position(scenario, options, turn, player, phase, [Turns()], at)
+    borders = scenario == "3" and turn == 1  # 11.33d
+    state = Position(scenario, options, turn, player, phase, [Turns()], at, borders=borders)
     for space, units in dict(given.get("at", {})).items():
         if space not in world.spaces.index:
             raise BadFile(f"given.at.{space}: there is no such space")
@@ -44,15 +46,16 @@ def position(scenario: str, options: dict[str, str], given: Mapping[str, Any]) -
     step = PHASES[world.sequence[player][phase]](player)
     state.stack.append(step)
     opened = getattr(step, "open", None)
+    events: list[Event] = []
     if opened is not None:
         marks = {name: getattr(state, name) for name in MARKS}
         entered = state.entered.copy()
-        opened(state)
+        events = opened(state)
         state.entered = entered
         for name, mask in marks.items():
             setattr(state, name, getattr(state, name) | mask)
     state.unsettle()
-    return state
+    return state, events
 
 
 def _phase(world: World, text: str) -> tuple[int, int]:
@@ -76,7 +79,7 @@ def _put(state: Position, world: World, space: str, entry: Any) -> None:
         raise BadFile(f"given.at.{space}: {name} stands in {world.hex(state.at[unit])} already")
     place = world.spaces.index[space]
     if world.ground >> unit & 1 and place < world.end and not world.land >> place & 1:
-        raise BadFile(f"given.at.{space}: {name} cannot stand in the sea")
+        raise BadFile(f"given.at.{space}: {name} cannot stand in the sea (X28)")
     state.at[unit] = place
     if isinstance(entry, dict):
         for mark, value in entry.items():
@@ -126,4 +129,8 @@ def describe(state: Position) -> dict[str, Any]:
         "oil": sorted(world.spaces.say(counted.oil)),
         "ports": sorted(world.spaces.say(counted.ports)),
     }
-    return {"at": at, "gone": gone, "set": tracks}
+    status: dict[str, dict[str, bool]] = {}
+    for mark in MARKS:
+        for name in world.units.say(getattr(state, mark)):
+            status.setdefault(name, {})[mark] = True
+    return {"at": at, "gone": gone, "set": tracks, "status": status}

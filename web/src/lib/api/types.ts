@@ -47,7 +47,8 @@ export interface CaseStep {
   act?: string
   plan?: string[]
   seat?: string
-  refused?: string | string[] | null
+  /** Any clause, one, all of several, or a table of them: any, all, only. */
+  refused?: boolean | string | string[] | Record<string, string[]> | null
   why?: string
   after?: string
   offers?: string[]

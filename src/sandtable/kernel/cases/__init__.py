@@ -1,0 +1,24 @@
+"""Cases: executable examples of rules, small enough for a wargamer to read.
+
+A case gives a position at the start of a phase, does something, and says what must come of it. It is a test,
+an example in the rule browser, and the form of a bug report. Finding the files is `sandtable.casefiles`.
+"""
+
+from .expectations import Failure
+from .format import NOBODY, NOT_ASKED, Ask, Case, Clauses, Do, Then, read_cases
+from .running import Running, match_of, run_case
+
+__all__ = [
+    "NOBODY",
+    "NOT_ASKED",
+    "Ask",
+    "Case",
+    "Clauses",
+    "Do",
+    "Failure",
+    "Running",
+    "Then",
+    "match_of",
+    "read_cases",
+    "run_case",
+]

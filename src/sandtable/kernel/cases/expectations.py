@@ -1,0 +1,176 @@
+"""What a case expects of a position, its log and its views, held against what is there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from sandtable.documents import Piece, View
+from sandtable.errors import BadFile, SandtableError
+from sandtable.kernel.game import Game
+from sandtable.kernel.state import State
+
+from .format import NOBODY, Then, Unit
+
+
+class Failure(SandtableError):
+    """A case that does not hold: what was expected and what came."""
+
+
+def check_then(game: Game[Any], state: State, log: Sequence[str], then: Then) -> None:
+    """Raise Failure if anything is not as expected, BadFile if something expected does not exist."""
+    if then.at or then.gone or then.set or then.hold:
+        _check_names(game, state, then)
+        _check_position(game.describe(state), then)
+    _check_log(log, then)
+    _check_questions(game, state, then)
+    if then.outcome:
+        outcome = game.outcome(state)
+        came = f"{outcome.winner} {outcome.level}" if outcome else "none"
+        if came != then.outcome:
+            raise Failure(f"the outcome is {came}, expected {then.outcome}")
+    for seat, wanted in then.view.items():
+        _check_text(game, state, seat, wanted)
+    for seat, places in then.sees.items():
+        _check_sight(game, state, seat, places)
+
+
+# ------------------------------------------------------------------------------ the position
+
+
+def _check_names(game: Game[Any], state: State, then: Then) -> None:
+    """A space or unit that does not exist would otherwise be empty, or alive, without anybody noticing."""
+    names = {word for table in game.grammar(state).names.values() for word in table.index}
+    for space, units in then.at.items():
+        if space not in names:
+            raise BadFile(f"then.at.{space}: there is no such space")
+        for unit in units:
+            if _unit_name(unit, f"then.at.{space}") not in names:
+                raise BadFile(f"then.at.{space}: there is no unit '{_unit_name(unit, '')}'")
+    for unit in then.gone:
+        if unit not in names:
+            raise BadFile(f"then.gone: there is no unit '{unit}'")
+
+
+def _unit_name(unit: Unit, place: str) -> str:
+    name = unit.get("id") if isinstance(unit, dict) else unit
+    if not isinstance(name, str):
+        raise BadFile(f"{place}: a unit has an id")
+    return name
+
+
+def _check_position(described: Mapping[str, Any], then: Then) -> None:
+    for space, units in then.at.items():
+        there = described["at"].get(space, [])
+        wanted = [_unit_name(unit, f"then.at.{space}") for unit in units]
+        if sorted(wanted) != sorted(there):
+            raise Failure(f"at {space}: {' '.join(there) or 'nobody'}, expected {' '.join(wanted) or 'nobody'}")
+        for unit in units:
+            if isinstance(unit, dict):
+                _check_status(space, unit, described.get("status", {}).get(unit["id"], {}))
+    for unit in then.gone:
+        if unit not in described["gone"]:
+            raise Failure(f"{unit} has not been eliminated")
+    for space, quantities in then.hold.items():
+        there = described.get("hold", {}).get(space, {})
+        for kind, number in quantities.items():
+            if there.get(kind, 0) != number:
+                raise Failure(f"{space} holds {there.get(kind, 0)} as {kind}, expected {number}")
+    for name, value in then.set.items():
+        _check_value(name, described["set"], value)
+
+
+def _check_status(space: str, unit: Mapping[str, Any], status: Mapping[str, Any]) -> None:
+    for mark, value in unit.items():
+        if mark != "id" and status.get(mark, False) != value:
+            raise Failure(f"at {space}: {mark} of {unit['id']} is {status.get(mark, False)}, expected {value}")
+
+
+def _check_value(name: str, tracks: Mapping[str, Any], wanted: Any) -> None:
+    if name not in tracks:
+        raise BadFile(f"then.set.{name}: unknown; there are {', '.join(sorted(tracks))}")
+    value = tracks[name]
+    if not isinstance(wanted, dict):
+        if value != wanted:
+            raise Failure(f"{name} is {value}, expected {wanted}")
+        return
+    for word, items in wanted.items():
+        if word not in ("contains", "lacks") or not isinstance(items, list) or not isinstance(value, list):
+            raise BadFile(f"then.set.{name}: a list may be said to contain = […] or to lack = […] (lacks)")
+        for item in items:
+            if (item in value) != (word == "contains"):
+                raise Failure(f"{name} is {value}, expected it {'with' if word == 'contains' else 'without'} {item}")
+
+
+# ------------------------------------------------------------------------------ log and questions
+
+
+def _check_log(log: Sequence[str], then: Then) -> None:
+    whole = "\n".join(log)
+    place = 0
+    for part in then.events:
+        place = whole.find(part, place)
+        if place < 0:
+            raise Failure(f"the log does not tell '{part}' (in that order); it says: {whole or 'nothing'}")
+        place += len(part)
+    for part in then.silent:
+        if part in whole:
+            raise Failure(f"the log tells '{part}'; it says: {whole}")
+
+
+def _check_questions(game: Game[Any], state: State, then: Then) -> None:
+    questions = game.asks(state)
+    asked = [f"{question.seat}:{question.kind}" for question in questions]
+    if then.asks is not None and sorted(asked) != sorted(then.asks):
+        raise Failure(f"asked: {' '.join(asked) or 'nobody'}, expected {' '.join(then.asks) or 'nobody'}")
+    for wanted in then.not_asked:
+        if wanted in asked or wanted in [question.seat for question in questions]:
+            raise Failure(f"{wanted} is asked, expected not; asked: {' '.join(asked)}")
+
+
+# ------------------------------------------------------------------------------ views
+
+
+def view_of(game: Game[Any], state: State, seat: str) -> View:
+    """What a seat sees, or ``nobody``."""
+    return game.view(state, frozenset() if seat == NOBODY else frozenset([seat]))
+
+
+def _check_text(game: Game[Any], state: State, seat: str, wanted: Mapping[str, list[str]]) -> None:
+    text = msgspec.json.encode(view_of(game, state, seat)).decode()
+    for part in wanted.get("shows", []):
+        if part not in text:
+            raise Failure(f"the view of {seat} does not show '{part}'")
+    for part in wanted.get("hides", []):
+        if part in text:
+            raise Failure(f"the view of {seat} shows '{part}'")
+
+
+def _check_sight(game: Game[Any], state: State, seat: str, places: Mapping[str, list[Unit]]) -> None:
+    view = view_of(game, state, seat)
+    spaces = {space.id for board in game.boards(state) for space in board.spaces} | {box.id for box in view.boxes}
+    for space, wanted in places.items():
+        if space not in spaces:
+            raise BadFile(f"then.sees.{seat}.{space}: there is no such space")
+        there = [piece for piece in view.pieces if piece.at == space]
+        counted = Counter(f"{q.count} {q.kind}" for q in view.quantities if q.at == space)
+        shown = " ".join([*(f"{piece.id} ({piece.kind})" for piece in there), *counted]) or "nothing"
+        for one in wanted:
+            piece = next((piece for piece in there if _matches(piece, one)), None)
+            if piece is not None:
+                there.remove(piece)
+            elif isinstance(one, str) and counted[one]:
+                counted[one] -= 1
+            else:
+                raise Failure(f"{seat} sees {shown} at {space}, expected {one} there")
+        if there or +counted:
+            raise Failure(f"{seat} sees {shown} at {space}, expected {wanted or 'nothing'}")
+
+
+def _matches(piece: Piece, wanted: Unit) -> bool:
+    if isinstance(wanted, str):
+        return wanted in (piece.id, piece.kind)
+    return all(getattr(piece, name, None) == value for name, value in wanted.items())
