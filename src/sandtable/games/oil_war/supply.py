@@ -241,7 +241,7 @@ class Payment(Step, frozen=True, tag="payment"):
                 return Option(word, "word", "air drop", data.atp_air_drop)
             if word == UNPAID:
                 return Option(word, "word", "leave unpaid", 0)
-            return Option(word, "space", "through this base", data.atp_through_source)
+            return Option(word, "source", "through this base", data.atp_through_source)
 
         def domain(lines: Lines, unit: int) -> Choices:
             words = [DROP, UNPAID] if unit in sources else [UNPAID]

@@ -31,6 +31,18 @@ export function litSpaces(laid: Laid, lit: ReadonlyMap<string, Lit>): string {
   return parts.join('')
 }
 
+/** A line between two places that belong together. A place linked with itself gets a loop beside it. */
+export function link(world: World, from: string, to: string): string {
+  const [a, b] = [world.centre(from), world.centre(to)]
+  if (!a || !b) return ''
+  const d =
+    from === to
+      ? `M${num(a.x - 16)},${num(a.y - 26)}C${num(a.x - 34)},${num(a.y - 62)} ${num(a.x + 34)},${num(a.y - 62)} ${num(a.x + 16)},${num(a.y - 26)}`
+      : `M${num(a.x)},${num(a.y)}Q${num((a.x + b.x) / 2 + (b.y - a.y) / 7)},${num((a.y + b.y) / 2 - (b.x - a.x) / 7)} ${num(b.x)},${num(b.y)}`
+  const end = el('circle', { class: 'link end', cx: b.x, cy: b.y, r: 7 })
+  return el('path', { class: 'link under', d }) + el('path', { class: 'link', d }) + end
+}
+
 /** The way from a place through others, as one line with an arrow head, over all boards. */
 export function way(world: World, from: string, path: readonly string[]): string {
   const spots = [from, ...path].map((id) => world.centre(id)).filter((p) => p !== null)

@@ -1,6 +1,7 @@
 /** Words for seats, options and players. */
 import type { Chair } from '../api/types'
 import type { Option, SeatInfo } from '../api/view'
+import { isPlain } from './walk'
 
 export function seatName(seats: readonly SeatInfo[] | undefined, id: string): string {
   return seats?.find((s) => s.id === id)?.name ?? seatWord(id)
@@ -18,7 +19,7 @@ export const listed = (names: readonly string[]) => [names.slice(0, -1).join(', 
 export const spoken = (word: string) => (word === ';' ? 'And another …' : capital(word.replaceAll('_', ' ')))
 
 export function optionText(option: Option): string {
-  const head = ['space', 'unit'].includes(option.kind ?? '') ? option.word : spoken(option.word)
+  const head = isPlain(option) ? spoken(option.word) : option.word
   const cost = option.cost !== undefined && option.cost !== null ? `cost ${option.cost}` : ''
   const note = option.note?.replace(`: ${option.word}`, '') // it stands at the head
   return [head, option.label, cost, note].filter(Boolean).join(' · ')

@@ -4,7 +4,7 @@ import { ApiError, newKey } from '../api/client'
 import type { Question, Why } from '../api/types'
 import type { Offer, Option } from '../api/view'
 import { isPlan, planOf, planText, planWords, prefixOf, withLine, type Plan } from './plan'
-import { LINE, say, Walker, type Reach, type Way } from './walk'
+import { isPlain, kindOf, LINE, say, SOURCE, Walker, type Reach, type Way } from './walk'
 
 export type Told = Why & { place?: string; sentence?: string }
 
@@ -86,7 +86,10 @@ export class Orders {
     const verb = question.proposal?.split(' ')[0] ?? ''
     if (!root.options.some((o) => o.word === verb)) return null
     const offer = await walker.offer([verb])
-    return isPlan(offer) ? planOf(verb, question.proposal ?? '', offer.options.map((o) => o.word)) : null
+    if (!isPlan(offer)) return null
+    const plan = planOf(verb, question.proposal ?? '', offer.options.map((o) => o.word))
+    const values = await walker.offer([verb, offer.options[0]!.word])
+    return { ...plan, links: values.options.some((o) => kindOf(o) === SOURCE) }
   }
 
   /** Start over, without asking the server again. */
@@ -119,7 +122,8 @@ export class Orders {
     this.chooser = null
     this.refusal = null
     await this.guard(async () => {
-      const { words: all, offer } = clicked ? await walker.run(words) : { words, offer: await walker.offer(words) }
+      const refused = clicked ? await this.rider(walker, words) : null
+      const { words: all, offer } = clicked ? await walker.run(words, !!refused) : { words, offer: await walker.offer(words) }
       const whole = offer.complete && !offer.options.length
       if (clicked && whole && !offer.forecast && all.length === words.length) {
         if (stamp === this.stamp) await this.submit(say(all))
@@ -129,6 +133,7 @@ export class Orders {
       const reach = await walker.reach(all)
       if (stamp !== this.stamp) return
       this.words = all
+      this.refusal = refused
       this.offer = offer
       this.setFrom = start
       this.members = all.slice(start)
@@ -136,6 +141,16 @@ export class Orders {
       for (const option of set) if (!reach.has(option.word)) reach.set(option.word, [{ words: [...all.slice(0, start), option.word], option }])
       this.reach = reach
     })
+  }
+
+  /** Why a word cannot be said alone, if a rule wants more said after it: what it costs is told, and never said for the player. */
+  private async rider(walker: Walker, words: string[]): Promise<Told | null> {
+    const { options, complete } = await walker.offer(words)
+    if (complete || options.length !== 1 || !isPlain(options[0]!)) return null
+    const said = (await walker.offer(words.slice(0, -1))).options.find((o) => o.word === words.at(-1))
+    if (!said || !isPlain(said)) return null
+    const { nearest: _, ...why } = await this.match.why(this.seat, say(words)).catch(() => ({ allowed: true, nearest: [], clauses: [] }))
+    return !why.allowed && why.clauses?.length ? why : null
   }
 
   /** Put a unit into the set, or take it out. */

@@ -11,6 +11,8 @@ export interface Line {
 export interface Plan {
   verb: string
   lines: Line[]
+  /** Whether the lines name a source, such as who pays, and not a place to go to. */
+  links?: boolean
 }
 
 /** Whether a verb's sentence is a plan: it may end at once, yet has subjects to name. */
@@ -50,7 +52,7 @@ export const planText = (plan: Plan) => say(planWords(plan))
 /** What has to be said before a subject's value: the verb, the lines before it, and the subject. */
 export function prefixOf(plan: Plan, subject: string): string[] {
   const place = plan.lines.findIndex((l) => l.subject === subject)
-  const before = planWords({ verb: plan.verb, lines: plan.lines.slice(0, place) })
+  const before = planWords({ ...plan, lines: plan.lines.slice(0, place) })
   return before.length > 1 ? [...before, LINE, subject] : [plan.verb, subject]
 }
 

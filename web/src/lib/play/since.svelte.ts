@@ -4,6 +4,7 @@ import type { TableView } from '../api/types'
 import type { LogLine } from '../api/view'
 import { keepSeen, seen } from '../keep'
 import { Frames } from './frames'
+import { rolledIn, trailsOf, type Rolled } from './news'
 
 const PACE = 900 // milliseconds for an entry
 
@@ -22,6 +23,12 @@ export class Since {
   place = $state(-1)
   view = $state.raw<TableView | null>(null)
   told = $state.raw<LogLine[]>([])
+  trails = $state.raw<string[][]>([])
+  roll = $state.raw<Rolled | null>(null)
+  paused = $state(false)
+  /** How many entries are yet to come. */
+  left = $state(0)
+  private film: ((place: number) => Promise<void>) | null = null
   private before = -1
   private closed = 0
   private timer = 0
@@ -52,16 +59,49 @@ export class Since {
     this.close()
     const film = new Frames(this.match, this.seats)
     await film.open(entries[0])
-    const next = async (place: number): Promise<void> => {
+    let before: TableView | null = entries[0]! > 1 ? await film.at(entries[0]! - 1) : null
+    this.film = async (place) => {
       if (place >= entries.length) return this.stop()
       const view = await film.at(entries[place]!)
       if (place && this.place < 0) return // it was stopped meanwhile
-      this.view = view
       this.told = film.told(entries[place]!)
+      this.trails = before ? trailsOf(before, view, this.told) : []
+      this.roll = rolledIn(this.told, [])
+      this.view = before = view
       this.place = place
-      this.timer = window.setTimeout(() => void next(place + 1).catch(() => this.stop()), PACE)
+      this.left = entries.length - place - 1
+      this.wait()
     }
-    await next(0)
+    await this.film(0)
+  }
+
+  private wait(): void {
+    clearTimeout(this.timer)
+    if (!this.paused) this.timer = window.setTimeout(() => this.advance(), this.roll ? 2.2 * PACE : PACE)
+  }
+
+  private advance(): void {
+    clearTimeout(this.timer)
+    void this.film?.(this.place + 1).catch(() => this.stop())
+  }
+
+  pause(): void {
+    this.paused = true
+    clearTimeout(this.timer)
+  }
+
+  resume(): void {
+    this.paused = false
+    this.advance()
+  }
+
+  step(): void {
+    this.pause()
+    this.advance()
+  }
+
+  skip(): void {
+    this.stop()
   }
 
   /** Enough was told of this. */
@@ -73,7 +113,10 @@ export class Since {
   stop(): void {
     clearTimeout(this.timer)
     this.place = -1
-    this.view = null
+    this.film = null
+    this.paused = false
+    this.view = this.roll = null
     this.told = []
+    this.trails = []
   }
 }

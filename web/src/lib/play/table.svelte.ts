@@ -2,23 +2,18 @@
 import { api, ApiError, MatchApi } from '../api/client'
 import { Live } from '../api/live'
 import type { MatchDetail, Question, TableView } from '../api/types'
-import type { LogLine, Roll, SeatInfo, View } from '../api/view'
+import type { LogLine, SeatInfo, View } from '../api/view'
 import { Counters } from '../board/counters'
 import { World } from '../board/world'
 import { held, letGo, taste } from '../keep'
 import { Agreement } from './agreement.svelte'
-import { rollsIn } from './dice'
 import { capital } from './names'
 import { Orders } from './orders.svelte'
+import { Playback, type Scene } from './playback.svelte'
 import { Since } from './since.svelte'
+import { news, rolledIn, trailsOf, type Rolled } from './news'
 import { Undo } from './undo.svelte'
 
-export interface Rolled {
-  dice: Roll[]
-  lines: LogLine[]
-}
-
-const LONGEST = 4000 // milliseconds that a whole queue of other people's moves may take
 const AGAIN = 3000 // milliseconds between two questions to the table whom it waits for, or whether it is there
 const POINTED = 12 // counters that others moved at once and that are pointed at; more, as when an army is set up, would hide the map
 const FORBIDDEN = 403
@@ -47,13 +42,14 @@ export class Table {
   curtain = $state('')
   sitting = $state(0)
   roll = $state.raw<Rolled | null>(null)
+  /** The ways that others' counters have just taken, each from where it stood to where it stands. */
+  trails = $state.raw<string[][]>([])
   /** Spaces and pieces that a log line, a score or a refusal points at. */
   shown = $state.raw<{ spaces: string[]; pieces: string[] }>({ spaces: [], pieces: [] })
   since = $state.raw<Since | null>(null)
   taken = $state.raw<Undo | null>(null)
+  readonly playback: Playback
   private live: Live | null = null
-  private queue: TableView[] = []
-  private timer = 0
   private fog = false
   private closed = false
   private audience: string[] = []
@@ -62,8 +58,16 @@ export class Table {
     const seats = held(id)?.seats ?? {}
     this.match = new MatchApi(id, seats)
     this.agreement = new Agreement(this.match, this)
+    this.playback = new Playback({
+      scene: (before, view) => this.scene(before, view),
+      show: (scene, last) => this.show(scene, last),
+      pace: () => (document.hidden ? 0 : taste().pace),
+    })
     this.orders = new Orders(this.match, {
-      done: (seat, action) => this.taken?.did(seat, action),
+      done: (seat, action) => {
+        this.roll = null
+        this.taken?.did(seat, action)
+      },
       stale: (why) => void this.catchUp(why),
     })
   }
@@ -112,7 +116,7 @@ export class Table {
     this.closed = true
     this.live?.stop()
     this.since?.stop()
-    clearTimeout(this.timer)
+    this.playback.clear()
   }
 
   /** Look at the match with the eyes of some seats. */
@@ -122,7 +126,7 @@ export class Table {
     this.since = new Since(this.match, seats)
     this.taken = new Undo(this.match, seats)
     this.live = new Live(this.match, seats, {
-      view: (_, view) => this.receive(view),
+      view: (_, view) => this.playback.push(view),
       state: (connected) => {
         if (connected && !this.connected) this.orders.again()
         this.connected = connected
@@ -139,11 +143,10 @@ export class Table {
     this.live = null
     this.since?.stop()
     this.since = this.taken = null
-    clearTimeout(this.timer)
-    this.timer = 0
-    this.queue = []
+    this.playback.clear()
     this.view = null
     this.roll = null
+    this.trails = []
     this.remark = this.agreement.further = ''
     this.point()
     void this.orders.begin(null)
@@ -196,25 +199,13 @@ export class Table {
 
   // --- new views: other people's moves are shown one after the other, one's own at once
 
-  private receive(view: TableView): void {
-    this.queue.push(view)
-    if (!this.timer) void this.pump()
+  private scene(before: TableView | null, view: TableView): Scene {
+    const fresh = before ? news(before, view) : []
+    const theirs = fresh.some((line) => line.seat && !this.audience.includes(line.seat))
+    return { view, theirs, dice: fresh.some((line) => line.rolls?.length) }
   }
 
-  private async pump(): Promise<void> {
-    const view = this.queue.shift()
-    if (!view) {
-      this.timer = 0
-      return
-    }
-    await this.show(view)
-    const pace = taste().pace
-    const wait = this.queue.length ? Math.min(pace, LONGEST / this.queue.length) : 0
-    if (this.queue.length) this.timer = window.setTimeout(() => void this.pump(), wait)
-    else this.timer = 0
-  }
-
-  private async show(view: TableView): Promise<void> {
+  private async show({ view }: Scene, last: boolean): Promise<void> {
     const live = this.live
     if (!this.world || !this.counters) await this.fetchStatics(view)
     if (live !== this.live) return // the curtain has fallen meanwhile
@@ -223,7 +214,8 @@ export class Table {
     this.seats = view.seats ?? []
     this.notice(before, view)
     this.since?.update(view)
-    if (this.queue.length) return void this.orders.begin(null)
+    if (!last) return void this.orders.begin(null)
+    if (this.playback.playing && !document.hidden) this.since?.close() // it has just been watched
     const asked = view.ended ? [] : this.mineAsked(view)
     const goesOn = before && isTalk(before, view) && asked.some((question) => question === this.orders.question)
     if (!goesOn) void this.orders.begin(asked[0] ?? null)
@@ -241,16 +233,30 @@ export class Table {
 
   private notice(before: TableView | null, now: TableView): void {
     if (this.agreement.update(before, now)) this.taken?.forget()
-    const fresh = before ? (now.log ?? []).slice((before.log ?? []).length) : []
+    const fresh = before ? news(before, now) : []
     this.taken?.update(fresh, now.log ?? [])
-    if (!before) return
-    const dice = rollsIn(fresh)
-    if (dice.length) this.roll = { dice, lines: fresh }
-    const telling = fresh.filter((l) => l.spaces?.length || l.pieces?.length)
-    const pieces = telling.flatMap((l) => l.pieces ?? [])
-    const theirs = telling.length && !this.mine.includes(telling[0]!.seat ?? '')
-    if (theirs && pieces.length <= POINTED) this.point(telling.flatMap((l) => l.spaces ?? []), pieces)
+    if (!before || (!fresh.length && isTalk(before, now))) return
+    const theirs = fresh.filter((line) => !this.mine.includes(line.seat ?? ''))
+    this.latest = fresh
+    this.trails = theirs.length ? trailsOf(before, now, theirs) : []
+    const roll = rolledIn(fresh, this.audience)
+    if (roll) {
+      this.roll = roll
+      this.playback.held = roll.own && taste().pace > 0
+    } else if (theirs.length) this.roll = null
+    const telling = theirs.filter((line) => line.spaces?.length || line.pieces?.length)
+    const pieces = telling.flatMap((line) => line.pieces ?? [])
+    if (pieces.length <= POINTED) this.point(telling.flatMap((line) => line.spaces ?? []), pieces)
     else this.point()
+  }
+
+  /** What happened in the entry that is on the screen. */
+  latest = $state.raw<LogLine[]>([])
+
+  /** The dice have been looked at. */
+  closeRoll(): void {
+    this.roll = null
+    if (this.playback.held) this.playback.resume()
   }
 
   /** Questions to this page's seats, those that the match waits for first. */

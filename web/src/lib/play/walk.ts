@@ -9,10 +9,14 @@ import type { Offer, Option } from '../api/view'
 export type Ask = (prefix: string[], signal: AbortSignal) => Promise<Offer>
 
 export const LINE = ';'
+/** The kind of an option that names where something is taken from; nothing goes there. */
+export const SOURCE = 'source'
 const BRIDGES = 12 // plain words that are looked through, at most
 
 export const kindOf = (option: Option) => option.kind || 'word'
-export const isPlain = (option: Option) => !['space', 'unit'].includes(kindOf(option))
+/** What an option names on the map: a unit, a space (also one that something is taken from), or nothing but a word. */
+export const sortOf = (option: Option) => (kindOf(option) === SOURCE ? 'space' : ['space', 'unit'].includes(kindOf(option)) ? kindOf(option) : 'word')
+export const isPlain = (option: Option) => sortOf(option) === 'word'
 const keyOf = (words: readonly string[]) => words.join('\n')
 
 /** One way to say a clicked word: the words before it, and the option itself. */
@@ -71,18 +75,18 @@ export class Walker {
 
   /** The words, after a prefix, that something of a kind may follow: naming another of the kind there is well said, if not allowed. */
   async slots(prefix: readonly string[], kind: string): Promise<string[][]> {
-    const fits = (offer: Offer) => offer.options.some((o) => kindOf(o) === kind)
+    const fits = (offer: Offer) => offer.options.some((o) => sortOf(o) === kind)
     const found = (await this.ahead(prefix)).filter(({ offer }) => fits(offer)).map(({ words }) => words)
     const { start, set } = await this.set(prefix)
     const inSet = kind === 'unit' && start < prefix.length && set.length > 0 && !found.some((words) => words.length === prefix.length)
     return inSet ? [[...prefix], ...found] : found
   }
 
-  /** Say what has no alternative: while there is only one word and the sentence may not end, take it. */
-  async run(prefix: readonly string[]): Promise<{ words: string[]; offer: Offer }> {
+  /** Say what has no alternative: while there is only one word and the sentence may not end, take it; only words, if `plain`. */
+  async run(prefix: readonly string[], plain = false): Promise<{ words: string[]; offer: Offer }> {
     let words = [...prefix]
     let offer = await this.offer(words)
-    while (!offer.complete && offer.options.length === 1) {
+    while (!offer.complete && offer.options.length === 1 && (!plain || isPlain(offer.options[0]!))) {
       words = [...words, offer.options[0]!.word]
       offer = await this.offer(words)
     }

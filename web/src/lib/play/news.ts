@@ -1,0 +1,40 @@
+/** What is new in a view: lines of the log, dice, and the ways that counters took. */
+import type { LogLine, Roll, View } from '../api/view'
+import { rollsIn } from './dice'
+
+export interface Rolled {
+  dice: Roll[]
+  lines: LogLine[]
+  /** Whether one of them was rolled for an order of one's own. */
+  own: boolean
+  /** Where on the map the dice fell. */
+  places: { space: string; roll: Roll }[]
+}
+
+const MOST = 12 // ways that are drawn at once; more, as when an army is set up, would hide the map
+
+/** The lines that were added to the log. */
+export const news = (before: View, now: View): LogLine[] => (now.log ?? []).slice((before.log ?? []).length)
+
+export function rolledIn(lines: readonly LogLine[], seats: readonly string[]): Rolled | null {
+  const dice = rollsIn(lines)
+  if (!dice.length) return null
+  const rolling = lines.filter((line) => line.rolls?.length)
+  const places = rolling.flatMap((line) => {
+    const space = line.spaces?.[0]
+    return space ? line.rolls!.map((roll) => ({ space, roll })) : []
+  })
+  return { dice, lines: [...lines], own: rolling.some((line) => seats.includes(line.seat ?? '')), places }
+}
+
+/** The ways of the counters that changed their place: as a line of the log tells them, or else straight. */
+export function trailsOf(before: View, now: View, lines: readonly LogLine[]): string[][] {
+  const stood = new Map((before.pieces ?? []).map((piece) => [piece.id, piece.at]))
+  const moved = (now.pieces ?? []).filter((piece) => stood.has(piece.id) && stood.get(piece.id) !== piece.at)
+  if (moved.length > MOST) return []
+  return moved.map((piece) => {
+    const from = stood.get(piece.id)!
+    const told = lines.find((line) => line.pieces?.includes(piece.id) && line.spaces?.[0] === from && line.spaces.at(-1) === piece.at)
+    return told?.spaces ?? [from, piece.at]
+  })
+}
