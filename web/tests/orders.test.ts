@@ -70,3 +70,44 @@ describe('asking why', () => {
     expect(asked).toEqual(['move x'])
   })
 })
+
+/** Orders at a table whose offers are written out; `refuse` are the sentences that a rule forbids. */
+async function ordersAt(tree: Record<string, { options?: Option[]; complete?: boolean }>, proposal = '', refuse: string[] = []) {
+  const done: string[] = []
+  const table = {
+    choices: (_: string, prefix: string[]) => Promise.resolve({ prefix, options: [], ...tree[say(prefix)] }),
+    act: (_seat: string, _question: string, action: string) => Promise.resolve(done.push(action)),
+    why: (_: string, action: string) =>
+      Promise.resolve(refuse.includes(action) ? { allowed: false, text: 'too many', clauses: ['5.33'], units: ['x'], nearest: [`${action} losing x`] } : { allowed: true }),
+  }
+  const made = new Orders(table as unknown as MatchApi, { done: () => undefined, stale: () => undefined })
+  await made.begin({ seat: 'red', kind: 'move', text: 'Move', id: 'q', proposal })
+  return { orders: made, done }
+}
+
+describe('a word that a rule wants more after', () => {
+  const TREE_OF_LOSS = {
+    '': { options: [plain('move'), plain('done')] },
+    done: { options: [plain('losing')] }, 'done losing': { options: [unit('x')] }, 'done losing x': { complete: true },
+  }
+
+  it('is refused with its rule, and no loss is said for the player', async () => {
+    const { orders: o, done } = await ordersAt(TREE_OF_LOSS, '', ['done'])
+    await o.say(['done'], true)
+    expect([o.words, o.refusal?.clauses, o.refusal?.units]).toEqual([['done', 'losing'], ['5.33'], ['x']])
+    expect([o.offer?.complete, o.refusal?.nearest, done]).toEqual([undefined, undefined, []])
+    await o.click('x')
+    expect([say(o.words), o.offer?.complete]).toEqual(['done losing x', true])
+  })
+})
+
+describe('a plan', () => {
+  const tree = (kind: string) => ({
+    '': { options: [plain('supply')] }, supply: { options: [unit('a')], complete: true }, 'supply a': { options: [{ word: '1', kind }] },
+  })
+
+  it('whose lines name a source links, and does not move', async () => {
+    expect((await ordersAt(tree('source'), 'supply a 1')).orders.plan?.links).toBe(true)
+    expect((await ordersAt(tree('space'), 'supply a 1')).orders.plan?.links).toBe(false)
+  })
+})

@@ -37,6 +37,7 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
     event.preventDefault()
     return
   }
+  const film = table.since?.playing ? table.since : table.playback.playing || table.playback.paused ? table.playback : null
   const button = target.tagName === 'BUTTON' || target.tagName === 'A' || target.tagName === 'SUMMARY'
   switch (event.key) {
     case 'ArrowUp':
@@ -51,8 +52,20 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
       break
     case 'Enter':
       if (button) return
-      if (orders.words.length && orders.offer?.complete && !(stage.cursor && orders.reach.has(stage.cursor))) void orders.finish()
+      if (table.roll?.own) table.closeRoll()
+      else if (orders.words.length && orders.offer?.complete && !(stage.cursor && orders.reach.has(stage.cursor))) void orders.finish()
       else if (stage.cursor) hands.pick(stage.cursor)
+      break
+    case ' ':
+      if (button || !film) return
+      if (film.paused) film.resume()
+      else film.pause()
+      break
+    case '.':
+      film?.step()
+      break
+    case 'End':
+      film?.skip()
       break
     case '+':
     case '=':

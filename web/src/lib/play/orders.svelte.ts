@@ -33,6 +33,8 @@ export class Orders {
   private walker: Walker | null = null
   private stamp = 0
   private setFrom = -1
+  /** A rule has been pointed out: nothing is done by a click alone. */
+  private careful = false
 
   constructor(
     private readonly match: MatchApi,
@@ -80,6 +82,7 @@ export class Orders {
     this.trouble = null
     this.editing = ''
     this.setFrom = -1
+    this.careful = false
   }
 
   private async findPlan(walker: Walker, root: Offer, question: Question): Promise<Plan | null> {
@@ -125,7 +128,8 @@ export class Orders {
       const refused = clicked ? await this.rider(walker, words) : null
       const { words: all, offer } = clicked ? await walker.run(words, !!refused) : { words, offer: await walker.offer(words) }
       const whole = offer.complete && !offer.options.length
-      if (clicked && whole && !offer.forecast && all.length === words.length) {
+      if (refused) this.careful = true
+      if (clicked && whole && !offer.forecast && all.length === words.length && !this.careful) {
         if (stamp === this.stamp) await this.submit(say(all))
         return
       }

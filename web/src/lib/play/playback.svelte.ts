@@ -29,7 +29,7 @@ export class Playback {
   playing = $state(false)
   private queue: TableView[] = []
   private shown: TableView | null = null
-  private timer = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
   private busy = false
   private due = 0
 
@@ -55,7 +55,7 @@ export class Playback {
     const wait = slow ? this.due - Date.now() : 0
     if (wait > 0) {
       this.playing = true
-      this.timer = window.setTimeout(() => this.proceed(), wait)
+      this.timer = setTimeout(() => this.proceed(), wait)
     } else void this.show(scene)
   }
 

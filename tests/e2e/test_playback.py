@@ -1,0 +1,39 @@
+"""Other people's moves are played back at a pace, and can be paused, stepped and skipped."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.tables import MOUSE, make, sit_down
+
+
+@pytest.fixture
+def pace() -> str:
+    """The setting of somebody who wants to follow what others do."""
+    return "localStorage.setItem('sandtable.taste', JSON.stringify({pace: 1200}))"
+
+
+def test_the_turn_of_the_computer_can_be_followed(browser: Browser, server: str, pace: str) -> None:
+    page = sit_down(browser, server, make(server, us="me", arab="computer:random"), MOUSE)
+    done = page.locator("section.orders .options button", has_text="Done")
+    expect(done).to_be_visible(timeout=60_000)
+    page.evaluate(pace)
+    page.context.add_init_script(pace)
+    done.click()
+    page.locator("section.orders .options button", has_text="Fly").wait_for()
+    done.click()
+    end = page.locator("section.orders button", has_text="End")  # a question of its own may end the turn
+    if end.count():
+        end.first.click()
+    caption = page.locator(".caption")
+    caption.get_by_role("button", name="Pause").click(timeout=60_000)
+    before = page.locator("header h1").inner_text()
+    first = caption.locator(".told").inner_text()
+    page.wait_for_timeout(1500)
+    assert caption.locator(".told").inner_text() == first
+    caption.get_by_role("button", name="Step").click()
+    expect(caption.locator(".told")).not_to_have_text(first)
+    assert "Arab" in page.locator("header h1").inner_text() or "Arab" in before
+    expect(caption.get_by_role("button", name="Go on")).to_be_visible()
+    caption.get_by_role("button", name="Skip").click()
+    expect(done.or_(page.locator("section.orders .plan"))).to_be_visible(timeout=60_000)
+    page.context.close()
