@@ -69,13 +69,13 @@ def test_what_happened_while_away_is_offered_as_a_replay(browser: Browser, serve
     expect(friend.locator("section.orders")).to_contain_text("Bring units onto the map", timeout=60_000)
     friend.context.close()
     page.goto(f"{server}/#/match/{made['match']}")
-    away = page.locator(".notice", has_text="Since your last action")
+    away = page.locator(".caption", has_text="since your last action")
     expect(away).to_be_visible(timeout=60_000)
     page.reload()  # still there, although it has been offered: nothing was shown
     since = page.get_by_label("Since your turn")
     expect(since).to_be_visible(timeout=60_000)
     since.click()
-    expect(page.locator(".notice", has_text="The Arab Player deploys 30 units")).to_be_visible()
+    expect(page.locator(".caption", has_text="The Arab Player deploys 30 units")).to_be_visible()
     expect(since).to_be_visible(timeout=20_000)  # the film is over, and can be seen again
     assert page.locator("section.orders .options button").count() > 0
     keep(page, {**made, "seats": {}})
