@@ -7,9 +7,10 @@ that a thousand reachable hexes cost nothing until somebody looks at them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
-from sandtable.documents import Forecast, Offer, Option
+from sandtable.documents import Amount, Forecast, Offer, Option, Range, whole
 
 Words = tuple[str, ...]
 """A sentence or the beginning of one."""
@@ -95,6 +96,107 @@ class Choices:
         """Everything written out, for a page or a program."""
         forecast = self.forecast() if self.forecast is not None else None
         return Offer(list(prefix), [self.option(word) for word in self], self.complete, forecast)
+
+
+class Numbers(Choices):
+    """The numbers of a range, and perhaps plain words beside them ("all").
+
+    All numbers are counted and accepted, but of a long range only some are listed.
+    """
+
+    __slots__ = ("range",)
+    LISTED = 25
+
+    def __init__(
+        self,
+        numbers: Range,
+        words: Sequence[str] = (),
+        *,
+        complete: bool = False,
+        detail: Callable[[str], Option] | None = None,
+    ) -> None:
+        super().__init__(words, complete=complete, detail=detail)
+        self.range = numbers
+
+    def __len__(self) -> int:
+        return len(self.words) + len(self.range)
+
+    def __bool__(self) -> bool:
+        return bool(len(self) or self.complete)
+
+    def __contains__(self, word: object) -> bool:
+        if word in self.words:
+            return True
+        number = read_number(word) if isinstance(word, str) else None
+        return number is not None and number in self.range and number_word(number) == word
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self.words
+        count = len(self.range)
+        stride = 1 if count <= self.LISTED else (count - 1) / (self.LISTED - 1)
+        for place in range(min(count, self.LISTED)):
+            yield number_word(self.range.nth(round(place * stride)))
+
+    def nth(self, number: int) -> str:
+        plain = len(self.words)
+        return self.words[number] if number < plain else number_word(self.range.nth(number - plain))
+
+    def option(self, word: str) -> Option:
+        return (
+            self.detail(word) if self.detail is not None else Option(word, "word" if word in self.words else "number")
+        )
+
+
+class Texts(Choices):
+    """Any text of at most so many letters. Only samples of it are listed, and plain words beside them."""
+
+    __slots__ = ("length", "samples")
+
+    def __init__(
+        self, length: int, samples: Sequence[str], words: Sequence[str] = (), *, complete: bool = False
+    ) -> None:
+        super().__init__(words, complete=complete)
+        self.length = length
+        self.samples = samples
+
+    def __len__(self) -> int:
+        return len(self.words) + len(self.samples)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.words or (
+            isinstance(word, str) and 0 < len(word) <= self.length and word.isprintable() and word != ";"
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self.words
+        yield from self.samples
+
+    def nth(self, number: int) -> str:
+        plain = len(self.words)
+        return self.words[number] if number < plain else self.samples[number - plain]
+
+    def option(self, word: str) -> Option:
+        return Option(word, "word" if word in self.words else "text")
+
+
+_NUMBER = re.compile(r"([+-]?)([0-9]{1,12})?(\.0|\.5|½)?")
+
+
+def read_number(word: str) -> Amount | None:
+    """The whole or half number that a word means (`3`, `2.5`, `2½`), or none."""
+    found = _NUMBER.fullmatch(word)
+    if found is None or not (found[2] or found[3]):
+        return None
+    size = int(found[2] or 0) + (0.5 if found[3] in (".5", "½") else 0)
+    return whole(-size if found[1] == "-" else size)
+
+
+def number_word(number: Amount) -> str:
+    """The canonical word of a number."""
+    return str(whole(number))
 
 
 NOTHING = Choices()

@@ -2,31 +2,40 @@
 
 A game has a grammar: for every verb the forms its sentence may take. In a form ``unit`` stands for one
 word of the name table of that kind, ``unit+`` for a set (any order is accepted, the canonical one is by
-number), ``space*`` for a way (order matters); anything else stands for itself. A plan is a verb followed
-by lines that are parted by ``;``. Its canonical form has one line a subject (a later line replaces an
-earlier one), sorted by subject.
+number), ``space*`` for a way (order matters), ``number`` for a whole or half number, ``text`` for any text
+(in quotes where it has blanks); anything else stands for itself.
+
+A plan is a verb followed by lines of any length that are parted by ``;``. Its canonical form has one line a
+subject (a later line replaces an earlier one), sorted by subject; in a `written` plan lines stay as they
+were written, and a subject may have several.
 """
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from sandtable.errors import Malformed, Unfinished
 
-from .choices import Names, Words
+from .choices import Names, Words, number_word, read_number
+from .quoting import LINE, join_words, split_words
 
-LINE = ";"
+NUMBER: Final = "number"
+TEXT: Final = "text"
+LONGEST = 200
+"""Letters of one text in an action, at most; a slot may allow less."""
 
 
 class Form:
-    """The forms of one verb's sentence; `plan` where it takes several lines."""
+    """The forms of one verb's sentence; `plan` where it takes several lines, `written` where they keep their order."""
 
-    __slots__ = ("forms", "plan")
+    __slots__ = ("forms", "plan", "written")
 
-    def __init__(self, *forms: str, plan: bool = False) -> None:
+    def __init__(self, *forms: str, plan: bool = False, written: bool = False) -> None:
         self.forms = tuple(tuple(form.split()) for form in forms)
-        self.plan = plan
+        self.plan = plan or written
+        self.written = written
 
 
 class _Misfit(Exception):
@@ -50,12 +59,12 @@ class Grammar:
 
     def read(self, text: str) -> Words:
         """The canonical words of a sentence written by somebody."""
-        return self.canonical(tuple(text.replace(LINE, f" {LINE} ").split()))
+        return self.canonical(split_words(text))
 
     @staticmethod
     def say(words: Words) -> str:
         """The sentence of some words; `read` of it gives them back."""
-        return " ".join(words).replace(f" {LINE}", LINE)
+        return join_words(words)
 
     def canonical(self, words: Words) -> Words:
         """The one form of an action that is logged, compared and offered. Raises Malformed, or Unfinished."""
@@ -85,18 +94,22 @@ class Grammar:
                     try:
                         line = self._sentence(words, start, place, form)
                     except Unfinished as error:
-                        raise self._unfinished_plan(lines, error, place == len(words)) from None
-                    lines[self._number(line[0])] = line
+                        raise self._unfinished_plan(lines, error, form, place == len(words)) from None
+                    lines[self._order(lines, line, form)] = line
                 start = place + 1
         return _joined(lines)
 
-    def _unfinished_plan(self, lines: Mapping[int, Words], error: Unfinished, last: bool) -> Malformed:
+    def _unfinished_plan(self, lines: Mapping[int, Words], error: Unfinished, form: Form, last: bool) -> Malformed:
         """Only the last line may be cut short; it is offered words given the lines on earlier subjects."""
         if not last or not error.words:
             return Malformed(str(error))
-        number = self._number(error.words[0])
+        number = self._order(lines, error.words, form)
         earlier = {other: line for other, line in lines.items() if other < number}
         return Unfinished(str(error), _joined({**earlier, number: error.words}))
+
+    def _order(self, lines: Mapping[int, Words], line: Words, form: Form) -> int:
+        """Where a line belongs in its plan: after those before it if it is written, otherwise by its subject."""
+        return len(lines) if form.written else self._number(line[0])
 
     def _number(self, word: str) -> int:
         for table in self.names.values():
@@ -137,9 +150,7 @@ class Grammar:
         for position, token in enumerate(tokens):
             kind = token.rstrip("+*")
             if kind not in self.names:
-                if place >= end or words[place].casefold() != token:
-                    raise _Misfit(place, words[place] if place < end else None, f"'{token}'")
-                read.append(token)
+                read.append(_plain_word(words[place] if place < end else None, place, token))
                 place += 1
                 continue
             if token == kind:
@@ -172,8 +183,24 @@ class Grammar:
         return known
 
 
+def _plain_word(word: str | None, place: int, token: str) -> str:
+    """The canonical form of a word that no table holds: a number, a text, or the token itself."""
+    if token == NUMBER:
+        number = None if word is None else read_number(word)
+        if number is None:
+            raise _Misfit(place, word, "a number")
+        return number_word(number)
+    if token == TEXT:
+        if word is None or len(word) > LONGEST or not word.isprintable():
+            raise _Misfit(place, word, f"a text of up to {LONGEST} letters")
+        return word
+    if word is None or word.casefold() != token:
+        raise _Misfit(place, word, f"'{token}'")
+    return token
+
+
 def _joined(lines: Mapping[int, Words]) -> Words:
-    """The lines of a plan in order of subject."""
+    """The lines of a plan in their order."""
     joined: list[str] = []
     for number in sorted(lines):
         if joined:
