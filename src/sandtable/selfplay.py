@@ -93,7 +93,7 @@ def play_match(
             question = next_question(game, match.state, seated)
             match.do_words(question.seat, _answer(game, match.state, question, seated))
         return _row(number, match.ended, len(match.entries)), match.file
-    state = game.new(Start(game.scenario(scenario).id), game.settle_options(options))
+    state = game.new(Start(game.scenario(scenario).id), game.settle_options(options, scenario))
     key = draw_key(seed, {})
     actions = 0
     while (ended := game.outcome(state)) is None and not _over(game, actions):

@@ -90,8 +90,8 @@ class Careless(TwoRivers):
 class Boastful(TwoRivers):
     """The log tells of a better die than was rolled."""
 
-    def tell(self, state: Rivers, event: Event) -> LogLine:
-        line = super().tell(state, event)
+    def tell(self, state: Rivers, event: Event, audience: frozenset[str]) -> LogLine:
+        line = super().tell(state, event, audience)
         return msgspec.structs.replace(line, rolls=[Roll(roll.name, 7) for roll in line.rolls])
 
 

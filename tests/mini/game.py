@@ -137,7 +137,7 @@ class TwoRivers(Game[Rivers]):
     def anytime(self, state: Rivers) -> Sequence[Step]:
         return anytime(state)
 
-    def tell(self, state: Rivers, event: Event) -> LogLine:
+    def tell(self, state: Rivers, event: Event, audience: frozenset[str]) -> LogLine:
         data = event.data
         text = SENTENCES[event.kind].format(**data)
         return LogLine(0, text, list(event.clauses), [data["at"]] if "at" in data else [], rolls=rolls(event))

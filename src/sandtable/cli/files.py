@@ -60,7 +60,7 @@ class OpenMatch:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        return self.game.seats(self.match.file.start.scenario)
+        return self.game.seats_of(self.match.state)
 
     def audience(self, seats: Sequence[str] | None) -> frozenset[str]:
         """Who looks: the seats named, nobody in particular, or whoever holds the file and so may see all."""
@@ -103,7 +103,7 @@ def actor(match: Match[Any], seat: str | None, action: str = "") -> str:
     game, state = match.game, match.state
     questions = game.asks(state)
     if seat is not None:
-        known = (*game.seats(match.file.start.scenario), *(question.seat for question in questions))
+        known = (*game.seats_of(match.state), *(question.seat for question in questions))
         if seat not in known:
             raise NotYours(f"there is no seat '{seat}'; the seats are {', '.join(dict.fromkeys(known))}")
         return seat

@@ -79,7 +79,7 @@ def _choose(what: str, rows: list[tuple[str, str]]) -> str:
 def _humans(game: Game[Any], match: Match[Any], seat: str, against: str) -> frozenset[str]:
     from sandtable.errors import NotYours
 
-    seats = game.seats(match.file.start.scenario)
+    seats = game.seats_of(match.state)
     if seat and seat not in seats:
         raise NotYours(f"there is no seat '{seat}'; the seats are {', '.join(seats)}")
     if against == HUMAN:

@@ -39,7 +39,7 @@ def selfplay(
     chosen = rules.scenario(scenario or rules.scenarios[0].id).id
     names = tuple(name.strip() for name in players.split(","))
     seat_players(rules, chosen, names, seed)  # complains about unknown players before anything starts
-    options = rules.settle_options(pairs(option, "--option"))
+    options = rules.settle_options(pairs(option, "--option"), chosen)
     if len(names) == 1:
         names *= len(rules.seats(chosen))
     task = Task(game, chosen, options, names, seed, tuple(range(games)), save is not None)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.documents import Forecast, Option
-from sandtable.errors import Malformed, Unfinished
+from sandtable.errors import Unfinished
 from sandtable.kernel import Game, State
-from sandtable.language import LINE, Grammar, Words
+from sandtable.language import LINE, Grammar, Words, slot_of
 
 LIMIT = 2000
 """Options that are looked at before a list is cut off."""
@@ -45,32 +45,19 @@ def following(game: Game[Any], state: State, seat: str, words: Words) -> list[Op
     """What may follow, also where a set is being named: its members are offered in order, but may be said in any."""
     offered = game.choices(state, seat, words)
     options = [offered.option(word) for word in offered]
-    names = game.grammar(state).names.values()
-    table = next((table for table in names if words and words[-1] in table.index), None)
-    if table is None:
+    grammar = game.grammar(state)
+    slot = slot_of(grammar, words, offered)
+    if slot is None or slot.form != "set" or slot.start == len(words):
         return options
-    start = len(words)
-    while start > 1 and words[start - 1] in table.index:
-        start -= 1
-    before = game.choices(state, seat, words[:start])
+    before = game.choices(state, seat, words[: slot.start])
     earlier = []
     for word in list(before)[:LIMIT]:
         if word not in words and word not in offered:
-            longer = _with(game, state, words, word)
-            if longer is None or longer[-1] == word:
-                break  # the order matters here: no set
-            if walks(game, state, seat, longer):
+            order = next(table.index for table in grammar.names.values() if word in table.index)
+            group = sorted((*words[slot.start :], word), key=order.__getitem__)
+            if walks(game, state, seat, (*words[: slot.start], *group)):
                 earlier.append(before.option(word))
     return earlier + options
-
-
-def _with(game: Game[Any], state: State, words: Words, word: str) -> Words | None:
-    try:
-        return game.grammar(state).canonical((*words, word))
-    except Unfinished as unfinished:
-        return unfinished.words
-    except Malformed:
-        return None
 
 
 def forecasts(game: Game[Any], state: State, seat: str, words: Words) -> list[tuple[Words, Forecast]]:

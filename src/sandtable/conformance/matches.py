@@ -123,7 +123,7 @@ def check_undo(subject: Subject, seed: str, skip: int = 0, entries: int = 40) ->
 
 def _check_asked(match: AnyMatch, where: str) -> None:
     """Whoever is waited for is shown the question, even where others' actions are held back."""
-    seats = match.game.seats(match.file.start.scenario)
+    seats = match.game.seats_of(match.state)
     for question in match.game.asks(match.state) if match.ended is None else ():
         if question.waits and question.seat in seats:
             shown = [(asked.seat, asked.kind) for asked in match.view([question.seat]).questions]

@@ -94,8 +94,9 @@ def _check_accepted(subject: Subject, state: State, seat: str, words: Words, rng
         events = game.apply(copy, seat, game.grammar(state).say(words), draws)
     except SandtableError as error:
         raise AssertionError(f"{subject.at(state)}: '{' '.join(words)}' of {seat} is on offer, but: {error}") from None
+    everybody = frozenset(game.seats_of(state))
     for event in events:
-        for told in game.tell(copy, event).rolls:
+        for told in game.tell(copy, event, everybody).rolls:
             assert told in draws.rolls, f"{subject.at(state)}: the log tells of {told}, which was not rolled"
             draws.rolls.remove(told)
         msgspec.json.encode(event)

@@ -16,7 +16,7 @@ def fork(match: Match[S], n: int, seed: str, seat: str | None = None, draws: Dra
     game = match.game
     state, _ = match.position_before(n + 1)
     if seat is not None:
-        if seat not in game.seats(match.file.start.scenario):
+        if seat not in game.seats_of(state):
             raise NotYours(f"there is no seat '{seat}'")
         if draws is None:
             draws = SeededDraws(draw_key(seed, {}), 0)

@@ -7,19 +7,21 @@ nobody. A game supplies `new`, `view`, `guess`, `outcome`, its steps and its gra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
 
-from sandtable.documents import BoardDoc, Catalogue, LogLine, Offer, View
+from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, LookInfo, Offer, Paper, Tool, View
 from sandtable.errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Unfinished
 from sandtable.language import NOTHING, Choices, Grammar, Words
 
 from .clauses import ClauseIndex
 from .draws import Draws, NoDraws
 from .events import Event, Outcome, Question
-from .options import OptionInfo, check_options, effective_options
+from .lookup import find_tool, read_fields, read_look
+from .offering import build_offer
+from .options import OptionInfo, check_options, check_together, draw_options, effective_options
 from .state import State, Step
 
 S = TypeVar("S", bound=State)
@@ -58,6 +60,10 @@ class Game(Generic[S]):
     scenarios: tuple[ScenarioInfo, ...]
     options: tuple[OptionInfo, ...] = ()
     clauses: ClauseIndex
+    looks: tuple[LookInfo, ...] = ()
+    """What can be looked up; `look_up` answers."""
+    tools: tuple[Tool, ...] = ()
+    """Calculators; `calculate` answers."""
 
     # --- what a game supplies
 
@@ -97,10 +103,14 @@ class Game(Generic[S]):
         """The static pieces of this match."""
         return Catalogue([], [])
 
-    def tell(self, state: S, event: Event) -> LogLine:
+    def handbook(self, state: S) -> Handbook:
+        """Charts, sequence of play, key, help, looks and tools of this match: static, and public."""
+        return Handbook(looks=list(self.looks), tools=list(self.tools))
+
+    def tell(self, state: S, event: Event, audience: frozenset[str]) -> LogLine:
         """A sentence for an event, and the dice that it tells of; made of nothing but the event.
 
-        Whoever may know an event may know all of it. Entry numbers are filled in by the match.
+        It may name a counter to its owner and only a kind to others. Entry numbers are filled in by the match.
         """
         return LogLine(0, event.kind, list(event.clauses))
 
@@ -126,6 +136,25 @@ class Game(Generic[S]):
         """
         raise NotImplementedError
 
+    def look_up(self, state: S, audience: frozenset[str], words: Words) -> Look:
+        """The answer to one of the game's `looks`, from what the audience knows."""
+        raise NotImplementedError
+
+    def calculate(self, state: S, audience: frozenset[str], tool: str, fields: Mapping[str, str]) -> Paper:
+        """What one of the game's `tools` gives for its fields, from what the audience knows."""
+        raise NotImplementedError
+
+    def concession(self, state: S, seat: str) -> Outcome:
+        """How the match ends if this seat concedes. Raises Refusal where it cannot."""
+        others = [other for other in self.seats_of(state) if other != seat]
+        if len(others) != 1:
+            raise Refusal("nobody can concede a match of more than two seats in this game")
+        return Outcome(others[0], "concession", f"{seat} concedes: {others[0]} wins")
+
+    def seats_of(self, state: S) -> tuple[str, ...]:
+        """The seats of this match, in order of play; for a game whose scenarios differ in them, to be overridden."""
+        return self.scenarios[0].seats
+
     def ask(self, state: S, what: str) -> str:
         """A table or function alone, for cases: ``column 5`` or the like."""
         raise SandtableError(f"{self.name} cannot be asked '{what}'")
@@ -142,9 +171,15 @@ class Game(Generic[S]):
         known = ", ".join(scenario.id for scenario in self.scenarios)
         raise SandtableError(f"{self.name} has no scenario '{name}'; it has {known}")
 
-    def settle_options(self, given: Mapping[str, str]) -> dict[str, str]:
-        """The options of a new match: defaults where nothing was given. Raises for unknown names and values."""
-        return {option.name: option.default for option in self.options} | self.recorded_options(given)
+    def settle_options(self, given: Mapping[str, str], scenario: str = "") -> dict[str, str]:
+        """The options of a new match: defaults where nothing was given. Raises for what is unknown or does not fit."""
+        settled = {option.name: option.default for option in self.options} | self.recorded_options(given)
+        check_together(self.options, settled, scenario)
+        return settled
+
+    def random_options(self, scenario: str, pick: Callable[[int], int]) -> dict[str, str]:
+        """Options of a new match at random; `pick(n)` gives a number below n."""
+        return draw_options(self.options, scenario, pick)
 
     def recorded_options(self, recorded: Mapping[str, str]) -> dict[str, str]:
         """The options that a match recorded, with nothing added: they belong to its position and its hash."""
@@ -153,6 +188,15 @@ class Game(Generic[S]):
     def effective_options(self, recorded: Mapping[str, str]) -> dict[str, str]:
         """A value for every option of today; for one that was added later, the value that matches had before it."""
         return effective_options(self.options, recorded)
+
+    def look(self, state: S, audience: frozenset[str], what: str) -> Look:
+        """Look something up that is no action: ``range red-1``. Raises Malformed, with what can be looked up."""
+        return self.look_up(state, audience, read_look(self.grammar(state), self.looks, what, self.title))
+
+    def use_tool(self, state: S, audience: frozenset[str], name: str, fields: Mapping[str, str]) -> Paper:
+        """Let a tool calculate. Raises SandtableError for an unknown tool, Malformed for fields that do not fit."""
+        tool = find_tool(self.tools, name, self.title)
+        return self.calculate(state, audience, tool.id, read_fields(tool, fields))
 
     def stack(self, state: S) -> list[Any]:
         """The stack of steps (a field of every state)."""
@@ -216,14 +260,14 @@ class Game(Generic[S]):
                 steps.append(step)
         return steps
 
-    def offer(self, state: S, seat: str, prefix: Words = ()) -> Offer:
+    def offer(self, state: S, seat: str, prefix: Words = (), *, closed: bool = False) -> Offer:
         """`choices` written out, for words that come from outside: raises for a prefix that is not on offer."""
-        if not any(question.seat == seat for question in self.asks(state)):
-            raise NotYours(self._not_yours(state, seat))
-        for place, word in enumerate(prefix):
-            if word not in self.choices(state, seat, prefix[:place]):
-                raise Malformed(f"'{word}' cannot follow '{' '.join(prefix[:place])}' now")
-        return self.choices(state, seat, prefix).offer(prefix)
+        place = self._fault(state, seat, prefix)
+        if place is not None and place < len(prefix):
+            raise Malformed(f"'{prefix[place]}' cannot follow '{' '.join(prefix[:place])}' now")
+        steps = [self._taking(state, seat, prefix)] if prefix else self._asking(state, seat)
+        offered = self.choices(state, seat, prefix)
+        return build_offer(self.grammar(state), state, seat, prefix, offered, steps, closed)
 
     def proposal(self, state: S, seat: str) -> Words:
         """A whole action good enough to be accepted with one click; empty where the game has no idea."""
@@ -235,31 +279,36 @@ class Game(Generic[S]):
 
     def check(self, state: S, seat: str, words: Words) -> Step:
         """The step that takes this action; raises NotYours or Refusal if it is not on offer."""
-        self._check_words(state, seat, words)
-        if not self.choices(state, seat, words).complete:
-            raise self._refusal(state, seat, words, len(words))
-        steps = self._asking(state, seat)
-        if len(steps) == 1:
-            return steps[0]
-        return next(step for step in steps if words[0] in step.choices(state, seat, ()))
+        place = self._fault(state, seat, words)
+        if place is not None:
+            raise self._refusal(state, seat, words, place)
+        return self._taking(state, seat, words)
 
-    def _check_words(self, state: S, seat: str, words: Words) -> None:
-        """Raise if any of these words is not on offer after those before it."""
+    def _fault(self, state: S, seat: str, words: Words) -> int | None:
+        """The place of the first word that is not on offer, or of an end that comes too soon. Raises NotYours."""
         if not any(question.seat == seat for question in self.asks(state)):
             raise NotYours(self._not_yours(state, seat))
+        if len(words) > 2 and words[0] in self.choices(state, seat, ()):
+            plan = self._taking(state, seat, words).line_plan(state, seat, words[0])
+            if plan is not None:
+                return plan.fault(words)
         for place, word in enumerate(words):
             if word not in self.choices(state, seat, words[:place]):
-                raise self._refusal(state, seat, words, place)
+                return place
+        return None if self.choices(state, seat, words).complete else len(words)
+
+    def _taking(self, state: S, seat: str, words: Words) -> Step:
+        """The step that takes sentences that begin like this; the first that asks the seat if none does."""
+        steps = self._asking(state, seat)
+        if len(steps) > 1 and words:
+            for step in steps:
+                if words[0] in step.choices(state, seat, ()):
+                    return step
+        return steps[0]
 
     def _refusal(self, state: S, seat: str, words: Words, place: int) -> Refusal:
-        prefix = words[:place]
         word = words[place] if place < len(words) else None
-        steps = self._asking(state, seat)
-        step = steps[0]
-        for other in steps:
-            if words[0] in other.choices(state, seat, ()):
-                step = other
-        return step.refuse(state, seat, prefix, word)
+        return self._taking(state, seat, words).refuse(state, seat, words[:place], word)
 
     def _not_yours(self, state: S, seat: str) -> str:
         if self.fog:  # who else may act can be a secret
@@ -278,7 +327,9 @@ class Game(Generic[S]):
             try:
                 self.check(state, seat, self.grammar(state).read(text))
             except Unfinished as unfinished:
-                self._check_words(state, seat, unfinished.words)
+                place = self._fault(state, seat, unfinished.words)
+                if place is not None and place < len(unfinished.words):
+                    raise self._refusal(state, seat, unfinished.words, place) from None
                 raise
         except Refusal as refusal:
             return refusal
@@ -301,11 +352,7 @@ class Game(Generic[S]):
 
     def perform(self, state: S, seat: str, words: Words, draws: Draws) -> list[Event]:
         """As `apply`, for canonical words that were just taken from `choices`: nothing is checked again."""
-        steps = self._asking(state, seat)
-        step = steps[0]
-        if len(steps) > 1:
-            step = next(step for step in steps if words[0] in step.choices(state, seat, ()))
-        return self._carry_out(state, step, seat, words, draws)
+        return self._carry_out(state, self._taking(state, seat, words), seat, words, draws)
 
     def _carry_out(self, state: S, step: Step, seat: str, words: Words, draws: Draws, floor: int = 0) -> list[Event]:
         events = step.answer(state, seat, words, draws)

@@ -55,7 +55,7 @@ class LogReader:
         """A sentence; for an event that other rules made and today's cannot tell, its kind."""
         game = self.match.game
         try:
-            return game.tell(self.match.state, event)
+            return game.tell(self.match.state, event, self.seats)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError):
             if self.match.stopped is None and self.match.file.rules == game.version:
                 raise

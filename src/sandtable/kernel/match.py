@@ -78,7 +78,7 @@ class Match(Generic[S]):
             game=game.name,
             rules=game.version,
             start=Start(game.scenario(scenario).id, dict(position or {})),
-            options=game.settle_options(options or {}),
+            options=game.settle_options(options or {}, scenario),
             seed=seed,
             commitment=commitment(seed),
             words=dict(words or {}),
@@ -221,7 +221,7 @@ class Match(Generic[S]):
     def undo_agreed(self, seats: Iterable[str], n: int) -> Entry:
         """Go back to just before entry n because all seats of the match agree to it; dice are then fresh."""
         self._must_run()
-        missing = set(self.game.seats(self.file.start.scenario)) - set(seats)
+        missing = set(self.game.seats_of(self.state)) - set(seats)
         if missing:
             raise Refusal(f"going back past a die or another seat needs everybody: {', '.join(sorted(missing))}")
         if not 1 < n <= len(self.entries):
@@ -387,7 +387,7 @@ class Match(Generic[S]):
     def _open_view(self) -> View:
         """What everybody knows in a game that hides nothing: made once, however many audiences look."""
         if self._open is None or self._open[0] != len(self.entries):
-            seats = frozenset(self.game.seats(self.file.start.scenario))
+            seats = frozenset(self.game.seats_of(self.state))
             view = msgspec.structs.replace(self.game.view(self.state, seats), log=self.log(seats))
             self._open = len(self.entries), view
         return self._open[1]

@@ -8,13 +8,14 @@ is never saved and is thrown away whenever the state changes.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any, Self
 
 import msgspec
 from msgspec import Struct
 
 from sandtable.errors import Refusal
-from sandtable.language import Choices, Words
+from sandtable.language import Bill, Choices, LinePlan, Words
 
 from .draws import Draws
 from .events import Event, Question
@@ -50,6 +51,18 @@ class Step(Struct, frozen=True, tag=True):
     def run(self, state: Any, draws: Draws) -> list[Event]:
         """Do what nobody has to be asked for."""
         raise NotImplementedError(f"{type(self).__name__} asks nobody and does nothing")
+
+    def line_plan(self, state: Any, seat: str, verb: str) -> LinePlan[Any] | None:
+        """The plan that a verb takes, where its lines are of any length: it is then judged line by line."""
+        return None
+
+    def bill(self, state: Any, seat: str, words: Words) -> Bill | None:
+        """What each finished line of a plan costs; none where nothing is paid for."""
+        return None
+
+    def wanted(self, state: Any, seat: str, prefix: Words) -> Iterable[str]:
+        """Words that a player may look for after a prefix, on offer or not; `refuse` tells why one is not."""
+        return ()
 
 
 class State(Struct, dict=True):

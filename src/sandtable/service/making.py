@@ -112,7 +112,7 @@ def keep(tables: Tables, match: Match[Any], seated: Mapping[str, str], account: 
     rows: list[SeatRow] = []
     tokens: dict[str, str] = {}
     links: dict[str, str] = {}
-    for seat in match.game.seats(match.file.start.scenario):
+    for seat in match.game.seats_of(match.state):
         who = seated.get(seat, ME)
         if who == ME:
             tokens[seat] = token()

@@ -106,6 +106,9 @@ class OilWar(Game[Position]):
             raise SandtableError(f"not a position of {self.name}: {problems[0]}")
         return state
 
+    def seats_of(self, state: Position) -> tuple[str, ...]:
+        return self.seats(state.scenario)
+
     def view(self, state: Position, audience: frozenset[str]) -> View:
         return view.build_view(self, state, audience)
 
@@ -154,7 +157,7 @@ class OilWar(Game[Position]):
     def catalogue(self, state: Position) -> Catalogue:
         return view.catalogue(state.world)
 
-    def tell(self, state: Position, event: Event) -> LogLine:
+    def tell(self, state: Position, event: Event, audience: frozenset[str]) -> LogLine:
         return log.tell(event, state.world.pack.scale.die_sides)
 
     def invariants(self, state: Position) -> Iterable[str]:

@@ -40,7 +40,7 @@ class Running:
         """Set the position up; what opening its phase causes is in the log."""
         game, case = self.game, self.case
         scenario = game.scenario(case.scenario or game.scenarios[0].id).id
-        self.state, events = game.opening(scenario, game.settle_options(case.options), case.given)
+        self.state, events = game.opening(scenario, game.settle_options(case.options, scenario), case.given)
         self._floor = len(game.stack(self.state))
         try:
             events = events + game.settle(self.state, self.draws, self._floor if case.stay else 0)
@@ -53,7 +53,8 @@ class Running:
         self._seat = next((part for part in str(case.given.get("phase", "")).split(":") if part in seats), "")
 
     def _tell(self, events: list[Event]) -> None:
-        self.log += [self.game.tell(self.state, event).text for event in events]
+        everybody = frozenset(self.game.seats_of(self.state))
+        self.log += [self.game.tell(self.state, event, everybody).text for event in events]
 
     def run(self) -> None:
         """Raise Failure or BadFile if the case does not hold."""

@@ -1,0 +1,57 @@
+"""Offers: choices written out for a page or a program, with all that it would otherwise have to guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from sandtable.documents import Closed, Offer, Plan, PlanLine
+from sandtable.language import LINE, Choices, Grammar, Words, open_line, slot_of, split_lines
+
+from .state import State, Step
+
+
+def build_offer(
+    grammar: Grammar, state: State, seat: str, prefix: Words, offered: Choices, steps: Sequence[Step], closed: bool
+) -> Offer:
+    """The offer after a prefix, from the steps that take it; what is `closed` only if it is wanted."""
+    return replace(
+        offered.offer(prefix),
+        slot=slot_of(grammar, prefix, offered),
+        plan=_plan(grammar, state, seat, prefix, offered, steps[0]) if prefix else None,
+        closed=list(_closed(grammar, state, seat, prefix, offered, steps)) if closed else [],
+    )
+
+
+def _plan(grammar: Grammar, state: State, seat: str, prefix: Words, offered: Choices, step: Step) -> Plan | None:
+    form = grammar.verbs.get(prefix[0])
+    if form is None or not form.plan:
+        return None
+    lines = [line for line in split_lines(prefix) if line]
+    if lines and prefix[-1] != LINE and not (offered.complete or LINE in offered.words):
+        lines.pop()  # the open one
+    bill = step.bill(state, seat, prefix)
+    costs = bill.costs if bill is not None else [None] * len(lines)
+    rules = step.line_plan(state, seat, prefix[0])
+    return Plan(
+        open_line(prefix, form),
+        [PlanLine(list(line), cost) for line, cost in zip(lines, costs, strict=True)],
+        form.written,
+        rules.at_least if rules is not None else 0,
+        total=None if bill is None else sum(cost or 0 for cost in costs),
+        limit=None if bill is None else bill.limit,
+        unit="" if bill is None else bill.unit,
+        note="" if bill is None else bill.note,
+    )
+
+
+def _closed(
+    grammar: Grammar, state: State, seat: str, prefix: Words, offered: Choices, steps: Iterable[Step]
+) -> Iterator[Closed]:
+    for step in steps:
+        for word in step.wanted(state, seat, prefix):
+            if word not in offered:
+                refusal = step.refuse(state, seat, prefix, word)
+                kind = next((table.kind for table in grammar.names.values() if word in table.index), "word")
+                yield Closed(word, kind, refusal.why, list(refusal.clauses), nearest=list(refusal.nearest))
