@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.conformance import Subject, check_random_match, check_saving, check_undo
+from sandtable.conformance import Subject, check_derived, check_random_match, check_saving, check_undo
 from sandtable.conformance.matches import check_determinism
 from sandtable.conformance.universe import rephrased
 from sandtable.documents import LogLine, Roll, View
 from sandtable.errors import Refusal
-from sandtable.kernel import MODERATOR, Draws, Event, Question, Step
+from sandtable.kernel import MODERATOR, TABLE, Draws, Event, Question, RandomDraws, Step
 from sandtable.language import Choices, Form, Grammar, Names, Words
 from tests.mini import TwoRivers
 from tests.mini.pack import SEATS
@@ -60,8 +60,8 @@ class Generous(TwoRivers):
 class Stingy(TwoRivers):
     """Something is offered that leads nowhere."""
 
-    def _choices(self, state: Rivers, seat: str, prefix: Words) -> Choices:
-        choices = super()._choices(state, seat, prefix)
+    def choices(self, state: Rivers, seat: str, prefix: Words = ()) -> Choices:
+        choices = super().choices(state, seat, prefix)
         if prefix == () and seat in SEATS and choices:
             return Choices([*choices, "strike"]) if "strike" not in choices else choices
         return choices
@@ -183,6 +183,20 @@ def test_hidden_chance_is_found() -> None:
         check_determinism(subject, "x")
     with pytest.raises(AssertionError, match=r"does not replay|goes on differently"):
         check_saving(subject, "x", entries=40)
+
+
+def test_something_kept_too_long_is_found() -> None:
+    class Stale(TwoRivers):
+        def view(self, state: Rivers, audience: frozenset[str]) -> View:
+            view = super().view(state, audience)
+            return msgspec.structs.replace(view, moment=state.__dict__.setdefault("moment", view.moment))
+
+    subject = Subject(Stale(), "plain")
+    state = subject.new()
+    check_derived(subject, state, Random(1))
+    subject.game.apply(state, TABLE, "begin", RandomDraws(Random(1)))
+    with pytest.raises(AssertionError, match="differs between a used state and a fresh one"):
+        check_derived(subject, state, Random(1))
 
 
 def test_undo_works_somewhere_in_two_rivers() -> None:

@@ -12,6 +12,7 @@ Everything can also be called as a plain function: `check_random_match(subject, 
 raise AssertionError with a sentence that says what went wrong and where.
 """
 
+from sandtable.conformance.derived import check_derived
 from sandtable.conformance.fog import check_audiences, check_resampled, check_views
 from sandtable.conformance.golden import check_golden, check_perft, perft
 from sandtable.conformance.matches import check_determinism, check_other_process, check_saving, check_undo
@@ -23,6 +24,7 @@ __all__ = [
     "Played",
     "Subject",
     "check_audiences",
+    "check_derived",
     "check_determinism",
     "check_golden",
     "check_offers",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from sandtable.conformance.derived import check_derived
 from sandtable.conformance.fog import check_audiences, check_resampled, check_views
 from sandtable.conformance.offers import check_offers, check_questions, check_refusals
 from sandtable.conformance.states import check_clone, check_load
@@ -110,3 +111,4 @@ def check_position(subject: Subject, state: State, rng: Random, past: Sequence[t
     check_views(subject, state)
     check_audiences(subject, state)
     check_resampled(subject, state, rng, past)
+    check_derived(subject, state, rng, past)

@@ -1,6 +1,7 @@
 """The kernel: what every game and every table stands on. It knows nothing of any game."""
 
 from .clauses import Clause, ClauseIndex
+from .derived import derived, derived_from_part
 from .draws import Draws, NoDraws, RandomDraws, ScriptedDraws, SeededDraws, every_result
 from .entries import Disagreement, Entry, MatchFile
 from .events import Event, Outcome, Question
@@ -33,6 +34,8 @@ __all__ = [
     "Start",
     "State",
     "Step",
+    "derived",
+    "derived_from_part",
     "every_result",
     "fork",
 ]

@@ -17,6 +17,7 @@ from sandtable.errors import BadFile, Malformed, NotYours, Refusal, SandtableErr
 from sandtable.language import NOTHING, Choices, Grammar, Words
 
 from .clauses import ClauseIndex
+from .derived import derived
 from .draws import Draws, NoDraws
 from .events import Event, Outcome, Question
 from .lookup import find_tool, read_fields, read_look
@@ -200,38 +201,25 @@ class Game(Generic[S]):
 
     def stack(self, state: S) -> list[Any]:
         """The stack of steps (a field of every state)."""
-        stack: list[Any] = state.stack
-        return stack
+        return state.stack
 
+    @derived
     def asks(self, state: S) -> list[Question]:
         """Who may act now. Several seats at once where the game is simultaneous."""
-        memo = state.memo
-        questions: list[Question] | None = memo.get("asks")
-        if questions is None:
-            questions = self._top_asks(state)
-            for step in self.anytime(state):
-                questions = questions + step.asks(state)
-            memo["asks"] = questions
+        questions = self._top_asks(state)
+        for step in self.anytime(state):
+            questions = questions + step.asks(state)
         return questions
 
+    @derived
     def _top_asks(self, state: S) -> list[Question]:
-        memo = state.memo
-        questions: list[Question] | None = memo.get("top asks")
-        if questions is None:
-            stack = self.stack(state)
-            questions = memo["top asks"] = stack[-1].asks(state) if stack else []
+        stack = state.stack
+        questions: list[Question] = stack[-1].asks(state) if stack else []
         return questions
 
+    @derived
     def choices(self, state: S, seat: str, prefix: Words = ()) -> Choices:
         """The words that may follow the prefix, each completable."""
-        memo = state.memo
-        key = (seat, prefix)
-        found: Choices | None = memo.get(key)
-        if found is None:
-            found = memo[key] = self._choices(state, seat, prefix)
-        return found
-
-    def _choices(self, state: S, seat: str, prefix: Words) -> Choices:
         steps = self._asking(state, seat)
         if not steps:
             return NOTHING
@@ -244,19 +232,14 @@ class Game(Generic[S]):
             return NOTHING
         return Choices([verb for step in steps for verb in step.choices(state, seat, ())])
 
+    @derived
     def _asking(self, state: S, seat: str) -> list[Step]:
         """The steps that ask this seat something now."""
-        memo = state.memo
-        known: list[Step] | None = memo.get(("asking", seat))
-        if known is not None:
-            return known
         steps: list[Step] = []
-        memo["asking", seat] = steps
-        stack = self.stack(state)
-        if any(question.seat == seat for question in self._top_asks(state)):
-            steps.append(stack[-1])
+        if seat in [question.seat for question in self._top_asks(state)]:
+            steps.append(state.stack[-1])
         for step in self.anytime(state):
-            if any(question.seat == seat for question in step.asks(state)):
+            if seat in [question.seat for question in step.asks(state)]:
                 steps.append(step)
         return steps
 
@@ -365,7 +348,7 @@ class Game(Generic[S]):
         The lowest `floor` steps of the stack do not run: so a case holds a phase open.
         """
         events: list[Event] = []
-        stack = self.stack(state)
+        stack = state.stack
         for _ in range(RUNAWAY):
             if len(stack) <= floor or self._top_asks(state) or self.outcome(state) is not None:
                 return events

@@ -1,15 +1,16 @@
 """State and steps.
 
 A state is plain: flat lists, small numbers, and a stack of steps. It serializes, hashes and clones
-cheaply, and holds neither seed nor log nor history. What can be derived from it is kept in `memo`, which
-is never saved and is thrown away whenever the state changes.
+cheaply, and holds neither seed nor log nor history. What follows from it is kept beside its fields (see
+`derived`), is never saved, and is forgotten when the state changes.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any, Self
+from functools import cached_property
+from typing import Any, ClassVar, Self
 
 import msgspec
 from msgspec import Struct
@@ -17,13 +18,14 @@ from msgspec import Struct
 from sandtable.errors import Refusal
 from sandtable.language import Bill, Choices, LinePlan, Words
 
+from .derived import WHOLE, Kept
 from .draws import Draws
 from .events import Event, Question
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
-class Step(Struct, frozen=True, tag=True):
+class Step(Struct, frozen=True, tag=True, cache_hash=True):
     """A small piece of the sequence of play: a phase, an attack in progress, a retreat to be chosen.
 
     The step on top of the stack says what is asked. A step that asks nobody runs at once and removes or
@@ -66,25 +68,45 @@ class Step(Struct, frozen=True, tag=True):
 
 
 class State(Struct, dict=True):
-    """The base of every game's state. Subclasses add plain fields; `stack` holds the game's steps."""
+    """The base of every game's state. Subclasses add plain fields, the stack of their steps among them."""
 
-    def __getattr__(self, name: str) -> Any:
-        """`memo`: derived things, valid until the state changes. Made when it is first looked for."""
-        if name == "memo":
-            memo: dict[Any, Any] = {}
-            self.__dict__["memo"] = memo
-            return memo
-        raise AttributeError(name)
+    parts: ClassVar[int] = 0
+    """The number of parts of the position on which derived things may rest alone (see `derived_from_part`)."""
 
-    def forget(self) -> None:
-        """Throw away everything derived: the state has changed."""
-        self.__dict__.clear()
+    @property
+    def stack(self) -> list[Any]:
+        """The steps; the one on top says what is asked. A field of every subclass, in its own place there."""
+        raise AttributeError(f"{type(self).__name__} has no field 'stack'")
+
+    @cached_property
+    def kept(self) -> list[Kept]:
+        """What has been derived: from the whole position first, then from each of its parts."""
+        return [{} for _ in range(1 + self.parts)]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Assign a field, and forget what rested on the whole position."""
+        super().__setattr__(name, value)
+        self.kept[WHOLE] = {}
+
+    def forget(self, *parts: int) -> None:
+        """The state has changed, these parts of it among others: drop what rested on them and on the whole."""
+        kept = self.kept
+        kept[WHOLE] = {}
+        for part in parts:
+            kept[part] = {}
 
     def clone(self) -> Self:
         """An independent copy. Lists are copied; what they hold is immutable."""
         cls = type(self)
         values = [getattr(self, name) for name in cls.__struct_fields__]
-        return cls(*[value.copy() if type(value) in (list, dict) else value for value in values])
+        twin = cls(*[value.copy() if type(value) in (list, dict) else value for value in values])
+        self._share(twin)
+        return twin
+
+    def _share(self, twin: Self) -> None:
+        """Let a copy start with what was derived from the parts."""
+        if self.parts:
+            twin.__dict__["kept"] = [{}, *[kept.copy() for kept in self.kept[1:]]]
 
     def plain(self) -> dict[str, Any]:
         """The state as JSON data, just as it comes back from a file (a tuple is a list, say)."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.board.masks import bits, mask_of
 from sandtable.board.rooms import allot
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
 from .explain import not_a_choice, wrong_word
@@ -179,22 +179,19 @@ class Retreat(Placing, frozen=True, tag="retreat"):
     def subjects(self, state: Position) -> int:
         return mask_of(self.units)
 
+    @derived
     def _friends(self, state: Position) -> tuple[int, int]:
         """Hexes with friendly ground units that do not retreat, and those that are full."""
-        memo = state.memo
-        known: tuple[int, int] | None = memo.get("friends")
-        if known is None:
-            world = state.world
-            held = full = 0
-            lifted = mask_of(self.units)
-            for unit in world.ground_list[self.side]:
-                space = state.at[unit]
-                if space < world.end and not lifted >> unit & 1:
-                    here = world.bit[space]
-                    full |= held & here
-                    held |= here
-            known = memo["friends"] = held, full
-        return known
+        world = state.world
+        held = full = 0
+        lifted = mask_of(self.units)
+        for unit in world.ground_list[self.side]:
+            space = state.at[unit]
+            if space < world.end and not lifted >> unit & 1:
+                here = world.bit[space]
+                full |= held & here
+                held |= here
+        return held, full
 
     def ground(self, state: Position, unit: int) -> int:
         """X25: land, no blocked side, no enemy ground unit, no enemy control unless a friend is there."""

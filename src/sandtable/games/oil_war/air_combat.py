@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sandtable.board.masks import bits
 from sandtable.documents import Term
 from sandtable.errors import Refusal
-from sandtable.kernel import Event
+from sandtable.kernel import Event, derived
 
 from .combat import Battle, CombatPhase
 from .explain import nearest
@@ -39,31 +39,24 @@ class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
     def touched(self, state: Position) -> int:
         return state.world.grid.spread(state.air_cover(self.side))
 
+    @derived
     def able(self, state: Position) -> int:
         """Air units that may still attack: aircraft on the map and active SAM sites (7.54, X14)."""
-        memo = state.memo
-        known: int | None = memo.get("able")
-        if known is None:
-            world = state.world
-            known = 0
-            for unit in world.air_list[self.side]:
-                if state.at[unit] < world.end:
-                    known |= 1 << unit
-            active = state.active_sams(self.side)
-            for unit in world.sam_list[self.side]:
-                if active >> state.at[unit] & 1:
-                    known |= 1 << unit
-            known &= ~state.attacked & ~(state.arrived & world.aircraft) & ~state.unpaid  # 7.15a, 5.47b, X18
-            memo["able"] = known
-        return known
+        world = state.world
+        found = 0
+        for unit in world.air_list[self.side]:
+            if state.at[unit] < world.end:
+                found |= 1 << unit
+        active = state.active_sams(self.side)
+        for unit in world.sam_list[self.side]:
+            if active >> state.at[unit] & 1:
+                found |= 1 << unit
+        return found & ~state.attacked & ~(state.arrived & world.aircraft) & ~state.unpaid  # 7.15a, 5.47b, X18
 
+    @derived
     def attackers(self, state: Position, target: int) -> int:
-        memo = state.memo
-        known: int | None = memo.get(("attackers", target))
-        if known is None:
-            near = state.world.grid.neighbours[target] & state.air_cover(self.side)
-            known = memo["attackers", target] = state.units_in(near) & self.able(state)
-        return known
+        near = state.world.grid.neighbours[target] & state.air_cover(self.side)
+        return state.units_in(near) & self.able(state)
 
     def joint(self, state: Position, targets: tuple[int, ...]) -> int:
         able = self.attackers(state, targets[0])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sandtable.board.masks import bits
 from sandtable.board.rooms import allot
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
 from .explain import nearest, not_a_choice, wrong_word
@@ -19,19 +19,17 @@ if TYPE_CHECKING:
 
 def open_bases(state: Position, unit: int) -> int:
     """Map bases that an aircraft may use now, whatever their distance (X2, X3, X8)."""
-    memo = state.memo
-    side = state.world.side[unit]
-    known: int | None = memo.get(("open bases", side))
-    if known is None:
-        world = state.world
-        enemy = 1 - side
-        known = world.bases & ~state.air_cover(enemy) & ~state.ground_at(enemy)  # 5.25d, X8
-        if world.us_force & world.of_side[side]:
-            known &= state.ground_at(side)  # X3
-        else:
-            known &= world.home[side] | state.ground_at(side)  # X2
-        memo["open bases", side] = known
-    return known
+    return _open_bases(state, state.world.side[unit])
+
+
+@derived
+def _open_bases(state: Position, side: int) -> int:
+    world = state.world
+    enemy = 1 - side
+    bases = world.bases & ~state.air_cover(enemy) & ~state.ground_at(enemy)  # 5.25d, X8
+    if world.us_force & world.of_side[side]:
+        return bases & state.ground_at(side)  # X3
+    return bases & (world.home[side] | state.ground_at(side))  # X2
 
 
 def bases_in_range(state: Position, unit: int) -> int:

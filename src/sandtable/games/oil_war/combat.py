@@ -11,7 +11,7 @@ from msgspec import Struct
 from sandtable.board.masks import bits
 from sandtable.documents import Chance, Forecast, Option, Term
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Words
 
 from .explain import nearest, not_a_choice, nothing_follows, wrong_word
@@ -109,15 +109,12 @@ class CombatPhase(Step, frozen=True):
         return sum(int(self.strength(state, unit).value) for unit in bits(units))
 
     def resistance(self, state: Position, targets: Iterable[int]) -> int:
-        """The defence strength of some hexes, worked out once a position."""
-        memo = state.memo
-        total = 0
-        for target in targets:
-            known: int | None = memo.get(("defence", target))
-            if known is None:
-                known = memo["defence", target] = sum(int(term.value) for term in self.defence(state, target))
-            total += known
-        return total
+        """The defence strength of some hexes."""
+        return sum(self._resistance(state, target) for target in targets)
+
+    @derived
+    def _resistance(self, state: Position, target: int) -> int:
+        return sum(int(term.value) for term in self.defence(state, target))
 
     def feasible(self, state: Position, targets: tuple[int, ...], units: int) -> bool:
         """At least minus one (7.4b) and at least one point (X24)."""
@@ -153,17 +150,14 @@ class CombatPhase(Step, frozen=True):
         text = f"Attack enemy {'air' if self.kind() == 'air' else 'ground'} units, or end the phase"
         return [Question(state.seat(self.side), f"{self.kind()}_combat", text)]
 
+    @derived
     def open_targets(self, state: Position) -> int:
         """Hexes that could be attacked now with all that is at hand."""
-        memo = state.memo
-        known: int | None = memo.get("targets")
-        if known is None:
-            known = 0
-            for target in bits(self.targets(state) & self.touched(state)):
-                if self.completable(state, (target,)):
-                    known |= 1 << target
-            memo["targets"] = known
-        return known
+        found = 0
+        for target in bits(self.targets(state) & self.touched(state)):
+            if self.completable(state, (target,)):
+                found |= 1 << target
+        return found
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world

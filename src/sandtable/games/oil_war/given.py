@@ -10,7 +10,7 @@ from sandtable.errors import BadFile
 from sandtable.kernel import Event
 
 from .sequence import PHASES, Turns
-from .state import Position
+from .state import EVERYTHING, Position
 from .victory import contender, count
 from .world import LOST, UNUSED, World, world_of
 
@@ -42,7 +42,7 @@ def opening(scenario: str, options: dict[str, str], given: Mapping[str, Any]) ->
         for entry in units:
             _put(state, world, space, entry)
     _set(state, world, given.get("set", {}))
-    state.unsettle()
+    state.forget(*EVERYTHING)
     step = PHASES[world.sequence[player][phase]](player)
     state.stack.append(step)
     opened = getattr(step, "open", None)
@@ -54,7 +54,7 @@ def opening(scenario: str, options: dict[str, str], given: Mapping[str, Any]) ->
         state.entered = entered
         for name, mask in marks.items():
             setattr(state, name, getattr(state, name) | mask)
-    state.unsettle()
+    state.forget(*EVERYTHING)
     return state, events
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sandtable.board.masks import bits
 from sandtable.documents import Term
 from sandtable.errors import Refusal
-from sandtable.kernel import Event
+from sandtable.kernel import Event, derived
 
 from .aftermath import Advance, Displace, Retreat
 from .combat import Battle, CombatPhase
@@ -54,15 +54,12 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
         barred = state.attacked | world.aircraft & (state.arrived | state.unpaid)
         return world.of_side[self.side] & world.all_counters & ~barred
 
+    @derived
     def on_foot(self, state: Position, target: int) -> int:
         """Ground units next to a hex (7.11a), blocked hexsides or not (X27)."""
-        memo = state.memo
-        known: int | None = memo.get(("on foot", target))
-        if known is None:
-            world = state.world
-            near = world.grid.neighbours[target] & state.ground_at(self.side)
-            known = memo["on foot", target] = state.units_in(near) & world.ground & self.able(state)
-        return known
+        world = state.world
+        near = world.grid.neighbours[target] & state.ground_at(self.side)
+        return state.units_in(near) & world.ground & self.able(state)
 
     def overhead(self, state: Position, target: int) -> int:
         """Aircraft in the hex itself (7.11b, 7.32)."""

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from sandtable.board.masks import bits, mask_of
 from sandtable.documents import Option
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.kernel import Draws, Event, Question, Step, derived, derived_from_part
 from sandtable.language import END, Choices, Words
 
 from .explain import nearest, not_a_choice, wrong_word
 from .sequence import PHASES
+from .state import MAP
 from .supply import check_supply
 from .ways import Stretch, crosses_border, ways
 from .world import GERMANY
@@ -98,6 +99,26 @@ def ways_out(state: Position, unit: int) -> int:
     return near & ~zone if zone >> space & 1 else near
 
 
+@derived_from_part
+def dead_ends(state: Position, part: int) -> int:
+    """Hexes that no ground unit could leave because of the enemy's (5.23, 6.13); only once control crosses borders."""
+    world = state.world
+    enemy = part - MAP
+    theirs, zone = state.ground_at(enemy), state.zone(enemy)
+    found = 0
+    for space in bits(next_to_enemies(state, part)):
+        out = world.moves.steps[space] & ~theirs
+        if not (out & ~zone if zone >> space & 1 else out):
+            found |= world.bit[space]
+    return found
+
+
+@derived_from_part
+def next_to_enemies(state: Position, part: int) -> int:
+    """Land next to an enemy ground unit."""
+    return state.world.grid.spread(state.ground_at(part - MAP)) & state.world.land
+
+
 # --- the end of the phase
 
 
@@ -138,40 +159,28 @@ class Movement(Step, frozen=True, tag="movement"):
         state.entered.clear()
         return check_supply(state)
 
+    @derived
     def ready(self, state: Position) -> tuple[int, int]:
         """Ground units that can move, aircraft that can be placed."""
-        memo = state.memo
-        known: tuple[int, int] | None = memo.get("ready")
-        if known is not None:
-            return known
-        ground, air = self._free(state)
-        ground &= ~state.moved
-        air &= ~state.moved
         world = state.world
-        captured = world.sam_bases & ~world.home[self.side] & state.ground_at(self.side)
-        if captured & state.air_at(self.side):
-            for unit in bits(state.units_in(captured) & ground):
-                if pinned_by_sam(state, unit):
+        ground = state.ground_afield(self.side) & ~state.moved
+        # no aircraft lacks a hex to go to: the shortest range covers more hexes than the enemy has air units
+        air = state.air_afield(self.side) & ~(state.moved | state.arrived | state.unpaid)
+        if state.turn == 1:
+            air &= ~world.not_on_turn_1
+        tight = self._tight(state)
+        if tight:
+            for unit in bits(state.units_in(tight) & ground):
+                if not ways_out(state, unit) or pinned_by_sam(state, unit):
                     ground &= ~(1 << unit)
-        memo["ready"] = ground, air
         return ground, air
 
-    def _free(self, state: Position) -> tuple[int, int]:
-        """The same, whether they have moved yet or not: the enemy stands still, so this holds for the phase."""
-        steady = state.steady
-        known = steady.get("free")
-        if known is None:
-            world = state.world
-            ground = air = 0
-            for unit in world.ground_list[self.side]:
-                if state.at[unit] < world.end and ways_out(state, unit):
-                    ground |= 1 << unit
-            for unit in world.air_list[self.side]:
-                # the shortest range covers more hexes than the enemy has air units: there is always one free
-                if (state.moved >> unit & 1) or grounded_reason(state, unit) is None:
-                    air |= 1 << unit
-            known = steady["free"] = ground, air
-        return known
+    def _tight(self, state: Position) -> int:
+        """Hexes with ground units that may not be able to leave."""
+        held, part = state.ground_at(self.side), MAP + 1 - self.side
+        hexes = next_to_enemies(state, part) if state.borders else dead_ends(state, part)
+        captured = state.world.foreign_sams[self.side] & held
+        return held & hexes | captured & state.air_at(self.side) if captured else held & hexes
 
     def asks(self, state: Position) -> list[Question]:
         ground, air = self.ready(state)
@@ -181,15 +190,16 @@ class Movement(Step, frozen=True, tag="movement"):
         return [Question(state.seat(self.side), "move", text)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
-        world = state.world
-        ground, air = self.ready(state)
         if not prefix:
+            ground, air = self.ready(state)
             done = [] if exposed(state, self.side) else ["done"]
             return Choices([*(["move"] if ground else []), *(["fly"] if air else []), *done])
+        world = state.world
         verb = prefix[0]
         if verb == "done":
             return self._losses(state, prefix)
         if len(prefix) == 1:
+            ground, air = self.ready(state)
             return Choices((), ground if verb == "move" else air, world.units)
         unit = world.units.index[prefix[1]]
         if verb == "fly":
@@ -375,9 +385,8 @@ class Movement(Step, frozen=True, tag="movement"):
         world = state.world
         unit = world.units.index[words[1]]
         start = world.hex(state.at[unit])
-        state.moved |= 1 << unit
-        state.entered.append(unit)
         if words[0] == "fly":
+            self._mark_moved(state, unit)
             state.put(unit, world.spaces.index[words[2]])
             return [Event("flew", {"unit": words[1], "from": start, "to": words[2]}, ("5.13",))]
         if words[2] == "by":
@@ -385,12 +394,18 @@ class Movement(Step, frozen=True, tag="movement"):
         else:
             path = ways(state, unit).path(world.spaces.index[words[2]])
         crossed = any(crosses_border(state, unit, space) for space in path)
+        self._mark_moved(state, unit)
         state.put(unit, path[-1])
         events = [Event("moved", {"unit": words[1], "from": start, "path": [world.hex(s) for s in path]}, ("5.12",))]
         if crossed:
             state.end_border_rule()
             events.append(Event("crossed", {"unit": words[1]}, ("11.33d",)))
         return events
+
+    @staticmethod
+    def _mark_moved(state: Position, unit: int) -> None:
+        state.moved |= 1 << unit
+        state.entered.append(unit)
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         return self._finish(state)

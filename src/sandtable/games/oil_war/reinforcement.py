@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words
 
 from .explain import nearest, not_a_choice, nothing_follows, wrong_word
@@ -28,21 +28,16 @@ def arrival_hexes(state: Position, unit: int) -> int:
     if not due(state, unit):
         return 0
     world = state.world
-    memo = state.memo
-    key = ("arrival", world.nation[unit], world.ground >> unit & 1)
-    known: int | None = memo.get(key)
-    if known is None:
-        known = memo[key] = _arrival_hexes(state, unit)
-    return known
+    return _arrival_hexes(state, world.side[unit], world.nation[unit], bool(world.ground >> unit & 1))
 
 
-def _arrival_hexes(state: Position, unit: int) -> int:
+@derived
+def _arrival_hexes(state: Position, side: int, nation: str, on_ground: bool) -> int:
     world = state.world
-    side = world.side[unit]
     enemy = 1 - side
     free = ~state.zone(enemy) | state.ground_at(side)
-    home = world.country[world.nation[unit]] & free & ~state.ground_at(enemy)
-    if world.ground >> unit & 1:
+    home = world.country[nation] & free & ~state.ground_at(enemy)
+    if on_ground:
         return home & ~state.ground_full(side)
     return home & world.bases & ~state.air_cover(enemy) & ~state.air_full(side)
 
@@ -52,23 +47,20 @@ class Reinforcement(Step, frozen=True, tag="reinforcement"):
 
     side: int
 
+    @derived
     def ready(self, state: Position) -> tuple[int, int]:
         """Units that can be placed now, marines that can land now."""
-        memo = state.memo
-        known: tuple[int, int] | None = memo.get("ready")
-        if known is None:
-            world = state.world
-            placed = ashore = 0
-            pool = world.box[POOL]
-            for unit, turn in world.due.items():
-                here = turn <= state.turn and state.at[unit] == pool and world.side[unit] == self.side
-                if here and arrival_hexes(state, unit):
-                    placed |= 1 << unit
-            for unit in world.marine_list:
-                if world.side[unit] == self.side and beaches(state, unit):
-                    ashore |= 1 << unit
-            known = memo["ready"] = placed, ashore
-        return known
+        world = state.world
+        placed = ashore = 0
+        pool = world.box[POOL]
+        for unit, turn in world.due.items():
+            here = turn <= state.turn and state.at[unit] == pool and world.side[unit] == self.side
+            if here and arrival_hexes(state, unit):
+                placed |= 1 << unit
+        for unit in world.marine_list:
+            if world.side[unit] == self.side and beaches(state, unit):
+                ashore |= 1 << unit
+        return placed, ashore
 
     def asks(self, state: Position) -> list[Question]:
         placed, ashore = self.ready(state)

@@ -81,7 +81,6 @@ class Turns(Step, frozen=True, tag="turns"):
     def run(self, state: Position, draws: Draws) -> list[Event]:
         events: list[Event] = []
         world = state.world
-        state.steady.clear()
         state.phase += 1
         if state.turn == 0:
             state.turn, state.player, state.phase = 1, 0, 0

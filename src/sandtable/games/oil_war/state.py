@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.board.masks import bits
-from sandtable.kernel import State
+from sandtable.kernel import State, derived_from_part
 
 from .world import World, world_of
 
 Standing = tuple[int, int, int, int]
 
+MAP, BOXES, ANYWHERE = 1, 5, 9
+"""Parts of the position. From MAP on: where each group of units stands, the ground units of both sides before their
+aircraft. From BOXES on: who of each group is in which box, and who on the map. Then all of that."""
+EVERYTHING = range(1, 10)
+
 
 class Position(State):
     """Where every unit is and how far the Game-Turn has come. Sides are 0 (moves first) and 1."""
+
+    parts: ClassVar[int] = len(EVERYTHING)
 
     scenario: str
     options: dict[str, str]
@@ -48,44 +55,20 @@ class Position(State):
             self.unpaid, self.unsupplied, self.attacked, self.defended,
         )  # fmt: skip
         twin.__dict__["world"] = self.world
-        twin.__dict__["standing"] = self.standing.copy()
-        twin.__dict__["steady"] = self.steady.copy()
+        self._share(twin)
         return twin
 
     @cached_property
     def world(self) -> World:
         return world_of(self.scenario, self.options)
 
-    # --- what is derived: `memo` until anything changes, `standing` until somebody moves, `steady` for a phase
-
-    def forget(self) -> None:
-        """Offers and the like go; who stands where is known until somebody moves."""
-        self.__dict__.pop("memo", None)
-
-    def unsettle(self) -> None:
-        """Everything derived goes, except the world, which never changes."""
-        world = self.world
-        self.__dict__.clear()
-        self.__dict__["world"] = world
-
-    @cached_property
-    def standing(self) -> list[Standing | None]:
-        """Ground units of both sides, then aircraft of both sides; None where somebody has moved."""
-        return [None, None, None, None]
-
-    @cached_property
-    def steady(self) -> dict[str, tuple[int, int]]:
-        """What holds for a whole phase, because the other side does not move in it."""
-        return {}
-
     # --- who stands where
 
-    def _survey(self, group: int) -> Standing:
+    @derived_from_part
+    def _survey(self, part: int) -> Standing:
         """Hexes with units of a group, with two or more, with too many; hexes under their control (6.0a)."""
-        known = self.standing[group]
-        if known is not None:
-            return known
         world = self.world
+        group = part - MAP
         at, bit, end = self.at, world.bit, world.end
         zone = world.no_zone if group > 1 else world.zone_at_home if self.borders else world.zone
         held = full = over = control = 0
@@ -99,32 +82,31 @@ class Position(State):
                 else:
                     held |= here
                     control |= zone[space]
-        found = self.standing[group] = held, full, over, control
-        return found
+        return held, full, over, control
 
     def ground_at(self, side: int) -> int:
         """Hexes with ground units of a side."""
-        return self._survey(side)[0]
+        return self._survey(MAP + side)[0]
 
     def ground_full(self, side: int) -> int:
         """Hexes with two ground units of a side, or more (5.32a)."""
-        return self._survey(side)[1]
+        return self._survey(MAP + side)[1]
 
     def zone(self, side: int) -> int:
         """Hexes in the Zones of Control of a side's ground units (6.0a, 6.0b)."""
-        return self._survey(side)[3]
+        return self._survey(MAP + side)[3]
 
     def air_at(self, side: int) -> int:
         """Hexes with aircraft of a side; SAM sites not counted."""
-        return self._survey(2 + side)[0]
+        return self._survey(MAP + 2 + side)[0]
 
     def air_full(self, side: int) -> int:
         """Hexes with two aircraft of a side, or more; SAM sites never count (5.35)."""
-        return self._survey(2 + side)[1]
+        return self._survey(MAP + 2 + side)[1]
 
     def overfull(self, side: int) -> tuple[int, int]:
         """Hexes with three or more ground units of a side, and with three or more aircraft."""
-        return self._survey(side)[2], self._survey(2 + side)[2]
+        return self._survey(MAP + side)[2], self._survey(MAP + 2 + side)[2]
 
     def active_sams(self, side: int) -> int:
         """Hexes with SAM sites of a side that no enemy ground unit occupies (7.53)."""
@@ -134,8 +116,8 @@ class Position(State):
         """Hexes with air units of a side: aircraft and active SAM sites (4.2d)."""
         return self.air_at(side) | self.active_sams(side)
 
-    @cached_property
-    def _by_space(self) -> dict[int, int]:
+    @derived_from_part
+    def _by_space(self, part: int) -> dict[int, int]:
         found: dict[int, int] = {}
         for unit, space in enumerate(self.at):
             found[space] = found.get(space, 0) | 1 << unit
@@ -143,14 +125,38 @@ class Position(State):
 
     def units_at(self, space: int) -> int:
         """All units in a space, as a mask; SAM sites included."""
-        return self._by_space.get(space, 0)
+        return self._by_space(ANYWHERE).get(space, 0)
 
     def units_in(self, hexes: int) -> int:
         """All units in a set of hexes."""
+        by_space = self._by_space(ANYWHERE)
         found = 0
         for space in bits(hexes):
-            found |= self._by_space.get(space, 0)
+            found |= by_space.get(space, 0)
         return found
+
+    @derived_from_part
+    def _afield(self, part: int) -> int:
+        world = self.world
+        at, bit, end, inland, home = self.at, world.bit, world.end, world.inland, world.home_box
+        found = 0
+        if part < BOXES + 2:
+            for unit in world.groups[part - BOXES]:
+                if inland[at[unit]]:
+                    found |= bit[unit]
+        else:
+            for unit in world.groups[part - BOXES]:
+                if at[unit] < end or home[unit] == at[unit]:
+                    found |= bit[unit]
+        return found
+
+    def ground_afield(self, side: int) -> int:
+        """Ground units on the map, but for islands: nobody comes there or leaves on foot."""
+        return self._afield(BOXES + side)
+
+    def air_afield(self, side: int) -> int:
+        """Aircraft on the map or in the box that they fly from."""
+        return self._afield(BOXES + 2 + side)
 
     def ground_units(self, space: int, side: int) -> int:
         world = self.world
@@ -177,26 +183,26 @@ class Position(State):
 
     def put(self, unit: int, space: int) -> None:
         """Move a counter."""
-        self.at[unit] = space
         world = self.world
-        self.standing[world.side[unit] + 2 * (world.aircraft >> unit & 1)] = None
-        self.__dict__.pop("_by_space", None)
-        self.__dict__.pop("memo", None)
+        group = world.side[unit] + 2 * (world.aircraft >> unit & 1)
+        if space < world.end and self.at[unit] < world.end:
+            self.forget(MAP + group, ANYWHERE)
+        else:
+            self.forget(MAP + group, ANYWHERE, BOXES + group)
+        self.at[unit] = space
 
     def put_all(self, places: Mapping[int, int]) -> None:
         """Move several counters at once."""
         for unit, space in places.items():
             self.at[unit] = space
-        self.unsettle()
+        self.forget(*EVERYTHING)
 
     def end_border_rule(self) -> None:
         """Zones of Control reach across borders from now on (11.33d)."""
         self.borders = False
-        self.unsettle()
+        self.forget(*EVERYTHING)
 
     def eliminate(self, units: int) -> None:
         """Out of the game for good (X36)."""
         lost = self.world.box["eliminated"]
-        for unit in bits(units):
-            self.at[unit] = lost
-        self.unsettle()
+        self.put_all(dict.fromkeys(bits(units), lost))

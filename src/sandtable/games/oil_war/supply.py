@@ -16,7 +16,7 @@ from sandtable.board.masks import bits
 from sandtable.board.rooms import allot
 from sandtable.documents import Option
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
 from .explain import not_a_choice, wrong_word
@@ -81,7 +81,6 @@ def check_supply(state: Position) -> list[Event]:
         state.unsupplied = state.unpaid & world.ground  # X18
         return []
     state.unsupplied = out_of_supply(state, side)
-    state.forget()
     if not state.unsupplied:
         return []
     return [Event("unsupplied", {"units": world.units.say(state.unsupplied)}, ("8.12", "8.0a"))]
@@ -125,12 +124,9 @@ class Payment(Step, frozen=True, tag="payment"):
         text = f"Pay for the supply of {bill.paid + len(bill.unpaid)} units: {bill.cost} of {state.atp} ATPs"
         return [Question(state.seat(self.side), "supply", text)]
 
+    @derived
     def customers(self, state: Position) -> tuple[int, int]:
         """Ground units on the map, aircraft based on it (8.25a); the boxes cost nothing (8.25b)."""
-        memo = state.memo
-        known: tuple[int, int] | None = memo.get("customers")
-        if known is not None:
-            return known
         world = state.world
         ground = air = 0
         for unit in world.ground_list[self.side]:
@@ -139,15 +135,11 @@ class Payment(Step, frozen=True, tag="payment"):
         for unit in world.air_list[self.side]:
             if state.at[unit] < world.end:
                 air |= 1 << unit
-        memo["customers"] = ground, air
         return ground, air
 
+    @derived
     def sources(self, state: Position) -> dict[int, int]:
         """The bases each ground unit can trace to (8.21a)."""
-        memo = state.memo
-        known: dict[int, int] | None = memo.get("supply sources")
-        if known is not None:
-            return known
         ground, _ = self.customers(state)
         found = dict.fromkeys(bits(ground), 0)
         for base in bits(garrisoned(state)):
@@ -155,7 +147,6 @@ class Payment(Step, frozen=True, tag="payment"):
             for unit in found:
                 if area >> state.at[unit] & 1:
                     found[unit] |= 1 << base
-        memo["supply sources"] = found
         return found
 
     def capacity(self, state: Position, base: int) -> int:
@@ -208,15 +199,12 @@ class Payment(Step, frozen=True, tag="payment"):
         """How many units can be paid at most."""
         return self.cheapest(state).paid
 
+    @derived
     def cheapest(self, state: Position) -> Bill:
         """The cheapest bill of all (X17)."""
-        memo = state.memo
-        known: Bill | None = memo.get("cheapest")
-        if known is None:
-            known = self.settle(state, {})
-            assert known is not None
-            memo["cheapest"] = known
-        return known
+        bill = self.settle(state, {})
+        assert bill is not None
+        return bill
 
     def allowed(self, state: Position, lines: Lines, unit: int, value: str) -> bool:
         """A line may not leave more units unpaid than the shortage forces (8.24, X18)."""

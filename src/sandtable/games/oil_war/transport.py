@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.documents import Option
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words
 
 from .explain import nearest, not_a_choice, nothing_follows, wrong_word
@@ -21,16 +21,14 @@ if TYPE_CHECKING:
 def landing_room(state: Position, unit: int) -> int:
     """Hexes without enemy units (5.42a, X15) and with room for the unit at this moment (X47)."""
     world = state.world
-    on_ground = bool(world.ground >> unit & 1)
-    memo = state.memo
-    known: int | None = memo.get(("landing room", on_ground))
-    if known is None:
-        side = world.side[unit]
-        enemy = 1 - side
-        full = state.ground_full(side) if on_ground else state.air_full(side)
-        known = world.grid.all & ~full & ~state.ground_at(enemy) & ~state.air_cover(enemy)
-        memo["landing room", on_ground] = known
-    return known
+    return _landing_room(state, world.side[unit], bool(world.ground >> unit & 1))
+
+
+@derived
+def _landing_room(state: Position, side: int, on_ground: bool) -> int:
+    enemy = 1 - side
+    full = state.ground_full(side) if on_ground else state.air_full(side)
+    return state.world.grid.all & ~full & ~state.ground_at(enemy) & ~state.air_cover(enemy)
 
 
 def transport_hexes(state: Position, unit: int) -> int:
@@ -89,25 +87,22 @@ class AirTransport(Step, frozen=True, tag="transport"):
 
     side: int
 
+    @derived
     def ready(self, state: Position) -> tuple[int, int]:
         """Units that can be transported now, marines that can land now."""
-        memo = state.memo
-        known: tuple[int, int] | None = memo.get("ready")
-        if known is None:
-            world = state.world
-            by_air = ashore = 0
-            alike: dict[str, int] = {}  # units of one kind differ in nothing here
-            for unit, price in world.transport.items():
-                if state.at[unit] == price.box:
-                    if price.kind not in alike:
-                        alike[price.kind] = transport_hexes(state, unit)
-                    if alike[price.kind]:
-                        by_air |= 1 << unit
-            for unit in world.marine_list:
-                if beaches(state, unit):
-                    ashore |= 1 << unit
-            known = memo["ready"] = by_air, ashore
-        return known
+        world = state.world
+        by_air = ashore = 0
+        alike: dict[str, int] = {}  # units of one kind differ in nothing here
+        for unit, price in world.transport.items():
+            if state.at[unit] == price.box:
+                if price.kind not in alike:
+                    alike[price.kind] = transport_hexes(state, unit)
+                if alike[price.kind]:
+                    by_air |= 1 << unit
+        for unit in world.marine_list:
+            if beaches(state, unit):
+                ashore |= 1 << unit
+        return by_air, ashore
 
     def asks(self, state: Position) -> list[Question]:
         if not any(self.ready(state)):

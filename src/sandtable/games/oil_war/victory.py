@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sandtable.board.lines import supply_area
 from sandtable.board.masks import bits
-from sandtable.kernel import Outcome
+from sandtable.kernel import Outcome, derived
 
 from .supply import passable
 from .world import ARAB
@@ -50,12 +50,9 @@ def controlled(state: Position, side: int) -> int:
     return (occupied | by_zone | at_home) & ~state.air_cover(enemy)  # 10.0e, X32
 
 
+@derived
 def count(state: Position, side: int) -> Count:
     """Controlled facilities with a path to a controlled port, and the ports they are joined to (10.1a)."""
-    memo = state.memo
-    known: Count | None = memo.get(("count", side))
-    if known is not None:
-        return known
     world = state.world
     held = controlled(state, side)
     threat = state.air_cover(1 - side)
@@ -69,8 +66,7 @@ def count(state: Position, side: int) -> Count:
         if joined:
             oil |= joined
             ports |= 1 << port
-    found = memo["count", side] = Count(oil, ports)
-    return found
+    return Count(oil, ports)
 
 
 def verdict(state: Position, facilities: int, harbours: int) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.board.masks import bits
 from sandtable.board.moves import Reach, reach, reach_from
+from sandtable.kernel import derived
 
 if TYPE_CHECKING:
     from .state import Position
@@ -93,13 +94,10 @@ def crosses_border(state: Position, unit: int, space: int) -> bool:
     return state.borders and world.nation[unit] == "Iran" and not world.country["Iran"] >> space & 1
 
 
+@derived
 def full_zone(state: Position, side: int) -> int:
     """Zones of Control of a side as if borders did not matter."""
-    memo = state.memo
-    known: int | None = memo.get(("full zone", side))
-    if known is None:
-        known = memo["full zone", side] = state.world.grid.spread(state.ground_at(side))
-    return known
+    return state.world.grid.spread(state.ground_at(side))
 
 
 class Ways:
@@ -189,10 +187,7 @@ class Ways:
         return (*head, space, *tail)
 
 
+@derived
 def ways(state: Position, unit: int) -> Ways:
-    """Where a unit can go, worked out once a position."""
-    memo = state.memo
-    known: Ways | None = memo.get(("ways", unit))
-    if known is None:
-        known = memo["ways", unit] = Ways(state, unit)
-    return known
+    """Where a unit can go."""
+    return Ways(state, unit)

@@ -120,6 +120,7 @@ class World:
         points = {"clear": price.clear, "sand": price.sand, "rough": rough}
         costs = {s: points[self.terrain[s]] for s in bits(self.land)}
         self.moves = MoveTable(self.grid, costs, blocked=blocked, roads=joins, road_cost=price.transportation)
+        self.inland = [space < self.end and bool(self.moves.steps[space]) for space in range(self.boxes.end)]
         self.lines = Lines(joins)
         self._piped: dict[tuple[tuple[int, int], ...], Lines] = {}
         self.pipelines = [
@@ -183,6 +184,7 @@ class World:
         self.home = tuple(  # the countries of each side
             self._union(self.country[n] for n, s in self.side_of_nation.items() if s == i) for i in (0, 1)
         )
+        self.foreign_sams = tuple(self.sam_bases & ~home for home in self.home)
         self.sequence = tuple(
             next(tuple(q.phases) for q in self.pack.sequence if q.player == seat and number in q.scenarios)
             for seat in self.seats

@@ -290,8 +290,7 @@ def plan(state: Position, side: int, doctrine: Doctrine) -> list[Words]:
     moving.sort(key=lambda unit: (not world.bases >> ground.at[unit] & 1, bool(world.bases >> state.at[unit] & 1)))
     for unit in moving:
         words.append(("move", world.unit(unit), world.hex(ground.at[unit])))
-        scratch.at[unit] = ground.at[unit]
-    scratch.unsettle()
+    scratch.put_all({unit: ground.at[unit] for unit in moving})
     words += air_plan(scratch, side, ground.targets, doctrine)
     return words
 
