@@ -36,8 +36,10 @@ def extra_games() -> Iterator[None]:
 class Server:
     """`sandtable serve` on a free port; started again, on the same one."""
 
-    def __init__(self, database: str, *options: str, log: Path | None = None) -> None:
+    def __init__(self, database: str, *options: str, log: Path | None = None, files: int = 0) -> None:
         self.database = database
+        self.files = files
+        """Descriptors that it may have; 0 for as many as the tests."""
         self.options = options
         self.log = log
         self.process: subprocess.Popen[str] | None = None
@@ -51,8 +53,10 @@ class Server:
             sys.executable, "-c", "from sandtable.cli import main; main()", "serve", "--port", self.port,
             "--no-browser", "--database", self.database, "--rate", "0", "--game", MINI, "--game", SHORT, *self.options,
         ]  # fmt: skip
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+        environment = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", "PYTHONUNBUFFERED": "1"}
         errors = self.log.open("a") if self.log is not None else subprocess.DEVNULL
+        if self.files:
+            command = ["sh", "-c", f'ulimit -n {self.files}; exec "$@"', "sh", *command]
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True
         )

@@ -215,7 +215,7 @@ def test_malformed_and_oversized_bodies(client: httpx.Client, red: tuple[httpx.C
     problem(sitting.post(actions, json={**good, "key": "k" * 65}), 400)
     problem(sitting.post(actions, json={**good, "action": "plan " * 5000}), 400)
     problem(sitting.post(actions, content=b"x" * 100_000), 413)
-    problem(sitting.post(actions, content=(b"x" * 1000 for _ in range(200))), 413)
+    problem(sitting.post(actions, content=(b"x" * 1000 for _ in range(200))), 411)
     problem(client.post("/api/verify", content=b"x" * (17 << 20)), 413)
     problem(client.put(actions, json=good), 405)
     problem(client.get("/api/nothing"), 404)
@@ -300,18 +300,31 @@ def test_headers_health_metrics_and_the_page(client: httpx.Client) -> None:
         assert "root:" not in reply.text
     assert "<!doctype html>" in client.get("/match/anything").text.lower()
     assert client.get("/health").json()["status"] == "ok"
-    assert "sandtable_matches_in_memory" in client.get("/metrics").text
+    problem(client.get("/metrics"), 404)
+    problem(client.get("/metrics", headers={"Authorization": "Bearer"}), 404)
     schema = client.get("/api/schema").json()
     assert "/api/matches/{match}/actions" in schema["paths"]
 
 
 def test_rate_limits(tmp_path: Path) -> None:
     with Server(f"sqlite:///{tmp_path / 'db'}", "--rate", "5", "--players", "0") as limited, limited.client() as client:
-        replies = [client.get("/api/games") for _ in range(40)]
+        replies = [client.get("/api/games") for _ in range(90)]
         refused = [reply for reply in replies if reply.status_code == 429]
         assert refused
         assert int(refused[0].headers["retry-after"]) >= 1
         assert sum(reply.status_code == 200 for reply in replies) >= 15
+
+
+def test_long_and_broken_addresses_are_refused(client: httpx.Client, red: tuple[httpx.Client, str]) -> None:
+    sitting, match = red
+    for part in ("x" * 300, "a%00b", "%00"):
+        for path in (f"/{part}", f"/assets/{part}", f"/api/matches/{part}", f"/api/games/{part}/cases/{part}"):
+            assert 400 <= client.get(path).status_code < 500, path
+        assert 400 <= client.get(f"/api/matches/{match}/view?seats={part}").status_code < 500
+    sent = submission(sitting, match, "red", "plan")
+    for field in sent:
+        reply = sitting.post(f"/api/matches/{match}/actions", json={**sent, field: "a\0b"})
+        assert 400 <= reply.status_code < 500, field
 
 
 def test_nobody_without_an_account_begins_a_match_where_it_is_required(tmp_path: Path) -> None:

@@ -17,6 +17,14 @@ Sync = Annotated[str, typer.Option("--sync", help="SQLite: `full` (acknowledged 
 Players = Annotated[int, typer.Option("--players", min=0, max=64, help="Processes in which computer players think.")]
 Accounts = Annotated[str, typer.Option("--accounts", help="To begin a match: `required`, `optional` or `auto`.")]
 Rate = Annotated[float, typer.Option("--rate", min=0, help="Requests a second from one address; 0 for no limit.")]
+Connections = Annotated[int, typer.Option("--connections", min=1, help="Connections in all, at the same time.")]
+Each = Annotated[int, typer.Option("--connections-each", min=1, help="Connections from one address.")]
+Proxies = Annotated[list[str] | None, typer.Option("--proxy", metavar="ADDRESS", help="A proxy that may be trusted.")]
+ProxyHeader = Annotated[
+    str, typer.Option("--proxy-header", help="Where it says for whom it asks: `x-forwarded-for` or `forwarded`.")
+]
+Https = Annotated[bool, typer.Option("--https", help="Browsers come by HTTPS, through a proxy: protect the cookies.")]
+Metrics = Annotated[str, typer.Option("--metrics-key", metavar="FILE", help="A file with the key for /metrics.")]
 Names = Annotated[list[str] | None, typer.Option("--name", metavar="HOST", help="A name that the server answers to.")]
 Games = Annotated[list[str] | None, typer.Option("--game", metavar="NAME=MODULE:CLASS", help="A game from elsewhere.")]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")]
@@ -32,6 +40,12 @@ def serve(
     players: Players = 1,
     accounts: Accounts = "auto",
     rate: Rate = 100,
+    connections: Connections = 4000,
+    connections_each: Each = 100,
+    proxy: Proxies = None,
+    proxy_header: ProxyHeader = "x-forwarded-for",
+    https: Https = False,
+    metrics_key: Metrics = "",
     name: Names = None,
     game: Games = None,
     browser: Browser = True,
@@ -45,6 +59,8 @@ def serve(
 
     given = {
         "database": database or default_database(), "sync": sync, "host": host, "port": port, "workers": workers,
+        "connections": connections, "connections_each": connections_each, "proxies": proxy or [],
+        "proxy_header": proxy_header, "https": https, "metrics_key": metrics_key,
         "accounts": accounts, "rate": rate, "players": players, "games": game or [], "hosts": name or [],
     }  # fmt: skip
     try:

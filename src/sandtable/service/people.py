@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
+from collections.abc import Sequence
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -11,14 +11,14 @@ from sandtable.errors import SandtableError
 from sandtable.store import Accounts
 
 from .making import hashed, token
+from .names import LONGEST_NAME, folded, tidy_name
 
 SESSION = 30 * 24 * 3600.0
-LONGEST_NAME = 40
 PASSWORD = (8, 200)
 
 
-class BadName(SandtableError):
-    """A name or a password that cannot be used."""
+class BadPassword(SandtableError):
+    """A password that cannot be used."""
 
 
 class NameTaken(SandtableError):
@@ -40,28 +40,26 @@ class People:
 
     def sign_up(self, name: str, password: str) -> str:
         """A new account and its first session."""
-        shown, folded = _tidy(name)
+        shown = tidy_name(name)
+        account = folded(shown)
         least, most = PASSWORD
         if not least <= len(password) <= most:
-            raise BadName(f"a password has {least} to {most} characters")
-        if not self.accounts.add(folded, shown, self.hasher.hash(password)):
+            raise BadPassword(f"a password has {least} to {most} characters")
+        if not self.accounts.add(account, shown, self.hasher.hash(password)):
             raise NameTaken(f"the name '{shown}' is taken")
-        return self._open(folded)
+        return self._open(account)
 
     def sign_in(self, name: str, password: str) -> str:
         """The token of a new session."""
-        try:
-            folded = _tidy(name)[1]
-            stored = self.accounts.password(folded)
-        except BadName:
-            folded, stored = "", None
+        account = folded(name)
+        stored = self.accounts.password(account) if len(account) <= LONGEST_NAME else None
         try:
             self.hasher.verify(stored or self._nobody, password[: PASSWORD[1] + 1])
         except (VerificationError, InvalidHashError):
             stored = None
         if stored is None:
             raise WrongPassword("there is no account with this name and password")
-        return self._open(folded)
+        return self._open(account)
 
     def _open(self, name: str) -> str:
         secret = token()
@@ -71,19 +69,12 @@ class People:
     def sign_out(self, secret: str) -> None:
         self.accounts.close_session(hashed(secret))
 
+    def ended(self, secrets: Sequence[str]) -> list[str]:
+        """Those of these sessions that are over."""
+        hashes = {hashed(secret): secret for secret in secrets}
+        open_ones = self.accounts.sessions(list(hashes))
+        return [secret for each, secret in hashes.items() if each not in open_ones]
+
     def account(self, secret: str) -> str | None:
         """Whose session this is."""
         return self.accounts.session(hashed(secret)) if len(secret) < 100 else None
-
-
-def _tidy(name: str) -> tuple[str, str]:
-    """A name as it is shown, and as it is compared. Letters of any script, but nothing that could hide or turn text."""
-    if len(name) > 4 * LONGEST_NAME:
-        raise BadName(f"a name has at most {LONGEST_NAME} characters")
-    shown = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not 1 <= len(shown) <= LONGEST_NAME:
-        raise BadName(f"a name has 1 to {LONGEST_NAME} characters")
-    for letter in shown:
-        if unicodedata.category(letter)[0] not in "LMN" and letter not in " -_.'":
-            raise BadName("a name is made of letters, digits, spaces and - _ . '")
-    return shown, shown.casefold()

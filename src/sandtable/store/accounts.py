@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
@@ -49,6 +50,12 @@ class Accounts:
         wanted = select(sessions.c.account).where(sessions.c.token == token, sessions.c.until > time.time())
         with self.database.read() as connection:
             return connection.scalar(wanted)
+
+    def sessions(self, tokens: Sequence[str]) -> set[str]:
+        """Those of these sessions that have not run out or been closed."""
+        wanted = select(sessions.c.token).where(sessions.c.token.in_(tokens), sessions.c.until > time.time())
+        with self.database.read() as connection:
+            return set(connection.scalars(wanted))
 
     def close_session(self, token: str) -> None:
         with self.database.write() as connection:

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import time
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import structlog
 from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp
 
 from sandtable import __version__
 
 from . import logs
 from .asker import Asker, asker, check_host, check_request
+from .edge import Edge
 from .hub import Hub
 from .library import Library
 from .live import live
 from .matches import Play
-from .pages import SECURITY, health, home, join, metrics, page
+from .pages import health, home, join, metrics, page
 from .people import Accounts
 from .problems import HANDLERS
 from .records import Records
@@ -35,12 +35,16 @@ from .settings import LARGEST, Settings, from_environment
 
 log = structlog.get_logger("sandtable.web")
 
+THREADS = 16
+"""For the rules and the database: more than there are cores, since many wait for the disk."""
+
 
 def make_app(settings: Settings) -> Litestar:
     """The application with a hub of its own, which starts and ends with it."""
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "rules"))
         hub = app.state.hub = await asyncio.to_thread(Hub, settings)
         _spare_the_collector()
         log.info("started", version=__version__, database=hub.database.url.render_as_string(hide_password=True))
@@ -75,7 +79,8 @@ def make_app(settings: Settings) -> Litestar:
 def from_settings() -> ASGIApp:
     """What a worker process runs: its settings are in the environment."""
     logs.set_up()
-    return noted(make_app(from_environment()))
+    settings = from_environment()
+    return cast(ASGIApp, Edge(make_app(settings), settings))
 
 
 def _spare_the_collector() -> None:
@@ -92,41 +97,11 @@ def _hub(state: State) -> Hub:
 
 
 def _asker(request: Request[Any, Any, Any], hub: Hub) -> Asker:
-    return asker(request, hub.people)
+    return asker(request, hub.people, hub.settings.https)
 
 
 async def _admit(request: Request[Any, Any, Any]) -> None:
-    """Before anything else: not too often, and not on behalf of another site."""
-    hub: Hub = request.app.state.hub
-    hub.limits.requests.take(request.client.host if request.client is not None else "")
-    check_host(request, hub.settings.names)
-    check_request(request)
-
-
-def noted(app: Litestar) -> ASGIApp:
-    """The application with security headers on every reply, counted and noted; also where no end point was found."""
-    extra = [(name.lower().encode(), value.encode()) for name, value in SECURITY.items()]
-
-    async def outer(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await app(scope, receive, send)
-            return
-        started = time.perf_counter()
-        method, path = str(scope["method"]), scope["path"]
-        hub: Hub = app.state.hub
-
-        async def wrapped(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *extra]
-                status = message["status"]
-                hub.metrics.requests.labels(method, str(status)).inc()
-                log.debug("request", method=method, path=path, status=status, ms=_since(started))
-            await send(message)
-
-        await app(scope, receive, wrapped)
-
-    return outer
-
-
-def _since(started: float) -> float:
-    return round((time.perf_counter() - started) * 1000, 1)
+    """Before anything else: not under another name, and not on behalf of another site."""
+    settings = request.app.state.hub.settings
+    check_host(request, settings.names)
+    check_request(request, settings.https)

@@ -18,6 +18,8 @@ from sandtable.service.tables import Tables
 
 COOKIE = "sandtable-session"
 CSRF_COOKIE = "sandtable-csrf"
+HOST_ONLY = "__Host-"
+"""Before the names of cookies that browsers take from this very host by HTTPS, and from nobody else."""
 CSRF_HEADER = "x-csrf-token"
 MOST = 32
 """Tokens at once."""
@@ -56,9 +58,13 @@ class Asker:
         return tables.held(live, self.tokens, self.account())
 
 
-def asker(connection: Connection, people: People) -> Asker:
+def cookie_name(name: str, https: bool) -> str:
+    return HOST_ONLY + name if https else name
+
+
+def asker(connection: Connection, people: People, https: bool) -> Asker:
     """The asker of a request or a WebSocket."""
-    return Asker(people, _tokens(connection), connection.cookies.get(COOKIE, ""))
+    return Asker(people, _tokens(connection), connection.cookies.get(cookie_name(COOKIE, https), ""))
 
 
 def _tokens(connection: Connection) -> list[str]:
@@ -84,14 +90,16 @@ def check_origin(connection: Connection) -> None:
         raise PermissionDeniedException("requests from other sites are not answered")
 
 
-def check_request(request: Request[Any, Any, Any]) -> None:
+def check_request(request: Request[Any, Any, Any], https: bool) -> None:
     """Whoever comes with a cookie must show that the page, and not some other site, makes the request."""
     if request.method in SAFE:
         return
     check_origin(request)
-    session = request.cookies.get(COOKIE, "")
+    session = request.cookies.get(cookie_name(COOKIE, https), "")
     if session and not compare_digest(request.headers.get(CSRF_HEADER, "").encode(), csrf(session).encode()):
-        raise PermissionDeniedException(f"the header {CSRF_HEADER} must repeat the cookie {CSRF_COOKIE}")
+        raise PermissionDeniedException(
+            f"the header {CSRF_HEADER} must repeat the cookie {cookie_name(CSRF_COOKIE, https)}"
+        )
 
 
 def csrf(session: str) -> str:

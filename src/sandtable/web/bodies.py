@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 Seat = Annotated[str, Meta(max_length=64)]
-Key = Annotated[str, Meta(min_length=1, max_length=64)]
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[^\\x00-\\x1f]+$")]
 Sentence = Annotated[str, Meta(max_length=10_000)]
 Word = Annotated[str, Meta(max_length=200)]
 Secret = Annotated[str, Meta(max_length=200)]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from argon2 import PasswordHasher
 
+from sandtable.errors import SandtableError
 from sandtable.registry import register
 from sandtable.service import Computers, People, Tables, notifier
 from sandtable.store import Accounts, Database, Matches, ServerLock, migrate
@@ -11,7 +14,12 @@ from sandtable.store import Accounts, Database, Matches, ServerLock, migrate
 from .health import Health
 from .limits import Limits
 from .metrics import Metrics
+from .pools import Pool
 from .settings import Settings
+from .sockets import Sockets
+
+SHORTEST_KEY = 16
+"""Characters of the key for `/metrics`."""
 
 
 class Hub:
@@ -28,20 +36,28 @@ class Hub:
         self.accounts = Accounts(self.database)
         hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1) if settings.cheap_passwords else None
         self.people = People(self.accounts, hasher)
+        self.sockets = Sockets(self.people)
         told = notifier(self.database, settings.workers)
         self.tables = Tables(Matches(self.database), self.accounts, told, capacity=settings.capacity)
         self.computers = (
             Computers(self.tables, processes=settings.players, games=settings.games) if settings.players else None
         )
         self.health = Health(self.database)
-        self.limits = Limits(settings.rate)
+        self.limits = Limits(settings.rate, settings.limits)
+        self.hashing = Pool("hashing", threads=2, most=16)
+        self.files = Pool("files", threads=2, most=8)
+        self.metrics_key = _read_key(settings.metrics_key)
         self.metrics = Metrics(self.tables, self.computers)
 
     def close(self) -> None:
         if self.computers is not None:
             self.computers.close()
+        self.sockets.stop()
         self.tables.close()
         self.health.close()
+        self.hashing.close()
+        self.files.close()
+        self.limits.close()
         self.database.close()
         if self.lock is not None:
             self.lock.release()
@@ -54,3 +70,15 @@ def _shared_lock(database: Database) -> ServerLock | None:
     lock = ServerLock(database.file.path)
     lock.share()
     return lock
+
+
+def _read_key(path: str) -> bytes:
+    if not path:
+        return b""
+    try:
+        key = Path(path).read_bytes().strip()
+    except OSError as error:
+        raise SandtableError(f"cannot read the key for /metrics in {path}: {error.strerror}") from None
+    if len(key) < SHORTEST_KEY:
+        raise SandtableError(f"the key for /metrics in {path} is too short: {SHORTEST_KEY} characters at least")
+    return key

@@ -1,57 +1,179 @@
-"""Rate limits: a bucket of tokens for every address."""
+"""Rate limits: what one address, and one account, may ask for. They hold for all workers of a server together.
+
+A client keeps its connection, and with it its worker, so a part of the rate for every worker would cheat it of the
+rest. The workers share one table instead: a small file in memory, where each client has a point in time up to which it
+has used its share.
+"""
 
 from __future__ import annotations
 
+import mmap
+import os
+import re
+import struct
+import sys
+import tempfile
 import time
-from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
 from threading import Lock
 
-from sandtable.errors import SandtableError
+from .errors import TooMany
+from .proxies import origin
 
 BURST = 4
-SIGN_INS = 5
-"""Attempts to sign in or up, from one address, within …"""
-PERIOD = 60.0
-KEPT = 10_000
+"""Seconds' worth of requests that may come at once."""
+SIGN_INS, PERIOD = 5, 60.0
+"""Attempts to sign in or up from one address, within so many seconds."""
+ACCOUNT_SIGN_INS = 10
+"""Attempts to sign in to one account within the same time, from wherever they come."""
+UPLOADS = 10
+"""Whole files at once, and then one a second."""
+
+COSTS: list[tuple[str, re.Pattern[str], float]] = [
+    (method, re.compile(path), cost)
+    for method, path, cost in (
+        ("POST", r"/api/(accounts|session)$", 20),
+        ("POST", r"/api/(verify|matches/import)$", 50),
+        ("POST", r"/api/matches/[^/]+/fork$", 20),
+        ("POST", r"/api/games/[^/]+/cases/[^/]+/try$", 10),
+        ("POST", r"/api/matches$", 10),
+        ("GET", r"/api/matches/[^/]+/frames$", 10),
+        ("GET", r"/api/matches/[^/]+/(replay|transcript|file)$", 5),
+        ("GET", r"/api/games/[^/]+/cases/[^/]+$", 5),
+        ("GET", r"/api/matches/[^/]+/live$", 5),
+        ("POST", r"/api/matches/[^/]+/why$", 2),
+    )
+]
+"""Requests that cost more than others, as multiples of a plain one: about as many milliseconds of work."""
+
+SLOT = struct.Struct("=Qd")
+WAYS, SETS = 8, 8192
+SECRET = 16
+SIZE = SECRET + SLOT.size * WAYS * SETS
 
 
-class TooMany(SandtableError):
-    """Too many requests; `wait` seconds from now there is room again."""
+class SharedTimes:
+    """A table from names to points in time, in a file that several processes share, or in memory of one.
 
-    def __init__(self, wait: float) -> None:
-        self.wait = max(1, int(wait + 0.999))
-        super().__init__(f"too many requests; try again in {self.wait} s")
+    It has a fixed size: a name has eight places to stand, and the one that is over soonest makes room for a new one.
+    """
+
+    def __init__(self, path: str = "") -> None:
+        self._lock = Lock()
+        self._descriptor = os.open(path, os.O_RDWR) if path else -1
+        self._table = mmap.mmap(self._descriptor, SIZE)
+        if not path:
+            self._table[:SECRET] = os.urandom(SECRET)
+        self._secret = bytes(self._table[:SECRET])
+
+    @contextmanager
+    def entry(self, name: str) -> Iterator[TimeEntry]:
+        """The time of a name, to be read and changed while nobody else does."""
+        with self._lock, self._alone():
+            digest = blake2b(name.encode(errors="surrogatepass"), digest_size=8, key=self._secret).digest()
+            yield TimeEntry(self._table, int.from_bytes(digest, "big"))
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if self._descriptor < 0 or sys.platform == "win32":
+            yield
+            return
+        import fcntl
+
+        fcntl.flock(self._descriptor, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(self._descriptor, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        self._table.close()
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+
+
+class TimeEntry:
+    """One name's place in the table."""
+
+    def __init__(self, table: mmap.mmap, name: int) -> None:
+        self._table = table
+        self._name = name
+        first = SECRET + SLOT.size * WAYS * (name % SETS)
+        places = [first + SLOT.size * way for way in range(WAYS)]
+        slots = [(place, *SLOT.unpack_from(table, place)) for place in places]
+        own = [(place, until) for place, found, until in slots if found == name]
+        self.until: float = own[0][1] if own else 0.0
+        self._place: int = own[0][0] if own else min(slots, key=lambda slot: slot[2])[0]
+
+    def set(self, until: float) -> None:
+        SLOT.pack_into(self._table, self._place, self._name, until)
+
+
+def new_table() -> str:
+    """A table for several processes: the path of its file, which whoever asks for it removes."""
+    descriptor, path = tempfile.mkstemp(prefix="sandtable-limits-")
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(os.urandom(SECRET) + bytes(SIZE - SECRET))
+    return path
 
 
 class Buckets:
-    """So many tokens a second, up to so many; no limit where the rate is 0."""
+    """So much a second, up to so much at once; no limit where the rate is 0."""
 
-    def __init__(self, rate: float, most: float) -> None:
+    def __init__(self, times: SharedTimes, kind: str, rate: float, most: float) -> None:
+        self.times = times
+        self.kind = kind
         self.rate = rate
         self.most = most
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        self._lock = Lock()
 
-    def take(self, who: str) -> None:
+    def take(self, who: str, cost: float = 1) -> None:
+        """Use up some of somebody's share; TooMany if there is not enough left, and then nothing is used."""
         if not self.rate:
             return
-        with self._lock:
-            now = time.monotonic()
-            left, then = self._left.pop(who, (self.most, now))
-            left = min(self.most, left + (now - then) * self.rate)
-            if left < 1:
-                self._left[who] = (left, now)
-                raise TooMany((1 - left) / self.rate)
-            self._left[who] = (left - 1, now)
-            while len(self._left) > KEPT:
-                self._left.popitem(last=False)
+        now = time.monotonic()  # the same clock for all processes of a machine
+        with self.times.entry(f"{self.kind}|{who}") as entry:
+            until = max(now, entry.until) + cost / self.rate
+            wait = until - now - self.most / self.rate
+            if wait > 1e-6:  # what rounding leaves is nothing
+                raise TooMany(wait)
+            entry.set(until)
 
 
 class Limits:
-    """What one address may do."""
+    """What one address may do. `rate`: plain requests a second."""
 
-    def __init__(self, rate: float) -> None:
-        self.requests = Buckets(rate, rate * BURST)
-        self.sign_ins = Buckets(SIGN_INS / PERIOD if rate else 0, SIGN_INS)
-        self.uploads = Buckets(1 if rate else 0, 10)
-        """Whole files, which take long to check."""
+    def __init__(self, rate: float, table: str = "") -> None:
+        self._times = SharedTimes(table)
+        self._requests = Buckets(self._times, "request", rate, max(rate * BURST, 60))
+        self._sign_ins = Buckets(self._times, "sign-in", SIGN_INS / PERIOD if rate else 0, SIGN_INS)
+        self._accounts = Buckets(self._times, "account", ACCOUNT_SIGN_INS / PERIOD if rate else 0, ACCOUNT_SIGN_INS)
+        self._uploads = Buckets(self._times, "upload", 1 if rate else 0, UPLOADS)
+
+    def request(self, address: str, method: str, path: str) -> None:
+        self._requests.take(origin(address), cost(method, path))
+
+    def message(self, address: str) -> None:
+        """A submission over a live connection."""
+        self._requests.take(origin(address))
+
+    def sign_up(self, address: str) -> None:
+        self._sign_ins.take(origin(address))
+
+    def sign_in(self, address: str, account: str) -> None:
+        """Slower from one address, and slower for one account: who has many addresses may not try them all on it."""
+        self._sign_ins.take(origin(address))
+        self._accounts.take(account)
+
+    def upload(self, address: str) -> None:
+        """A whole file, which takes long to check."""
+        self._uploads.take(origin(address))
+
+    def close(self) -> None:
+        self._times.close()
+
+
+def cost(method: str, path: str) -> float:
+    """What a request costs, in plain ones."""
+    return next((cost for known, pattern, cost in COSTS if known == method and pattern.match(path)), 1)

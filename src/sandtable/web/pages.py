@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from hmac import compare_digest
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -16,6 +17,7 @@ from sandtable import __version__
 
 from .hub import Hub
 from .library import FOR_EVER
+from .settings import Settings
 
 STATIC = Path(__file__).parent / "static"
 
@@ -56,6 +58,14 @@ SECURITY = {
 }
 
 
+HSTS = "max-age=31536000"
+
+
+def security_headers(settings: Settings) -> dict[str, str]:
+    """What every reply carries. Whoever has come by HTTPS once comes by nothing else for a year."""
+    return {**SECURITY, "Strict-Transport-Security": HSTS} if settings.https else SECURITY
+
+
 @get("/health", tags=["service"])
 async def health(hub: Hub) -> Response[dict[str, str]]:
     """Whether the server can do its work: 503 if nothing can be written. What exactly is wrong is in its log."""
@@ -65,8 +75,12 @@ async def health(hub: Hub) -> Response[dict[str, str]]:
 
 
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False, tags=["service"])
-def metrics(hub: Hub) -> bytes:
-    """Figures of this worker, for Prometheus."""
+def metrics(hub: Hub, request: Request[Any, Any, Any]) -> bytes:
+    """Figures of this worker, for Prometheus: with the key of the server (``Authorization: Bearer KEY``), since they
+    count what players do in secret."""
+    given = request.headers.get("authorization", "").removeprefix("Bearer ").encode(errors="surrogatepass")
+    if not hub.metrics_key or not compare_digest(given, hub.metrics_key):
+        raise NotFoundException("there is nothing at /metrics without the key of this server")
     return hub.metrics.text()
 
 
@@ -90,7 +104,7 @@ def _file(wanted: str) -> Response[Any]:
     """A file of the built page; any other address is the page's own and gets its index."""
     if wanted.split("/", maxsplit=1)[0] == "api":
         raise NotFoundException(f"there is nothing at /{wanted[:100]}")
-    file = (STATIC / wanted).resolve() if "\0" not in wanted else STATIC
+    file = (STATIC / wanted).resolve()
     if file.is_relative_to(STATIC.resolve()) and file.is_file():
         kept = FOR_EVER if wanted.startswith("assets/") else {"Cache-Control": "no-cache"}
         kind = guess_type(file.name)[0] or "application/octet-stream"

@@ -15,9 +15,9 @@ from sandtable.errors import NotYours, Refusal, SandtableError, Stale
 from sandtable.kernel import Disagreement
 from sandtable.service.errors import Busy, KeyReused, NeedsAccount, NotHeld, Superseded, Unknown
 from sandtable.service.people import NameTaken, WrongPassword
-from sandtable.store import Gone, Taken
+from sandtable.store import Gone, Taken, Unwritable
 
-from .limits import TooMany
+from .errors import BadAddress, TooLarge, TooMany
 
 log = structlog.get_logger("sandtable.web")
 
@@ -46,6 +46,9 @@ STATUS: list[tuple[type[Exception], int, str]] = [
     (NotYours, 409, "Not asked"),
     (Stale, 409, "No longer asked"),
     (Refusal, 422, "Against the rules"),
+    (BadAddress, 400, "Bad address"),
+    (Unwritable, 400, "Not usable"),
+    (TooLarge, 413, "Too large"),
     (TooMany, 429, "Too many requests"),
     (Gone, 503, "Database out of reach"),
     (Busy, 503, "Busy"),
@@ -85,13 +88,15 @@ def problem(error: SandtableError) -> Problem:
     return made
 
 
-def known_error(_: Request[Any, Any, Any], error: SandtableError) -> Response[Problem]:
-    headers = {}
+def retry_after(error: SandtableError) -> dict[str, str]:
+    """When to try again, as a header, where that may help."""
     if isinstance(error, TooMany):
-        headers["Retry-After"] = str(error.wait)
-    elif isinstance(error, Gone):
-        headers["Retry-After"] = "1"
-    return reply(problem(error), headers)
+        return {"Retry-After": str(error.wait)}
+    return {"Retry-After": "1"} if isinstance(error, (Gone, Busy)) else {}
+
+
+def known_error(_: Request[Any, Any, Any], error: SandtableError) -> Response[Problem]:
+    return reply(problem(error), retry_after(error))
 
 
 def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from litestar import Controller, Request, Response, get, post
@@ -16,10 +17,8 @@ from .asker import Asker
 from .bodies import Fork
 from .hub import Hub
 from .problems import JSON, documented
+from .settings import LARGEST_FILE
 from .wiring import may_make, seen
-
-LARGEST = 16 << 20
-"""Bytes of a match file. A match of some thousand entries has a tenth of that."""
 
 
 class Records(Controller):
@@ -72,24 +71,16 @@ class Records(Controller):
         with seen(hub, asker, match) as (live, held, _):
             return making.from_moment(hub.tables, live, data.n, held, asker.account())
 
-    @post("/matches/import", responses=documented(401), request_max_body_size=LARGEST, sync_to_thread=True)
-    def bring(self, hub: Hub, asker: Asker, request: Request[Any, Any, Any], body: bytes) -> making.Made:
+    @post("/matches/import", responses=documented(401), request_max_body_size=LARGEST_FILE)
+    async def bring(self, hub: Hub, asker: Asker, request: Request[Any, Any, Any]) -> making.Made:
         """A new match from a match file (the body), all seats in one hand."""
-        may_make(hub, asker)
-        hub.limits.uploads.take(_address(request))
-        return making.from_file(hub.tables, body, asker.account())
+        await asyncio.to_thread(may_make, hub, asker)  # before the body is read
+        return await hub.files.run(making.from_file, hub.tables, await request.body(), asker.account())
 
-    @post("/verify", status_code=200, responses=documented(), request_max_body_size=LARGEST, sync_to_thread=True)
-    def verify(
-        self, hub: Hub, request: Request[Any, Any, Any], body: bytes, commitment: FromQuery[str] = ""
-    ) -> Checked:
+    @post("/verify", status_code=200, responses=documented(), request_max_body_size=LARGEST_FILE)
+    async def verify(self, hub: Hub, request: Request[Any, Any, Any], commitment: FromQuery[str] = "") -> Checked:
         """Check a match file (the body): the seed it committed to, every roll, every rule, every position."""
-        hub.limits.uploads.take(_address(request))
-        return check_file(body, "the file", commitment)
-
-
-def _address(request: Request[Any, Any, Any]) -> str:
-    return request.client.host if request.client is not None else ""
+        return await hub.files.run(check_file, await request.body(), "the file", commitment)
 
 
 def _download(name: str) -> dict[str, str]:

@@ -6,7 +6,8 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Timer
 
 import msgspec
@@ -17,8 +18,12 @@ from sandtable.registry import register
 from sandtable.store import Database, LockNote, ServerLock, migrate, parse_url, sqlite_path
 
 from . import logs
+from .connections import GuardedHttp, GuardedWebSocket
+from .limits import new_table
 from .settings import LARGEST, Settings
 
+MOST_FILES = 16_384
+"""Open files that the server asks the system for."""
 PATIENCE = 5
 """Seconds that open requests get when the server is told to stop."""
 
@@ -33,7 +38,9 @@ def serve(settings: Settings, say: Callable[[str], None], *, open_browser: bool 
     if lock is not None:
         lock.acquire()
     try:
-        _run(msgspec.structs.replace(settings, mark=_open_database(settings, lock, say)), say, open_browser)
+        mark = _open_database(settings, lock, say)
+        with _shared_limits(settings.workers) as table:
+            _run(msgspec.structs.replace(settings, mark=mark, limits=table), say, open_browser)
     finally:
         if lock is not None:
             lock.release()
@@ -56,12 +63,36 @@ def _open_database(settings: Settings, lock: ServerLock | None, say: Callable[[s
         database.close()
 
 
+@contextmanager
+def _shared_limits(workers: int) -> Iterator[str]:
+    """The file of the table in which several workers count together; none for a single one."""
+    table = new_table() if workers > 1 else ""
+    try:
+        yield table
+    finally:
+        if table:
+            os.unlink(table)
+
+
+def _raise_descriptors() -> None:
+    """As many open files as the system allows: every connection is one."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = hard if hard != resource.RLIM_INFINITY else max(soft, MOST_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, MOST_FILES), wanted), hard))
+
+
 def _run(settings: Settings, say: Callable[[str], None], open_browser: bool) -> None:
+    _raise_descriptors()
     listening = _listen(settings.host, settings.port)
     address = _address(settings.host, listening.getsockname()[1])
     config = uvicorn.Config(
         "sandtable.web.app:from_settings",
         factory=True,
+        http=GuardedHttp,
+        ws=GuardedWebSocket,
         workers=settings.workers,
         log_config=None,
         access_log=False,  # our own log says the same, without query strings

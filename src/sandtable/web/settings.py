@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Literal
 
@@ -11,10 +12,16 @@ from msgspec import Struct
 
 from sandtable.errors import SandtableError
 
+from .proxies import Header
+
 VARIABLE = "SANDTABLE_SERVE"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 LARGEST = 64 << 10
 """Bytes of a request or a message, where nothing else is said."""
+LARGEST_FILE = 16 << 20
+"""Bytes of a match file. A match of some thousand entries has a tenth of that."""
+RESERVE = 160
+"""Descriptors that are not for connections: database, players, listening, files of the page, and some to spare."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,6 +36,19 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether only somebody with an account may begin a match. `auto`: not on this machine."""
     rate: float = 100.0
     """Requests a second from one address, four times as many at once; 0 for no limit."""
+    connections: int = 4000
+    """Connections in all. Fewer, if the system allows the server fewer open files."""
+    connections_each: int = 100
+    """Connections, and requests at the same time, from one address; no limit where `rate` is 0."""
+    limits: str = ""
+    """For workers: the file of the table in which they count requests together."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies that may say for whom they ask."""
+    proxy_header: Header = "x-forwarded-for"
+    https: bool = False
+    """Whether browsers reach the server by HTTPS, through a proxy: then cookies are for HTTPS only."""
+    metrics_key: str = ""
+    """The file with the key for `/metrics`; nobody gets them without one."""
     players: int = 1
     """Processes in which computer players think; 0 for none."""
     games: tuple[str, ...] = ()
@@ -54,6 +74,19 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def needs_account(self) -> bool:
         return self.accounts == "required" or (self.accounts == "auto" and not self.is_local)
+
+    def share(self, total: int) -> int:
+        """A worker's part of what all of them have together."""
+        return -(-total // self.workers)
+
+    def places(self) -> int:
+        """The connections that a worker may have open: its share, and no more than it has descriptors for."""
+        if sys.platform == "win32":
+            return self.share(self.connections)
+        import resource
+
+        descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        return max(1, min(self.share(self.connections), descriptors - RESERVE))
 
     def to_environment(self) -> None:
         os.environ[VARIABLE] = msgspec.json.encode(self).decode()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
+
+from litestar.connection import ASGIConnection
 
 from sandtable.service.errors import NeedsAccount, NotHeld
 from sandtable.service.live import Audience, Live
@@ -24,6 +27,11 @@ def seen(hub: Hub, asker: Asker, match: str, seats: str | None = None) -> Iterat
     with hub.tables.at(match, fresh=True) as live:
         held = asker.held(hub.tables, live)
         yield live, held, live.audience(wanted(seats), held)
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where a request comes from."""
+    return connection.client.host if connection.client is not None else ""
 
 
 def wanted(seats: str | None) -> Audience:

@@ -27,7 +27,7 @@ function cookie(name: string): string {
 async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = [], signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (tokens.length) headers.Authorization = `Bearer ${tokens.join(',')}`
-  const csrf = cookie('sandtable-csrf')
+  const csrf = cookie('__Host-sandtable-csrf') || cookie('sandtable-csrf') // by HTTPS, or not
   if (csrf && method !== 'GET') headers['x-csrf-token'] = csrf
   let payload: BodyInit | undefined
   if (body instanceof Blob) payload = body

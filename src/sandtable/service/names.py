@@ -1,0 +1,85 @@
+"""Names of people: what they may be made of, so that no two look alike and none hides anything."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from sandtable.errors import SandtableError
+
+LONGEST_NAME = 40
+SIGNS = " -_.'"
+MOST_MARKS = 2
+"""Accents in a row over one letter."""
+
+INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"  # joiners, fillers, inherent vowels, selectors
+    + "".join(map(chr, range(0xFE00, 0xFE10)))
+    + "".join(map(chr, range(0xE0100, 0xE01F0)))
+)
+"""Letters and marks that leave no trace on paper. What is no letter or mark is not allowed anyway."""
+
+TOGETHER = (
+    frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"}),
+    frozenset({"CJK", "HANGUL"}),
+    frozenset({"CJK", "BOPOMOFO"}),
+)
+"""Scripts that are written together."""
+
+
+class BadName(SandtableError):
+    """A name that cannot be used."""
+
+
+def folded(name: str) -> str:
+    """A name as it is compared."""
+    return _normal(name[: 4 * LONGEST_NAME]).casefold()
+
+
+def tidy_name(name: str) -> str:
+    """A new name as it is shown. BadName says what is wrong with it."""
+    if len(name) > 4 * LONGEST_NAME:
+        raise BadName(f"a name has at most {LONGEST_NAME} characters")
+    shown = _normal(name)
+    if not 1 <= len(shown) <= LONGEST_NAME:
+        raise BadName(f"a name has 1 to {LONGEST_NAME} characters")
+    for letter in shown:
+        if letter in INVISIBLE:
+            raise BadName("a name has no invisible characters")
+        if unicodedata.category(letter) not in ("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd") and letter not in SIGNS:
+            raise BadName("a name is made of letters, digits, spaces and - _ . '")
+    if not any(unicodedata.category(letter)[0] in "LN" for letter in shown):
+        raise BadName("a name has at least one letter or digit")
+    _check_marks(shown)
+    _check_scripts(shown)
+    return shown
+
+
+def _normal(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", name).split())
+
+
+def _check_marks(name: str) -> None:
+    """Marks stand over letters, and not in towers."""
+    row = MOST_MARKS
+    for letter in name:
+        if unicodedata.category(letter)[0] != "M":
+            row = 0 if unicodedata.category(letter)[0] == "L" else MOST_MARKS
+        elif row == MOST_MARKS:
+            raise BadName("a name has accents only on letters, and few of them on each")
+        else:
+            row += 1
+
+
+def _check_scripts(name: str) -> None:
+    """One script a name, or scripts that are written together: a Cyrillic letter among Latin ones is a disguise."""
+    scripts = {_script(letter) for letter in name} - {""}
+    if len(scripts) > 1 and not any(scripts <= allowed for allowed in TOGETHER):
+        raise BadName("a name is written in one script")
+
+
+def _script(letter: str) -> str:
+    """The script of a letter, mark or digit: the first word of its name. None for what all scripts use."""
+    if letter in SIGNS or (letter.isascii() and letter.isdigit()):
+        return ""
+    word = unicodedata.name(letter, "").partition(" ")[0]
+    return "" if word in ("COMBINING", "MODIFIER") else word or f"U+{ord(letter):04X}"

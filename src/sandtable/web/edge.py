@@ -1,0 +1,152 @@
+"""The edge of the application: who asks, whether they may ask now, and what every reply carries.
+
+A request passes here before its end point is looked for and before its body is read.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from contextlib import contextmanager
+from typing import Any, cast
+
+import msgspec
+import structlog
+from litestar import Litestar
+
+from sandtable.errors import SandtableError
+from sandtable.service.errors import Busy
+
+from .connections import Door
+from .errors import BadAddress, TooLarge, TooMany
+from .hub import Hub
+from .pages import security_headers
+from .problems import problem, retry_after
+from .proxies import Proxies, origin
+from .settings import LARGEST, LARGEST_FILE, Settings
+
+log = structlog.get_logger("sandtable.web")
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+ASGI = Callable[[Scope, Receive, Send], Awaitable[None]]
+"""As ASGI writes it: what is in these tables hangs on their ``type``."""
+
+UPLOADS = ("/api/verify", "/api/matches/import")
+AT_ONCE = 4
+"""Files that a server takes in at the same time: each may need its length in memory."""
+LONGEST_PART = 255
+"""Bytes of a part of a path: no name here is longer, and no file can be."""
+
+
+class Edge:
+    """The application with limits, security headers and notes in the log around it."""
+
+    def __init__(self, app: Litestar, settings: Settings) -> None:
+        self.app = cast(ASGI, app)
+        self.state = app.state
+        self.proxies = Proxies(settings.proxies, settings.proxy_header)
+        self.each = settings.share(settings.connections_each) if settings.rate else 0
+        self.door = Door(settings.places(), self.each, self.proxies)
+        self._open: Counter[str] = Counter()
+        """Requests and live connections of each place: behind a proxy, the connections themselves tell nothing."""
+        self._uploads = 0
+        self._most_uploads = settings.share(AT_ONCE)
+        self._headers = [(name.lower().encode(), value.encode()) for name, value in security_headers(settings).items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            scope["state"]["door"] = self.door  # for the connections, which uvicorn makes
+            await self.app(scope, receive, send)
+            return
+        peer, port = scope["client"] or ("", 0)
+        address = self.proxies.client(peer, scope["headers"])
+        scope["client"] = (address, port)
+        send = self._noted(scope, send) if scope["type"] == "http" else send
+        is_upload = scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in UPLOADS
+        refusal = self._refusal(scope, address, is_upload)
+        if refusal is not None:
+            await _refuse(scope, send, refusal)
+            return
+        with self._inside(origin(address), is_upload):
+            await self.app(scope, receive, send)
+
+    def _refusal(self, scope: Scope, address: str, is_upload: bool) -> SandtableError | None:
+        """Why a request, or a live connection, is not let in; None if it is."""
+        hub: Hub = self.state.hub
+        method = str(scope["method"]) if scope["type"] == "http" else "GET"
+        try:
+            _check_address(scope)
+            _check_length(scope, LARGEST_FILE if is_upload else LARGEST)
+            hub.limits.request(address, method, scope["path"])
+            if self.each and self._open[origin(address)] >= self.each:
+                raise TooMany(1)
+            if is_upload:
+                if self._uploads >= self._most_uploads:
+                    raise Busy("many files are being checked just now; try again in a moment")
+                hub.limits.upload(address)
+        except SandtableError as error:
+            return error
+        return None
+
+    @contextmanager
+    def _inside(self, who: str, is_upload: bool) -> Iterator[None]:
+        """Count a request, or a live connection, for as long as it lasts."""
+        self._open[who] += 1
+        self._uploads += is_upload
+        try:
+            yield
+        finally:
+            self._uploads -= is_upload
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who]
+
+    def _noted(self, scope: Scope, send: Send) -> Send:
+        """Replies with the headers that all carry, counted and noted."""
+        started = time.perf_counter()
+        hub: Hub = self.state.hub
+        method, path = str(scope["method"]), scope["path"]
+
+        async def noted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self._headers]
+                status = message["status"]
+                hub.metrics.requests.labels(method, str(status)).inc()
+                ms = round((time.perf_counter() - started) * 1000, 1)
+                log.debug("request", method=method, path=path, status=status, ms=ms)
+            await send(message)
+
+        return noted
+
+
+def _check_address(scope: Scope) -> None:
+    if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+        raise BadAddress("an address cannot hold the character NUL")
+    if any(len(part) > LONGEST_PART for part in scope["path"].encode(errors="surrogatepass").split(b"/")):
+        raise BadAddress(f"no part of an address here is longer than {LONGEST_PART} bytes")
+
+
+def _check_length(scope: Scope, largest: int) -> None:
+    """The length that is announced. None is no body: what comes in pieces is not let in at all."""
+    if _length(scope) > largest:
+        raise TooLarge(f"this is too long; the limit is {largest} bytes")
+
+
+def _length(scope: Scope) -> int:
+    return int(next((value for name, value in scope["headers"] if name == b"content-length"), b"0"))
+
+
+async def _refuse(scope: Scope, send: Send, error: SandtableError) -> None:
+    """A reply without the application. What else is sent is thrown away as it comes, unless it is too much for that."""
+    told = problem(error)
+    head = [(b"content-type", b"application/problem+json")]
+    if isinstance(error, TooLarge) and _length(scope) > 2 * LARGEST_FILE:
+        head.append((b"connection", b"close"))
+    head += [(name.lower().encode(), value.encode()) for name, value in retry_after(error).items()]
+    kind = "http" if scope["type"] == "http" else "websocket.http"
+    await send({"type": f"{kind}.response.start", "status": told.status, "headers": head})
+    await send({"type": f"{kind}.response.body", "body": msgspec.json.encode(told), "more_body": False})
