@@ -186,7 +186,7 @@ def adopted(file: Any) -> None:
         (other_seed, "the seed is not the one that was committed to"),
         (other_seed_and_commitment, "entry 7: the dice of the seed are"),
         (other_action, "entry 3: "),
-        (illegal_action, "entry 3: 'transport US-ai-1 0808' by us: US-ai-1 can only drop on clear or sand"),
+        (illegal_action, "entry 3: 'transport US-ai-1 0808' by us: US-ai-1 can be dropped on clear or sand"),
         (other_event, "entry 3: "),
         (other_position, "entry 3: "),
         (other_number, "entry 3 carries the number 7"),

@@ -100,7 +100,7 @@ def test_refusals_are_explained(tmp_path: Path) -> None:
     told = play(
         path, "transport IS-ai-1 0808", "rule 5.4", "why transport IS-ai-1 0808", "why done", "conquer", "a", "rule 99"
     )
-    assert "No: IS-ai-1 can only drop on clear or sand, not on sea (5.4); nearest: 0708" in told
+    assert "No: IS-ai-1 can be dropped on clear or sand, not on sea (5.4); nearest: 0708" in told
     assert "'rule 5.4' shows the rule" in told
     assert "It is allowed." in told
     assert "now you can say: transport, done" in told

@@ -97,14 +97,14 @@ def test_legal_in_a_set(before_combat: Path) -> None:
 
 def test_legal_after_something_illegal(landed: Path) -> None:
     assert "'arab' is not asked" in fails(1, "legal", landed, "--seat", "arab")
-    assert "there is no 'attack' now" in fails(1, "legal", landed, "attack")
+    assert "attacks are made in the Combat Phases" in fails(1, "legal", landed, "attack")
     assert "did you mean" in fails(2, "legal", landed, "transport US-ai-9")
-    assert "belongs to arab" in fails(1, "legal", landed, "transport KW-i-2")
+    assert "belongs to the Arab Player" in fails(1, "legal", landed, "transport KW-i-2")
 
 
 def test_why(landed: Path) -> None:
     result = run("why", landed, "transport US-ai-3 0808", code=1)
-    assert "US-ai-3 can only drop on clear or sand, not on sea (5.4); nearest: 0708" in result.stdout
+    assert "US-ai-3 can be dropped on clear or sand, not on sea (5.4); nearest: 0708" in result.stdout
     assert result.stderr == ""
     told = answer("why", landed, "transport US-ai-3 0808", code=1)
     assert told["allowed"] is False
@@ -133,7 +133,7 @@ def test_odds(before_combat: Path) -> None:
 def test_odds_of_nothing(landed: Path, tmp_path: Path) -> None:
     assert "nothing that can be said now has odds" in fails(1, "odds", landed)
     assert "has no odds" in fails(1, "odds", landed, "transport IS-ai-1 0708")
-    assert "there is no 'attack' now" in fails(1, "odds", landed, "attack 0612")
+    assert "attacks are made in the Combat Phases" in fails(1, "odds", landed, "attack 0612")
     path = write(tmp_path / "c.json", *BEFORE_COMBAT)
     assert "no enemy ground unit in 1612" in fails(1, "odds", path, "attack 1612")
 
@@ -152,7 +152,7 @@ def test_do(tmp_path: Path) -> None:
 def test_do_is_all_or_nothing(landed: Path) -> None:
     before = landed.read_bytes()
     sentence = fails(1, "do", landed, "transport IS-ai-1 0708", "done", "move US-ai-1 1612")
-    assert "it is all sea (X28)" in sentence
+    assert "is an all-sea hex (X28)" in sentence
     assert "[action 3, 'move US-ai-1 1612', and so none was carried out]" in sentence
     assert landed.read_bytes() == before
 
@@ -165,7 +165,7 @@ def test_do_is_all_or_nothing(landed: Path) -> None:
         (["transport US-zz-9 0808"], 2, "expected a unit but found 'US-zz-9'"),
         (["done", "--seat", "arab"], 1, "'arab' is not asked for anything now; asked: us"),
         (["done", "--seat", "iran"], 1, "no seat 'iran'; the seats are us, arab"),
-        (["deploy"], 1, "there is no 'deploy' now"),
+        (["deploy"], 1, "units are set up before the first Game-Turn"),
         (["done", "--after", "3"], 1, "entry 4 has come after entry 3"),
         (["accept"], 1, "nothing is proposed here; nearest: transport, done"),
         ([""], 2, "an action starts with one of"),

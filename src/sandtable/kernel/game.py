@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, LookInfo, Offer, Paper, Tool, View
 from sandtable.errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Unfinished
-from sandtable.language import NOTHING, Choices, Grammar, Words
+from sandtable.language import LINE, NOTHING, Choices, Grammar, Words
 
 from .clauses import ClauseIndex
 from .derived import derived
@@ -290,8 +290,23 @@ class Game(Generic[S]):
         return steps[0]
 
     def _refusal(self, state: S, seat: str, words: Words, place: int) -> Refusal:
-        word = words[place] if place < len(words) else None
-        return self._taking(state, seat, words).refuse(state, seat, words[:place], word)
+        step = self._taking(state, seat, words)
+        place = self._blamed(state, step, words, place)
+        return step.refuse(state, seat, words[:place], words[place] if place < len(words) else None)
+
+    def _blamed(self, state: S, step: Step, words: Words, place: int) -> int:
+        """Which word is to blame if the one at this place is not offered.
+
+        A plan offers neither a further line nor a subject that nothing is left for. Then it is the value of the
+        line that asks too much, not the word before it.
+        """
+        if not 0 < place < len(words) or not self.grammar(state).verbs[words[0]].plan:
+            return place
+        subject = place + 1 if words[place] == LINE else place
+        starts_line = subject == 1 or words[subject - 1] == LINE
+        if starts_line and subject + 1 < len(words) and step.has_line(state, words[subject]):
+            return subject + 1
+        return subject
 
     def _not_yours(self, state: S, seat: str) -> str:
         if self.fog:  # who else may act can be a secret

@@ -42,6 +42,10 @@ class Step(Struct, frozen=True, tag=True, cache_hash=True):
         """Why `word` may not follow `prefix` (None: why the sentence may not end there)."""
         raise NotImplementedError(f"{type(self).__name__} does not say why")
 
+    def has_line(self, state: Any, subject: str) -> bool:
+        """Whether a plan may have a line on this subject at all, so that only its value can be at fault."""
+        return False
+
     def answer(self, state: Any, seat: str, words: Words, draws: Draws) -> list[Event]:
         """Carry out a legal action."""
         raise NotImplementedError(f"{type(self).__name__} takes no answer")

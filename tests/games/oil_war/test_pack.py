@@ -444,7 +444,8 @@ def test_where_units_are_set_up() -> None:
         assert "0605" not in hexes(*two)
         assert "0605" in hexes("IQ-i-1", "0605", ";", "IQ-i-2", "0505", ";", "IQ-m-1")
         for text, clause in (
-            ("deploy IQ-i-1 0710", "X34"), ("deploy SA-F5-1 1320", "X34"), ("deploy US-i-1 0710", "11.12a"),
+            ("deploy IQ-i-1 0710", "X34"), ("deploy SA-F5-1 1320", "X34"),
+            ("deploy US-i-1 0710", "11.32b" if scenario == "3" else "11.12a"),
             ("deploy IQ-i-1 0605; IQ-i-2 0605; IQ-m-1 0605", "5.32a"),
         ):  # fmt: skip
             refusal = GAME.why(state, seat, text)

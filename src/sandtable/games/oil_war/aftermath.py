@@ -1,4 +1,4 @@
-"""7.6 Retreat and advance after ground combat, and 5.25c displacement off SAM sites."""
+"""7.6 Retreat after ground combat, and 5.25c displacement off SAM sites."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
 from .explain import not_a_choice, wrong_word
+from .wording import number_of, place
 
 if TYPE_CHECKING:
     from .state import Position
@@ -39,6 +40,10 @@ class Placing(Step, frozen=True):
     def question(self) -> str:
         raise NotImplementedError
 
+    def motion(self) -> str:
+        """What the units do, in a sentence."""
+        return self.verb()
+
     def subjects(self, state: Position) -> int:
         """The units that must go."""
         raise NotImplementedError
@@ -58,7 +63,12 @@ class Placing(Step, frozen=True):
         """How unpleasant a hex is, for the proposal."""
         raise NotImplementedError
 
-    def why_not(self, state: Position, unit: int, space: int) -> tuple[str, str]:
+    def why_not(self, state: Position, unit: int, space: int) -> tuple[str, ...]:
+        """Why a hex next to a unit is closed to it, with the clauses."""
+        raise NotImplementedError
+
+    def full_clause(self) -> str:
+        """The clause that closes a full hex."""
         raise NotImplementedError
 
     def room(self, state: Position, lines: Lines, unit: int) -> int:
@@ -98,24 +108,56 @@ class Placing(Step, frozen=True):
         world = state.world
         if not prefix or word is None:
             return wrong_word(state, seat, word or "", [self.verb()])
-        place = len(prefix) % 3
-        if place == 0:
-            return Refusal("no other unit has a hex left to go to", "X25", "7.61")
-        if place == 1:
-            unit = world.units.index[word]
-            known = not_a_choice(state, seat, unit)
-            return known or Refusal(f"{word} has nothing to choose here", "X25", units=[word])
-        unit, space = world.units.index[prefix[-1]], world.spaces.index[word]
         lines = plan_lines(prefix, world.units)
-        near = [world.hex(option) for option in bits(self.room(state, lines, unit))]
+        if len(prefix) % 3 == 1:
+            return self._no_subject(state, seat, lines, word)
+        name = prefix[-1]
+        unit, space = world.units.index[name], world.spaces.index[word]
+        why, *clauses = self._no_hex(state, unit, space)
+        room = self.room(state, lines, unit)
+        if not room:
+            why += "; no other hex is open to it, so it is eliminated"
+            clauses += [clause for clause in self.no_way_out(state, unit) if clause not in clauses]
+        near = world.spaces.say(room)
+        return Refusal(
+            f"{name} cannot {self.motion()} to {place(word)}: {why}",
+            *clauses,
+            spaces=[word],
+            units=[name],
+            nearest=near,
+        )
+
+    def has_line(self, state: Position, subject: str) -> bool:
+        return bool(self.subjects(state) >> state.world.units.index[subject] & 1)
+
+    def _no_subject(self, state: Position, seat: str, lines: Lines, word: str) -> Refusal:
+        unit = state.world.units.index[word]
+        known = not_a_choice(state, seat, unit, self.clauses()[0][0])
+        if known is not None:
+            return known
+        if not self.subjects(state) >> unit & 1:
+            return Refusal(f"{word} does not have to {self.motion()}", *self.clauses()[0], units=[word])
+        if not self.ground(state, unit):
+            why = f"no hex next to it is open to {word}, so it is eliminated"
+            return Refusal(why, *self.no_way_out(state, unit), units=[word])
+        why = f"other units of the plan fill every hex that is open to {word}, so it is eliminated"
+        return Refusal(why, self.full_clause(), units=[word])
+
+    def _no_hex(self, state: Position, unit: int, space: int) -> tuple[str, ...]:
+        """Why a unit may not go to a space, with the clauses."""
+        world = state.world
         if self.ground(state, unit) >> space & 1:
-            why, clause = f"others of this plan fill {word}", "7.61"
-        elif space >= world.end or not world.grid.neighbours[state.at[unit]] >> space & 1:
-            why, clause = f"{word} is not next to {world.hex(state.at[unit])}", "14.3d"
-        else:
-            why, clause = self.why_not(state, unit, space)
-        name = world.unit(unit)
-        return Refusal(f"{name} cannot go to {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
+            return "other units of the plan fill that hex", self.full_clause()
+        if space >= world.end or not world.grid.neighbours[state.at[unit]] >> space & 1:
+            return f"it is not next to {world.hex(state.at[unit])}", self.clauses()[0][0]
+        return self.why_not(state, unit, space)
+
+    def no_way_out(self, state: Position, unit: int) -> list[str]:
+        """The clauses that close the hexes around a unit which cannot go anywhere."""
+        found: dict[str, None] = {}
+        for space in bits(state.world.grid.neighbours[state.at[unit]] & ~self.ground(state, unit)):
+            found.update(dict.fromkeys(self.why_not(state, unit, space)[1:]))
+        return list(found)
 
     def proposal(self, state: Position, seat: str) -> Words:
         return plan_words(self.verb(), state.world.units, self.fill(state, {}))
@@ -174,7 +216,7 @@ class Retreat(Placing, frozen=True, tag="retreat"):
         return "retreat"
 
     def question(self) -> str:
-        return f"Retreat {len(self.units)} unit{'s' if len(self.units) > 1 else ''} one hex"
+        return f"Retreat {number_of(len(self.units), 'unit')} one hex"
 
     def subjects(self, state: Position) -> int:
         return mask_of(self.units)
@@ -215,18 +257,21 @@ class Retreat(Placing, frozen=True, tag="retreat"):
         held, _ = self._friends(state)
         return threat - 5 * (held >> space & 1)
 
-    def why_not(self, state: Position, unit: int, space: int) -> tuple[str, str]:
+    def why_not(self, state: Position, unit: int, space: int) -> tuple[str, ...]:
         world = state.world
         _, full = self._friends(state)
         if world.sea >> space & 1:
-            return "it is all sea", "7.69"
+            return "it is an all-sea hex", "7.69"
         if not world.moves.steps[state.at[unit]] >> space & 1:
             return "the hexside is blocked", "7.69"
         if state.ground_at(1 - self.side) >> space & 1:
             return "an enemy ground unit is there", "X25"
         if full >> space & 1:
             return "two ground units are there already", "7.61"
-        return "it is in an enemy Zone of Control", "7.66"
+        return "it is in an enemy Zone of Control and no friendly ground unit holds it", "7.66", "7.67"
+
+    def full_clause(self) -> str:
+        return "7.61"
 
     def settle(self, state: Position, lines: Lines) -> list[Event]:
         return super().settle(state, lines) + crossing(state, self.units)
@@ -243,6 +288,9 @@ class Displace(Placing, frozen=True, tag="displace"):
 
     def question(self) -> str:
         return "Move aircraft one hex off active SAM sites"
+
+    def motion(self) -> str:
+        return "move"
 
     def limit(self, state: Position) -> int:
         return state.world.pack.stacking.air_per_hex
@@ -264,104 +312,13 @@ class Displace(Placing, frozen=True, tag="displace"):
         near = world.grid.neighbours[space] & state.air_cover(1 - self.side)
         return sum(world.air_strength[u] for u in bits(state.units_in(near)) if world.side[u] != self.side)
 
-    def why_not(self, state: Position, unit: int, space: int) -> tuple[str, str]:
+    def why_not(self, state: Position, unit: int, space: int) -> tuple[str, ...]:
         if state.air_cover(1 - self.side) >> space & 1:
             return "an enemy air unit is there", "5.25c"
         return "two aircraft are there already", "5.32a"
 
+    def full_clause(self) -> str:
+        return "5.32a"
+
     def clauses(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return ("5.25c",), ("5.25c",)
-
-
-class Advance(Step, frozen=True, tag="advance"):
-    """7.63: up to two ground units that took part may enter each vacated hex, at once or not at all (7.65)."""
-
-    side: int
-    units: tuple[int, ...]
-    targets: tuple[int, ...]
-
-    def vacated(self, state: Position) -> int:
-        return mask_of(self.targets) & ~state.ground_at(1 - self.side)
-
-    def ground(self, state: Position, unit: int) -> int:
-        """Vacated hexes next to a unit, not across a blocked side (X26); control does not matter (7.64)."""
-        return state.world.moves.steps[state.at[unit]] & self.vacated(state)
-
-    def room(self, state: Position, lines: Lines, unit: int) -> int:
-        world = state.world
-        found = self.ground(state, unit)
-        taken: dict[str, int] = {}
-        for other, name in lines.items():
-            if other != unit:
-                taken[name] = taken.get(name, 0) + 1
-                if taken[name] >= world.pack.stacking.ground_per_hex:
-                    found &= ~(1 << world.spaces.index[name])
-        return found
-
-    def able(self, state: Position) -> int:
-        return mask_of(unit for unit in self.units if self.ground(state, unit))
-
-    def asks(self, state: Position) -> list[Question]:
-        if not self.able(state):
-            return []
-        hexes = " and ".join(state.world.spaces.say(self.vacated(state)))
-        return [Question(state.seat(self.side), "advance", f"Advance into {hexes}, or stay")]
-
-    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
-        if not prefix:
-            return Choices(("advance", "stay"))
-        if prefix[0] == "stay":
-            return Choices(complete=True)
-
-        def domain(lines: Lines, unit: int) -> Choices:
-            return Choices((), self.room(state, lines, unit), state.world.spaces)
-
-        return plan_choices(prefix, state.world.units, self.able(state), domain, at_least=1)
-
-    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
-        world = state.world
-        if not prefix:
-            if word in ("attack", "done"):
-                return Refusal(
-                    "advance first or stay: the chance is gone with the next combat", "7.65", nearest=["stay"]
-                )
-            return wrong_word(state, seat, word or "", ["advance", "stay"])
-        if word is None or len(prefix) % 3 == 0 or prefix[0] == "stay":
-            return Refusal("say who advances into which hex, or stay", "7.63", nearest=["stay"])
-        if len(prefix) % 3 == 1:
-            unit = world.units.index[word]
-            known = not_a_choice(state, seat, unit)
-            if known is not None:
-                return known
-            if unit not in self.units:
-                clause = "X26" if world.aircraft >> unit & 1 else "7.63"
-                return Refusal(f"{word} did not take part in the attack on the ground", clause, units=[word])
-            return Refusal(f"{word} is next to no vacated hex with room", "X26", "7.63", units=[word])
-        unit, space = world.units.index[prefix[-1]], world.spaces.index[word]
-        lines = plan_lines(prefix, world.units)
-        near = [world.hex(option) for option in bits(self.room(state, lines, unit))]
-        told = {"spaces": [word], "units": [prefix[-1]], "nearest": near}
-        if not self.vacated(state) >> space & 1:
-            return Refusal(f"{word} was not vacated by this attack", "7.63", **told)
-        if not self.ground(state, unit) >> space & 1:
-            return Refusal(f"{prefix[-1]} is not next to {word}, or the hexside is blocked", "X26", **told)
-        return Refusal(f"two units advance into {word} already", "7.63", "5.32a", **told)
-
-    def proposal(self, state: Position, seat: str) -> Words:
-        return ("stay",)
-
-    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        state.stack.pop()
-        if words[0] == "stay":
-            return []
-        world = state.world
-        lines = plan_lines(words, world.units)
-        for unit, name in lines.items():
-            state.put(unit, world.spaces.index[name])
-        places = {world.unit(unit): name for unit, name in sorted(lines.items())}
-        events = [Event("advanced", {"places": places}, ("7.63", "7.65"))]
-        return events + crossing(state, lines)
-
-    def run(self, state: Position, draws: Draws) -> list[Event]:
-        state.stack.pop()
-        return []

@@ -58,6 +58,10 @@ class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
         near = state.world.grid.neighbours[target] & state.air_cover(self.side)
         return state.units_in(near) & self.able(state)
 
+    def in_place(self, state: Position, target: int) -> int:
+        near = state.world.grid.neighbours[target] & state.air_cover(self.side)
+        return state.units_in(near) & (state.world.aircraft | state.world.sams) & state.world.of_side[self.side]
+
     def joint(self, state: Position, targets: tuple[int, ...]) -> int:
         able = self.attackers(state, targets[0])
         for target in targets[1:]:
@@ -110,10 +114,12 @@ class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
             return Refusal(f"{name} is neutralized by an enemy ground unit", "7.53", **told)
         if state.at[unit] in targets:
             return Refusal(
-                f"{name} shares a hex with its target; air attacks need an adjacent hex", "X48", "7.12", **told
+                f"{name} is in the same hex as its target, and air attacks reach adjacent hexes only",
+                "X48",
+                "7.12",
+                **told,
             )
-        places = " and ".join(world.hex(target) for target in targets)
-        return Refusal(f"{name} is not adjacent to {places}", "7.12" if len(targets) == 1 else "7.23", **told)
+        return self.not_adjacent(state, targets, unit, "7.12")
 
     def carry_out(self, state: Position, battle: Battle, result: str) -> list[Event]:
         """Only De and Ae matter in the air (14.3e), and SAM sites survive both (7.52)."""

@@ -11,7 +11,8 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
 from .explain import nearest, not_a_choice, wrong_word
-from .sequence import PHASES
+from .sequence import PHASES, phase_clause
+from .wording import place
 
 if TYPE_CHECKING:
     from .state import Position
@@ -103,54 +104,82 @@ class Basing(Step, frozen=True, tag="basing"):
         world = state.world
         if not prefix or word is None:
             return wrong_word(state, seat, word or "", ["base"])
-        place = len(prefix) % 3
-        if place == 1:
-            return self._no_subject(state, seat, word)
-        if place == 2:
-            unit = world.units.index[prefix[-1]]
-            return self._no_base(state, plan_lines(prefix, world.units), unit, word)
-        return Refusal(f"'{word}' cannot follow a finished line", "X1", nearest=[";"])
+        lines = plan_lines(prefix, world.units)
+        if len(prefix) % 3 == 1:
+            return self._no_subject(state, seat, lines, word)
+        unit, space = world.units.index[prefix[-1]], world.spaces.index[word]
+        why, *clauses = self._no_base(state, unit, space)
+        if not self.room(state, lines, unit):
+            why += "; no other base is left for it, so it will be destroyed"
+            clauses.append(phase_clause(seat, "basing"))
+        near = nearest(state, space, self.room(state, lines, unit))
+        return Refusal(why, *clauses, spaces=[word], units=[prefix[-1]], nearest=near)
 
-    def _no_subject(self, state: Position, seat: str, word: str) -> Refusal:
+    def has_line(self, state: Position, subject: str) -> bool:
+        return bool(self.returning(state) >> state.world.units.index[subject] & 1)
+
+    def _no_subject(self, state: Position, seat: str, lines: Lines, word: str) -> Refusal:
         world = state.world
         unit = world.units.index[word]
-        known = not_a_choice(state, seat, unit)
+        known = not_a_choice(state, seat, unit, "X9")
         if known is not None:
             return known
         if world.ground >> unit & 1:
             return Refusal(f"{word} is a ground unit; only aircraft return to base", "4.2d", units=[word])
-        if world.home_box.get(unit) is not None:
-            return Refusal(
-                f"{word} returns to its box by itself and never bases on the map", "5.46", "X4", units=[word]
-            )
-        if self.returning(state) >> unit & 1:
-            return Refusal(f"no base is open to {word}: it will be destroyed", "4.2A1", "X7", units=[word])
-        return Refusal(f"{word} is not on the map", "X1", units=[word])
+        if world.sams >> unit & 1:
+            return Refusal(f"{word} is a SAM site and stays where it is", "7.55", units=[word])
+        if world.home_box[unit] is not None:
+            why = f"{word} returns to its box by itself and never bases on the map"
+            return Refusal(why, world.box_clause(unit), "X4", units=[word])
+        if not self.returning(state) >> unit & 1:
+            return Refusal(f"{word} is not on the map", "X1", units=[word])
+        why, *clauses = self._homeless(state, lines, unit)
+        return Refusal(f"{why}, so it will be destroyed", phase_clause(seat, "basing"), *clauses, units=[word])
 
-    def _no_base(self, state: Position, lines: Lines, unit: int, word: str) -> Refusal:
+    def _homeless(self, state: Position, lines: Lines, unit: int) -> tuple[str, ...]:
+        """Why an aircraft finds no base, with the clauses."""
         world = state.world
-        name, space = world.unit(unit), world.spaces.index[word]
+        name, here = world.unit(unit), state.at[unit]
+        bases = open_bases(state, unit)
+        if not bases:
+            return f"no air base is open to {name}", "X3" if world.us_force >> unit & 1 else "X2"
+        if not bases_in_range(state, unit):
+            base = next(base for base in world.bases_from(here) if bases >> base & 1)
+            far = world.grid.distance(here, base)
+            return (
+                f"{world.hex(base)}, the nearest base open to {name}, is {far} hexes away, {self._flies(state, unit)}",
+                "X5",
+            )
+        return f"other aircraft fill every base in range of {name}", "X7", "5.32a"
+
+    @staticmethod
+    def _flies(state: Position, unit: int) -> str:
+        return f"and its range is {state.world.range[unit]}"
+
+    def _no_base(self, state: Position, unit: int, space: int) -> tuple[str, ...]:
+        """Why an aircraft cannot base in a space, with the clauses."""
+        world = state.world
+        name, word = world.unit(unit), world.hex(space)
         enemy = 1 - self.side
-        near = nearest(state, space, self.room(state, lines, unit))
-        told = {"spaces": [word], "units": [name], "nearest": near}
         if space >= world.end:
-            clause = "X3" if world.us_force >> unit & 1 else "X2"
-            return Refusal(f"{name} bases on the map, not in a box", clause, **told)
+            return f"{name} bases on the map, not in {place(word)}", "X3" if world.us_force >> unit & 1 else "X2"
         here = 1 << space
         if not world.bases & here:
-            return Refusal(f"there is no air base in {word}", "X1", **told)
-        if state.air_cover(enemy) & here:
-            return Refusal(f"an enemy air unit closes the base in {word}", "5.25d", "X8", **told)
+            return f"there is no air base in {word}", "X1"
+        if state.active_sams(enemy) & here:
+            return f"the active SAM site in {word} closes the base", "X8"
+        if state.air_at(enemy) & here:
+            return f"an enemy aircraft closes the base in {word}", "5.25d", "X8"
         if state.ground_at(enemy) & here:
-            return Refusal(f"an enemy ground unit closes the base in {word}", "X8", **told)
+            return f"an enemy ground unit closes the base in {word}", "X8"
         if not open_bases(state, unit) & here:
             if world.us_force >> unit & 1:
-                return Refusal(f"no friendly ground unit holds the base in {word}", "X3", **told)
-            return Refusal(f"the base in {word} belongs to the enemy", "X2", **told)
+                return f"no friendly ground unit holds the base in {word}", "X3"
+            return f"the base in {word} belongs to the enemy", "X2"
         if not bases_in_range(state, unit) & here:
             far = world.grid.distance(state.at[unit], space)
-            return Refusal(f"{word} is {far} hexes away, {name} flies {world.range[unit]}", "X5", **told)
-        return Refusal(f"two aircraft are to base in {word} already", "X7", "5.32a", **told)
+            return f"{word} is {far} hexes from {name}, {self._flies(state, unit)}", "X5"
+        return f"two aircraft are to base in {word} already", "X7", "5.32a"
 
     def proposal(self, state: Position, seat: str) -> Words:
         return plan_words("base", state.world.units, self.fill(state, {}))

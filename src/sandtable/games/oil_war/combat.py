@@ -14,7 +14,8 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Words
 
-from .explain import nearest, not_a_choice, nothing_follows, wrong_word
+from .explain import nearest, not_a_choice, nothing_lost, wrong_word
+from .wording import listing
 
 if TYPE_CHECKING:
     from .state import Position
@@ -99,6 +100,10 @@ class CombatPhase(Step, frozen=True):
     def why_not_attacker(self, state: Position, targets: tuple[int, ...], unit: int) -> Refusal:
         raise NotImplementedError
 
+    def in_place(self, state: Position, target: int) -> int:
+        """Units of this side that stand where they could attack a hex from, able to attack or not."""
+        raise NotImplementedError
+
     def carry_out(self, state: Position, battle: Battle, result: str) -> list[Event]:
         raise NotImplementedError
 
@@ -147,7 +152,7 @@ class CombatPhase(Step, frozen=True):
     def asks(self, state: Position) -> list[Question]:
         if not self.open_targets(state):
             return []
-        text = f"Attack enemy {'air' if self.kind() == 'air' else 'ground'} units, or end the phase"
+        text = f"Attack enemy {self.kind()} units, or end the phase"
         return [Question(state.seat(self.side), f"{self.kind()}_combat", text)]
 
     @derived
@@ -242,24 +247,37 @@ class CombatPhase(Step, frozen=True):
         if not prefix:
             return wrong_word(state, seat, word or "", ["attack", "done"])
         if prefix[0] == "done":
-            return nothing_follows(state, seat)
+            return nothing_lost(["done"])
         if WITH not in prefix:
             targets = tuple(world.spaces.index[name] for name in prefix[1:])
             if word is None or word == WITH:
-                return self._too_weak(state, targets, self.joint(state, targets))
+                more = list(self._more_targets(state, targets))[:3]
+                return self._too_weak(state, targets, self.joint(state, targets), more)
             return self._no_target(state, targets, world.spaces.index[word])
         cut = prefix.index(WITH)
         targets = tuple(world.spaces.index[name] for name in prefix[1:cut])
         have = sum(1 << world.units.index[name] for name in prefix[cut + 1 :])
         if word is None:
-            return self._too_weak(state, targets, have)
+            return self._too_weak(state, targets, have, list(self._more_units(state, targets, bits(have)))[:3])
         unit = world.units.index[word]
-        known = not_a_choice(state, seat, unit)
+        known = not_a_choice(state, seat, unit, "7.0c")
         if known is not None:
             return known
         if not self.joint(state, targets) >> unit & 1:
-            return self.why_not_attacker(state, targets, unit)
-        return self._too_weak(state, targets, have | 1 << unit)
+            refusal = self.why_not_attacker(state, targets, unit)
+            others = list(self._more_units(state, targets, bits(have)))[:3]
+            return Refusal(refusal.why, *refusal.clauses, spaces=refusal.spaces, units=refusal.units, nearest=others)
+        return self._too_weak(state, targets, have | 1 << unit, list(self._more_units(state, targets, bits(have)))[:3])
+
+    @staticmethod
+    def not_adjacent(state: Position, targets: tuple[int, ...], unit: int, clause: str) -> Refusal:
+        """A unit is too far from some of the hexes: only those are named."""
+        world = state.world
+        near = world.grid.neighbours[state.at[unit]]
+        far = [world.hex(target) for target in targets if not near >> target & 1]
+        clauses = [clause] if len(targets) == 1 else [clause, "7.23"]
+        name = world.unit(unit)
+        return Refusal(f"{name} is not next to {listing(far)}", *clauses, spaces=far, units=[name])
 
     def _no_target(self, state: Position, targets: tuple[int, ...], target: int) -> Refusal:
         if target >= state.world.end or not self.targets(state) >> target & 1:
@@ -268,30 +286,44 @@ class CombatPhase(Step, frozen=True):
         able = self.joint(state, wider)
         if targets and not able:
             names = [state.world.hex(space) for space in wider]
-            return Refusal(f"no unit is adjacent to all of {', '.join(names)}", "7.23", spaces=names)
-        return self._too_weak(state, wider, able)
+            return Refusal(f"no unit that can attack is next to all of {listing(names)}", "7.23", spaces=names)
+        if targets:
+            return self._too_weak(state, wider, able, list(self._more_targets(state, targets))[:3])
+        return self._too_weak(state, wider, able, nearest(state, target, self.open_targets(state)))
 
-    def _too_weak(self, state: Position, targets: tuple[int, ...], units: int) -> Refusal:
+    def _too_weak(self, state: Position, targets: tuple[int, ...], units: int, near: list[str]) -> Refusal:
         world = state.world
         names = [world.hex(target) for target in targets]
-        places = " and ".join(names)
-        told = {
-            "spaces": names,
-            "units": world.units.say(units),
-            "nearest": nearest(state, targets[0], self.open_targets(state)),
-        }
+        why, *clauses = self._weakness(state, targets, units)
+        return Refusal(why, *clauses, spaces=names, units=world.units.say(units), nearest=near)
+
+    def _weakness(self, state: Position, targets: tuple[int, ...], units: int) -> tuple[str, ...]:
+        """What is wrong with an attack on these hexes by these units, with the clauses."""
+        places = listing([state.world.hex(target) for target in targets])
         if not units:
-            return Refusal(f"no unit can attack {places}", "7.11a" if self.kind() == "ground" else "7.12", **told)
+            return self._nobody(state, targets)
         if not self.sound(state, targets, units):
-            return Refusal("aircraft alone may not attack several hexes in one combat", "7.34", **told)
+            return "aircraft alone may not attack several hexes in one combat", "7.34"
         attack = self.might(state, units)
         if attack < 1:
-            return Refusal(f"an attack on {places} needs at least one strength point", "X24", **told)
-        difference = attack - self.resistance(state, targets)
-        return Refusal(
-            f"{attack} against {attack - difference} at {places} is {difference:+d}, and an attack needs at least -1",
-            "7.4b", "14.3c", **told,
-        )  # fmt: skip
+            return f"an attack on {places} needs at least one strength point", "X24"
+        defence = self.resistance(state, targets)
+        lowest = state.world.crt.columns[0]
+        strengths = f"{attack} against {defence} at {places} gives {attack - defence:+d}"
+        return f"{strengths}, and an attack needs at least {lowest:+d}", "7.4b", "14.3c"
+
+    def _nobody(self, state: Position, targets: tuple[int, ...]) -> tuple[str, ...]:
+        """Why no unit at all can attack some hexes, with the clauses."""
+        places = listing([state.world.hex(target) for target in targets])
+        waiting = state.world.of_side[self.side]
+        for target in targets:
+            waiting &= self.in_place(state, target)
+        if not waiting:
+            where = "next to" if self.kind() == "air" else "next to or over"
+            return f"no unit stands {where} {places}", "7.12" if self.kind() == "air" else "7.11a"
+        reasons = [self.why_not_attacker(state, targets, unit) for unit in bits(waiting)]
+        clauses = dict.fromkeys(clause for reason in reasons for clause in reason.clauses)
+        return f"no unit can attack {places}: {listing([reason.why for reason in reasons])}", *clauses
 
     # --- what happens
 

@@ -8,10 +8,30 @@ from sandtable.board.masks import bits
 from sandtable.errors import Refusal
 
 from .sequence import PHASE_TITLES, phase_clause
-from .world import LOST, POOL
+from .wording import player
+from .world import LOST, POOL, UNUSED
 
 if TYPE_CHECKING:
     from .state import Position
+
+ACTIVITIES = {
+    "deploy": "units are set up before the first Game-Turn",
+    "base": "aircraft return to base in the Air Unit Basing Phase",
+    "supply": "supply is paid for in the Supply Phase",
+    "transport": "units are air transported in the Air Transport Phase",
+    "land": "marines land in the Air Transport or Reinforcement Phase",
+    "place": "reinforcements are placed in the Reinforcement Phase",
+    "move": "ground units move in the Movement Phase",
+    "fly": "aircraft are placed in the Movement Phase",
+    "attack": "attacks are made in the Combat Phases",
+    "retreat": "units retreat after a combat result that tells them to",
+    "advance": "units advance after an attack that empties a hex",
+    "stay": "only units that may advance can stay instead",
+    "displace": "aircraft are moved off SAM sites that become active again",
+    "begin": "the match has begun",
+    "done": "this phase ends when its plan is given",
+}
+"""When a verb has its time."""
 
 
 def nearest(state: Position, space: int, among: int, limit: int = 3) -> list[str]:
@@ -25,37 +45,42 @@ def nearest(state: Position, space: int, among: int, limit: int = 3) -> list[str
 
 def wrong_word(state: Position, seat: str, verb: str, offered: list[str]) -> Refusal:
     """Why a verb cannot be said in this phase at all."""
+    when = ACTIVITIES.get(verb, "this cannot be said")
     if state.turn == 0:
-        return Refusal(f"'{verb}' comes after the deployment", "11.0", nearest=offered)
+        return Refusal(f"{when}; {player(seat)} is still setting up", "11.0", nearest=offered)
     phase = state.phase_name
-    title = PHASE_TITLES[phase]
     clauses = [phase_clause(state.seat(state.player), phase)]
     if verb == "attack" and phase == "movement":
         clauses.insert(0, "5.11")
     elif verb in ("move", "fly") and phase in ("air_combat", "ground_combat"):
         clauses.insert(0, "7.0c")
-    return Refusal(f"there is no '{verb}' now, in the {title} Phase of {seat}", *clauses, nearest=offered)
+    now = f"the {PHASE_TITLES[phase]} Phase of {player(state.seat(state.player))}"
+    return Refusal(f"{when}; this is {now}", *clauses, nearest=offered)
 
 
-def nothing_follows(state: Position, seat: str) -> Refusal:
-    """'done' stands alone."""
-    clause = phase_clause(seat, state.phase_name)
-    return Refusal("nothing follows 'done' in this phase", clause, nearest=["done"])
+def nothing_lost(nearest: list[str]) -> Refusal:
+    """Losses are named at the end of a phase although no hex is overfull."""
+    return Refusal("no hex is over the stacking limit, so no unit is lost", "5.33", nearest=nearest)
 
 
-def not_a_choice(state: Position, seat: str, unit: int) -> Refusal | None:
-    """Why a unit can do nothing at all now: it is the enemy's, out of play, or dead."""
+def not_a_choice(state: Position, seat: str, unit: int, clause: str) -> Refusal | None:
+    """Why a unit can do nothing at all now: it is the enemy's (by a clause of the chapter), out of play, or dead."""
     world = state.world
     name = world.unit(unit)
+    told = {"units": [name]}
     if world.side[unit] != state.side(seat):
-        owner = world.seats[world.side[unit]] if world.side[unit] >= 0 else None
-        if owner is None:
-            return Refusal(f"{name} is not in play in scenario {state.scenario}", "11.0", units=[name])
-        return Refusal(f"{name} belongs to {owner}", "5.11", units=[name])
+        if world.side[unit] < 0:
+            return Refusal(f"{name} is not in play in scenario {state.scenario}", "11.0", **told)
+        return Refusal(f"{name} belongs to {player(world.seats[world.side[unit]])}", clause, **told)
     if state.at[unit] == world.box[LOST]:
-        return Refusal(f"{name} has been eliminated", "X36", units=[name])
+        return Refusal(f"{name} has been eliminated", "X36", **told)
+    if state.at[unit] == world.box[UNUSED]:
+        return Refusal(f"{name} is not in play", "11.0", **told)
     if state.at[unit] == world.box[POOL]:
-        return Refusal(
-            f"{name} has not arrived: it is due on Game-Turn {world.due.get(unit, '?')}", "9.11", units=[name]
-        )
+        turn = world.due.get(unit)
+        if turn is not None and turn <= state.turn:
+            return Refusal(f"{name} waits to be placed in a Reinforcement Phase", "9.15", **told)
+        when = "" if turn is None else f": it is due on Game-Turn {turn}"
+        timing = "9.21" if world.arrives_in_box >> unit & 1 else "9.11"
+        return Refusal(f"{name} has not arrived{when}", timing, **told)
     return None

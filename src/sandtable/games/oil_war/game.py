@@ -17,7 +17,8 @@ from sandtable.shared import convert
 
 from . import given as cases
 from . import log, victory, view
-from .aftermath import Advance, Displace, Retreat
+from .advance import Advance
+from .aftermath import Displace, Retreat
 from .air_combat import AirCombat
 from .basing import Basing
 from .ground_combat import GroundCombat

@@ -9,11 +9,13 @@ from sandtable.documents import Term
 from sandtable.errors import Refusal
 from sandtable.kernel import Event, derived
 
-from .aftermath import Advance, Displace, Retreat
+from .advance import Advance
+from .aftermath import Displace, Retreat
 from .combat import Battle, CombatPhase
 from .explain import nearest
 from .sequence import PHASES
 from .supply import check_supply
+from .wording import listing
 
 if TYPE_CHECKING:
     from .state import Position
@@ -64,6 +66,12 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
     def overhead(self, state: Position, target: int) -> int:
         """Aircraft in the hex itself (7.11b, 7.32)."""
         return state.units_at(target) & state.world.aircraft & self.able(state)
+
+    def in_place(self, state: Position, target: int) -> int:
+        world = state.world
+        near = world.grid.neighbours[target] & state.ground_at(self.side)
+        ours = world.of_side[self.side]
+        return (state.units_in(near) & world.ground | state.units_at(target) & world.aircraft) & ours
 
     def joint(self, state: Position, targets: tuple[int, ...]) -> int:
         """Ground units adjacent to all the hexes (7.23), aircraft in any of them (7.34)."""
@@ -121,7 +129,6 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
         world = state.world
         name = world.unit(unit)
         told = {"units": [name]}
-        places = " and ".join(world.hex(target) for target in targets)
         if state.attacked >> unit & 1:
             return Refusal(f"{name} has attacked already in this phase", "7.15a", **told)
         if world.sams >> unit & 1:
@@ -133,8 +140,10 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
                 return Refusal(f"{name} was air transported this turn and may not attack", "5.47b", **told)
             if state.unpaid >> unit & 1:
                 return Refusal(f"{name} was not paid for and may not attack", "X18", **told)
-            return Refusal(f"{name} attacks only ground units in its own hex, not {places}", "7.32", **told)
-        return Refusal(f"{name} is not adjacent to {places}", "7.11a" if len(targets) == 1 else "7.23", **told)
+            places = listing([world.hex(target) for target in targets])
+            clauses = ["7.32"] if len(targets) == 1 else ["7.32", "7.34"]
+            return Refusal(f"{name} attacks ground units in its own hex only, not in {places}", *clauses, **told)
+        return self.not_adjacent(state, targets, unit, "7.11a")
 
     def carry_out(self, state: Position, battle: Battle, result: str) -> list[Event]:
         """14.3d; no result touches aircraft (7.37, 7.35b)."""

@@ -10,11 +10,13 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived, derived_from_part
 from sandtable.language import END, Choices, Words
 
-from .explain import nearest, not_a_choice, wrong_word
+from . import movement_refusals as why_not
+from .explain import not_a_choice, nothing_lost, wrong_word
 from .sequence import PHASES
 from .state import MAP
 from .supply import check_supply
 from .ways import Stretch, crosses_border, ways
+from .wording import listing, number_of, place
 from .world import GERMANY
 
 if TYPE_CHECKING:
@@ -34,12 +36,12 @@ def grounded_reason(state: Position, unit: int) -> tuple[str, str] | None:
     if state.unpaid >> unit & 1:
         return "was not paid for and may not move", "X18"
     if world.not_on_turn_1 >> unit & 1 and state.turn == 1:
-        return "may not be used on Game-Turn 1", "11.12c"
+        return "may not be used on Game-Turn 1", "11.12c" if state.scenario == "1" else "X39"
     space = state.at[unit]
     if space >= world.end and world.home_box[unit] != space:
         if space != world.box[GERMANY]:
             return "is not on the map", "X35"
-        return f"cannot fly from the box: its range is {world.range[unit]} hexes", "X12"
+        return f"cannot fly from {place(GERMANY)}: its range is {world.range[unit]} hexes", "X12"
     return None
 
 
@@ -186,7 +188,9 @@ class Movement(Step, frozen=True, tag="movement"):
         ground, air = self.ready(state)
         if not ground | air and not excess(state, self.side):
             return []
-        text = f"Move your units: {ground.bit_count()} on the ground, {air.bit_count()} in the air"
+        waiting = [number_of(ground.bit_count(), "ground unit")] if ground else []
+        waiting += [f"{air.bit_count()} aircraft"] if air else []
+        text = f"Move your units: {listing(waiting)} can still move" if waiting else "End the Movement Phase"
         return [Question(state.seat(self.side), "move", text)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
@@ -238,144 +242,61 @@ class Movement(Step, frozen=True, tag="movement"):
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         world = state.world
         if not prefix:
-            return self._no_verb(state, seat, word or "")
+            if word == "done":
+                return why_not.no_end_while_exposed(state, exposed(state, self.side))
+            return wrong_word(state, seat, word or "", list(self.choices(state, seat, ())))
         if prefix[0] == "done":
             return self._no_end(state)
-        if word is None:
-            return Refusal("the sentence is not finished", "5.0c")
+        flying = prefix[0] == "fly"
+        assert word is not None, "every way, goal and placement ends a sentence"
         if len(prefix) == 1:
             unit = world.units.index[word]
-            known = not_a_choice(state, seat, unit)
-            return known or (self._no_move(state, unit) if prefix[0] == "move" else self._no_flight(state, unit))
-        unit = world.units.index[prefix[1]]
-        space = world.spaces.index[word]
-        if prefix[0] == "fly":
-            return self._no_landing(state, unit, space)
+            known = not_a_choice(state, seat, unit, "5.11")
+            return known or (self._no_flight(state, unit) if flying else self._no_move(state, unit))
+        unit, space = world.units.index[prefix[1]], world.spaces.index[word]
+        if flying:
+            return why_not.no_landing(state, unit, space, flight_range(state, unit), flight_hexes(state, unit))
         if len(prefix) > 2:
-            return self._no_step(state, unit, self._way(state, unit, prefix), space)
-        return self._no_goal(state, unit, space)
-
-    def _no_verb(self, state: Position, seat: str, word: str) -> Refusal:
-        if word == "done":
-            names = state.world.units.say(exposed(state, self.side))
-            return Refusal(
-                f"{', '.join(names)} shares a hex with an enemy air unit and has to be placed elsewhere first",
-                "X50", "5.25b", units=names,
-            )  # fmt: skip
-        return wrong_word(state, seat, word, list(self.choices(state, seat, ())))
+            return why_not.no_step(state, self._way(state, unit, prefix), space)
+        return why_not.no_goal(state, unit, space)
 
     def _no_end(self, state: Position) -> Refusal:
-        lost = state.world.units.say(excess(state, self.side))
-        if not lost:
-            return Refusal("nothing is over the stacking limit, so nothing is lost", "5.33", nearest=["done"])
+        world = state.world
+        over = excess(state, self.side)
+        if not over:
+            return nothing_lost(["done"])
+        lost = world.units.say(over)
+        hexes = world.spaces.say(mask_of(state.at[unit] for unit in bits(over)))
+        many = f"more units than the stacking limit allows are in {listing(hexes)}"
+        ending = f"if the phase ends now, {listing(lost)} will be eliminated"
         remedy = f"done losing {' '.join(lost)}"
-        return Refusal(
-            f"{', '.join(lost)} would be over the stacking limit and lost", "5.33", "X37", units=lost, nearest=[remedy]
-        )
+        return Refusal(f"{many}; {ending}", "5.33", "X37", units=lost, spaces=hexes, nearest=[remedy])
 
     def _no_move(self, state: Position, unit: int) -> Refusal:
         world = state.world
         name = world.unit(unit)
         told = {"units": [name]}
         if not world.ground >> unit & 1:
-            return Refusal(f"{name} is an air unit; it is placed with 'fly'", "5.13", "4.2d", **told)
+            return Refusal(f"{name} is an air unit: it is placed, not moved hex by hex", "5.13", "4.2d", **told)
         if state.at[unit] >= world.end:
-            return Refusal(f"{name} is not on the map", "5.43", **told)
+            return Refusal(f"{name} is in {place(world.hex(state.at[unit]))}, not on the map", "5.43", **told)
         if state.moved >> unit & 1:
             return Refusal(f"{name} has moved already in this phase", "5.0c", **told)
         stuck = pinned_by_sam(state, unit)
         if stuck:
-            left = ", ".join(world.units.say(stuck))
+            left = listing(world.units.say(stuck))
             return Refusal(f"{name} cannot leave: {left} would be left on an active SAM site", "X50", **told)
-        return Refusal(f"{name} has no hex to go to: enemies and their control are all around", "5.23", "6.13", **told)
+        return why_not.hemmed_in(state, unit)
 
     def _no_flight(self, state: Position, unit: int) -> Refusal:
         world = state.world
         name = world.unit(unit)
         if world.ground >> unit & 1:
-            return Refusal(f"{name} is a ground unit; it moves with 'move'", "5.17", units=[name])
+            return Refusal(f"{name} is a ground unit and moves hex by hex", "5.17", units=[name])
         if world.sams >> unit & 1:
             return Refusal(f"{name} is a SAM site and never moves", "7.51", units=[name])
         why, clause = grounded_reason(state, unit) or ("has nowhere to go", "5.25b")
         return Refusal(f"{name} {why}", clause, units=[name])
-
-    def _no_landing(self, state: Position, unit: int, space: int) -> Refusal:
-        world = state.world
-        name, word, enemy = world.unit(unit), world.hex(space), 1 - self.side
-        told = {"spaces": [word], "units": [name], "nearest": nearest(state, space, flight_hexes(state, unit))}
-        if space >= world.end:
-            return Refusal(f"{name} returns to a box in the Basing Phase, not now", "X4", **told)
-        if space == state.at[unit]:
-            return Refusal(f"{name} stands in {word} already", "X11", **told)
-        if not flight_range(state, unit) >> space & 1:
-            if state.at[unit] >= world.end:
-                return Refusal(f"{name} may not cross the carriers' line: {word} is beyond it", "5.0e", "X12", **told)
-            far = world.grid.distance(state.at[unit], space)
-            return Refusal(f"{word} is {far} hexes away, {name} flies {world.range[unit]}", "3.23b", "5.13", **told)
-        if state.active_sams(enemy) >> space & 1:
-            return Refusal(f"{name} cannot end in {word}: the SAM site there is active", "5.25b", "X16", **told)
-        return Refusal(f"{name} cannot end in {word}: an enemy aircraft is there", "5.25b", "7.36", "X16", **told)
-
-    def _blocked(self, state: Position, unit: int, space: int) -> tuple[str, str] | None:
-        """Why nobody of this side could enter a hex at all."""
-        world = state.world
-        if space >= world.end or world.sea >> space & 1:
-            return "it is all sea" if space < world.end else "it is a box", "X28"
-        if state.ground_at(1 - self.side) >> space & 1:
-            return "an enemy ground unit stands there", "5.26a"
-        return None
-
-    def _no_goal(self, state: Position, unit: int, space: int) -> Refusal:
-        """Why a hex is out of reach."""
-        world = state.world
-        name, word = world.unit(unit), world.hex(space)
-        found = ways(state, unit)
-        told = {"spaces": [word], "units": [name], "nearest": nearest(state, space, found.spaces)}
-        if space == state.at[unit]:
-            return Refusal(f"{name} stands in {word} already", "5.0c", **told)
-        blocked = self._blocked(state, unit, space)
-        if blocked is not None:
-            return Refusal(f"cannot enter {word}: {blocked[0]}", blocked[1], **told)
-        way = Stretch(state, unit)
-        if world.grid.neighbours[way.here] >> space & 1:
-            return self._no_step(state, unit, way, space)
-        if state.arrived >> unit & 1:
-            return Refusal(f"cannot reach {word}: {name} has just landed and may move one hex", "5.47a", **told)
-        zone = state.zone(1 - self.side)
-        controlled = " and has to stop in enemy Zones of Control" if zone & found.spaces else ""
-        clauses = ["5.21a"] + (["6.11"] if controlled else [])
-        if state.unsupplied >> unit & 1:
-            clauses.insert(0, "5.22")
-        return Refusal(f"cannot reach {word}: {name} has {way.limit} movement points{controlled}", *clauses, **told)
-
-    def _no_step(self, state: Position, unit: int, way: Stretch, space: int) -> Refusal:
-        """Why one step of a way is not allowed."""
-        world = state.world
-        name, word, here = world.unit(unit), world.hex(space), world.hex(way.here)
-        told = {"spaces": [word], "units": [name], "nearest": [world.hex(s) for s in bits(way.steps())][:3]}
-        if space >= world.end or not world.grid.neighbours[way.here] >> space & 1:
-            return Refusal(f"{word} is not next to {here}", "5.0c", **told)
-        blocked = self._blocked(state, unit, space)
-        if blocked is not None:
-            return Refusal(f"cannot enter {word}: {blocked[0]}", blocked[1], **told)
-        cost = world.moves.cost(way.here, space)
-        if cost is None:
-            return Refusal(f"cannot enter {word}: the hexside from {here} is blocked", "14.T", **told)
-        first = way.spent == 0
-        if state.arrived >> unit & 1 and not first:
-            return Refusal(f"cannot enter {word}: {name} has just landed and may move one hex", "5.47a", **told)
-        if way.control_at(way.here) >> way.here & 1:
-            if not first:
-                return Refusal(
-                    f"cannot go on to {word}: {name} must stop in {here}, an enemy Zone of Control", "6.11", **told
-                )
-            return Refusal(
-                f"cannot enter {word}: {name} stands in an enemy zone of control and may not step into another",
-                "6.13", "5.23", **told,
-            )  # fmt: skip
-        clauses = ["5.22", "5.21a"] if state.unsupplied >> unit & 1 else ["5.21a"]
-        left = way.limit - way.spent
-        return Refusal(f"cannot enter {word}: it costs {cost} and {name} has {left} points left", *clauses, **told)
 
     # --- what happens
 

@@ -8,9 +8,10 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words
 
-from .explain import nearest, not_a_choice, nothing_follows, wrong_word
+from .explain import nearest, not_a_choice, nothing_lost, wrong_word
 from .sequence import PHASES
-from .transport import beaches, land, why_not_beach
+from .transport import beaches, land, why_not_ashore, why_not_beach
+from .wording import number_of, place
 from .world import POOL
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ class Reinforcement(Step, frozen=True, tag="reinforcement"):
         if not placed | ashore:
             return []
         number = (placed | ashore).bit_count()
-        return [Question(state.seat(self.side), "reinforce", f"Place reinforcements: {number} units wait")]
+        waiting = f"{number_of(number, 'unit')} {'is' if number == 1 else 'are'} waiting"
+        return [Question(state.seat(self.side), "reinforce", f"Place reinforcements: {waiting}")]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world
@@ -88,20 +90,33 @@ class Reinforcement(Step, frozen=True, tag="reinforcement"):
         if not prefix or word is None:
             return wrong_word(state, seat, word or prefix[0], verbs)
         if prefix[0] == "done":
-            return nothing_follows(state, seat)
+            return nothing_lost(["done"])
         unit = world.units.index[word] if len(prefix) == 1 else world.units.index[prefix[1]]
         if len(prefix) == 2:
             return why_not_beach(state, unit, word) if prefix[0] == "land" else self._no_place(state, unit, word)
-        name = world.unit(unit)
         if not due(state, unit) or world.side[unit] != self.side:
-            known = not_a_choice(state, seat, unit)
+            known = not_a_choice(state, seat, unit, "4.2B2")
             if known is not None:
                 return known
+        return self._no_unit(state, unit, prefix[0])
+
+    def _no_unit(self, state: Position, unit: int, verb: str) -> Refusal:
+        """Why a unit of one's own can be placed, or land, nowhere."""
+        world = state.world
+        name = world.unit(unit)
+        if world.sams >> unit & 1:
+            return Refusal(f"{name} is a SAM site and stays where it is", "7.55", units=[name])
         if state.at[unit] < world.end:
             return Refusal(f"{name} is on the map already", "9.11", units=[name])
-        if prefix[0] == "land":
-            return Refusal(f"{name} is no marine brigade with an open beach", "5.49a", "X22", units=[name])
-        return Refusal(f"no hex of {world.nation[unit]} is open to {name}", "9.12a", "9.14", units=[name])
+        if verb == "land":
+            return why_not_ashore(state, unit)
+        if not due(state, unit):
+            ashore = [f"land {name}"] if beaches(state, unit) else []
+            why = f"{name} is in {place(world.hex(state.at[unit]))} and is not placed like a reinforcement"
+            return Refusal(why, "9.22", units=[name], nearest=ashore)
+        if world.ground >> unit & 1:
+            return Refusal(f"no hex of {world.nation[unit]} is open to {name}", "9.12a", "9.14", units=[name])
+        return Refusal(f"no air base of {world.nation[unit]} is open to {name}", "9.12b", units=[name])
 
     def _no_place(self, state: Position, unit: int, word: str) -> Refusal:
         world = state.world
@@ -111,17 +126,19 @@ class Reinforcement(Step, frozen=True, tag="reinforcement"):
         told = {"spaces": [word], "units": [name], "nearest": nearest(state, space, arrival_hexes(state, unit))}
         if space >= world.end or not world.country[nation] >> space & 1:
             clause = "9.12a" if ground else "9.12b"
-            return Refusal(f"{name} arrives in {nation}, and {word} is not", clause, **told)
+            return Refusal(f"{name} arrives in {nation}, and {place(word)} is not there", clause, **told)
         here = 1 << space
         if not ground and not world.bases & here:
             return Refusal(f"{name} arrives on an air base, and {word} has none", "9.12b", **told)
         if state.ground_at(enemy) & here:
             return Refusal(f"an enemy ground unit stands in {word}", "9.12a" if ground else "9.12b", **told)
         if state.zone(enemy) & here and not state.ground_at(self.side) & here:
-            return Refusal(f"{word} is in an enemy Zone of Control without a friendly ground unit", "9.14", **told)
+            why = f"{word} is in an enemy Zone of Control and no friendly ground unit is there"
+            return Refusal(why, "9.12a" if ground else "9.12b", "9.14", **told)
         if not ground and state.air_cover(enemy) & here:
             return Refusal(f"an enemy air unit is over the base in {word}", "9.12b", **told)
-        return Refusal(f"{word} already has two units of that kind", "9.16", "X47", **told)
+        kind = "ground units" if ground else "aircraft"
+        return Refusal(f"two {kind} are in {word} already", "9.16", "X47", **told)
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         world = state.world

@@ -11,6 +11,7 @@ from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan
 
 from .explain import nearest, wrong_word
 from .sequence import DEPLOYMENT
+from .wording import place, player
 
 if TYPE_CHECKING:
     from .state import Position
@@ -65,15 +66,18 @@ class Deploy(Step, frozen=True, tag="deploy"):
         if not prefix or word is None:
             return wrong_word(state, seat, word or "", ["deploy"])
         if len(prefix) % 3 == 1:
-            name = word
-            if name in world.units.index and world.to_deploy[self.side] >> world.units.index[name] & 1:
-                return Refusal(f"{name} has a line already", "11.0", units=[name])
-            return Refusal(f"{name} is not set up by {seat} in scenario {state.scenario}", "11.12a", units=[name])
-        if len(prefix) % 3 == 2:
-            unit = world.units.index[prefix[-1]]
-            lines = plan_lines(prefix, world.units)
-            return self._no_room(state, lines, unit, word)
-        return Refusal(f"'{word}' cannot follow a finished line", "11.0", nearest=[";"])
+            why = f"{word} is not one of the units that {player(seat)} sets up in scenario {state.scenario}"
+            return Refusal(why, self._list_clause(state), units=[word])
+        unit = world.units.index[prefix[-1]]
+        return self._no_room(state, plan_lines(prefix, world.units), unit, word)
+
+    def has_line(self, state: Position, subject: str) -> bool:
+        return bool(state.world.to_deploy[self.side] >> state.world.units.index[subject] & 1)
+
+    @staticmethod
+    def _list_clause(state: Position) -> str:
+        """The deployment list of the scenario."""
+        return "11.32b" if state.scenario == "3" else "11.12a"
 
     def _no_room(self, state: Position, lines: Lines, unit: int, word: str) -> Refusal:
         world = state.world
@@ -81,12 +85,14 @@ class Deploy(Step, frozen=True, tag="deploy"):
         nation = world.nation[unit]
         near = nearest(state, space, self.room(state, lines, unit))
         if space >= world.end or not world.country[nation] >> space & 1:
-            why, clause = f"{name} must be set up in {nation}", "X34"
+            why, clause = f"its home country is {nation}", "X34"
         elif not self.ground(state, unit) >> space & 1:
-            why, clause = f"{name} is an aircraft and must be set up on an air base", "X34"
+            why, clause = "aircraft are set up on air bases", "X34"
         else:
-            why, clause = f"{word} already has two units of that kind", "5.32a"
-        return Refusal(f"cannot set up in {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
+            kind = "ground units" if world.ground >> unit & 1 else "aircraft"
+            why, clause = f"two {kind} are to be set up there already", "5.32a"
+        where = place(word)
+        return Refusal(f"{name} cannot be set up in {where}: {why}", clause, spaces=[word], units=[name], nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
         return plan_words("deploy", state.world.units, self.fill(state, {}))
@@ -99,13 +105,13 @@ class Deploy(Step, frozen=True, tag="deploy"):
         for unit in bits(world.to_deploy[self.side]):
             data = world.kind[unit]
             assert data is not None
-            place = counts.get(data.key, 0)
-            counts[data.key] = place + 1
+            earlier = counts.get(data.key, 0)
+            counts[data.key] = earlier + 1
             if unit in full:
                 continue
             wanted = world.advice[self.side].get(data.key, ())
             room = self.room(state, full, unit)
-            goal = world.spaces.index[wanted[place]] if place < len(wanted) else lowest(room)
+            goal = world.spaces.index[wanted[earlier]] if earlier < len(wanted) else lowest(room)
             if not room >> goal & 1:
                 goal = world.spaces.index[nearest(state, goal, room, 1)[0]]
             full[unit] = world.hex(goal)

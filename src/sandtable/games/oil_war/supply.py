@@ -21,6 +21,7 @@ from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan
 
 from .explain import not_a_choice, wrong_word
 from .sequence import PHASES
+from .wording import number_of, place
 
 if TYPE_CHECKING:
     from .state import Position
@@ -48,6 +49,19 @@ def in_supply_from(state: Position, side: int, sources: int) -> int:
 @lru_cache(maxsize=500)  # nothing else matters, and most actions change neither
 def _area(world: World, sources: int, passable: int) -> int:
     return supply_area(world.moves, world.lines, sources, passable, world.pack.supply.path_hexes_to_line)
+
+
+def why_no_path(state: Position, side: int, start: int, source: int) -> tuple[str, ...]:
+    """Why no supply path leads from a hex to a source, with the clauses."""
+    world = state.world
+    area = _area(world, 1 << source, world.land)
+    if area >> start & 1:  # but for the enemy there would be one
+        return "enemy ground units or their Zones of Control cut every path", "8.33", "6.31"
+    near = world.grid.disc(start, world.pack.supply.path_hexes_to_line)
+    if near & (1 << source | world.lines.flood(1 << source, world.land)):  # near enough, but for sea and blocked sides
+        return "sea or blocked hexsides lie in between", "8.31"
+    limit = world.pack.supply.path_hexes_to_line
+    return f"it is more than {limit} hexes from the base and from every transportation line to it", "8.32"
 
 
 # --- Arab and Iranian supply (8.1)
@@ -121,7 +135,10 @@ class Payment(Step, frozen=True, tag="payment"):
         if not ground | air:
             return []
         bill = self.cheapest(state)
-        text = f"Pay for the supply of {bill.paid + len(bill.unpaid)} units: {bill.cost} of {state.atp} ATPs"
+        units = number_of(bill.paid + len(bill.unpaid), "unit")
+        text = f"Pay for the supply of {units}: the cheapest way takes {bill.cost} of {number_of(state.atp, 'ATP')}"
+        if bill.unpaid:
+            text += f" and leaves {number_of(len(bill.unpaid), 'unit')} unpaid"
         return [Question(state.seat(self.side), "supply", text)]
 
     @derived
@@ -246,33 +263,73 @@ class Payment(Step, frozen=True, tag="payment"):
         world = state.world
         if not prefix or word is None:
             return wrong_word(state, seat, word or "", ["supply"])
-        place = len(prefix) % 3
-        if place == 1:
-            known = not_a_choice(state, seat, world.units.index[word])
-            return known or Refusal(
-                f"{word} needs no choice: it is off the map or can only be paid for", "8.25b", units=[word]
-            )
-        if place == 0:
-            return Refusal("nothing is left to choose: the other units must be paid for", "8.24", "8.0b")
-        unit = world.units.index[prefix[-1]]
-        name = world.unit(unit)
+        if len(prefix) % 3 == 1:
+            return self._no_subject(state, seat, word)
+        name = prefix[-1]
+        unit = world.units.index[name]
         lines = plan_lines(prefix, world.units)
+        why, *clauses = self._no_value(state, lines, unit, word)
+        spaces = [word] if word in world.spaces.index else []
         options = list(self._domain(state)(lines, unit))
+        return Refusal(why, *clauses, spaces=spaces, units=[name], nearest=options)
+
+    def has_line(self, state: Position, subject: str) -> bool:
+        ground, air = self.customers(state)
+        return bool((ground | air) >> state.world.units.index[subject] & 1)
+
+    def _no_subject(self, state: Position, seat: str, word: str) -> Refusal:
+        world = state.world
+        unit = world.units.index[word]
+        known = not_a_choice(state, seat, unit, "4.2A3")
+        if known is not None:
+            return known
+        if state.at[unit] >= world.end:
+            return Refusal(
+                f"{word} is in {place(world.hex(state.at[unit]))} and needs no supply", "8.25b", units=[word]
+            )
+        why = f"nothing is to be decided for {word}: it must be paid for like every unit on the map"
+        return Refusal(why, "8.24", "8.0b", units=[word])
+
+    def _no_value(self, state: Position, lines: Lines, unit: int, word: str) -> tuple[str, ...]:
+        """Why a unit may not be supplied (or left unpaid) like this, with the clauses."""
+        world = state.world
+        name = world.unit(unit)
         if word == UNPAID:
-            return Refusal(
-                f"the ATPs suffice, so {name} may not go without supply", "8.24", units=[name], nearest=options
-            )
+            return self._no_neglect(state, lines, unit)
+        if world.aircraft >> unit & 1:
+            price = number_of(world.pack.supply.atp_per_map_based_air_unit, "ATP")
+            return f"{name} is an aircraft: it costs {price} wherever it is based", "8.25a"
         if word == DROP:
-            return Refusal(
-                f"an air drop for {name} would leave other units unpaid", "X18", "8.23", units=[name], nearest=options
-            )
+            price = number_of(world.pack.supply.atp_air_drop, "ATP")
+            return f"an air drop for {name} costs {price}: {self._left_out(state, lines, unit, word)}", "X18", "8.23"
         base = world.spaces.index[word]
-        told = {"spaces": [word], "units": [name], "nearest": options}
         if base >= world.end or not garrisoned(state) >> base & 1:
-            return Refusal(f"{word} is no garrisoned air base, so it supplies nobody", "8.21a", "8.26", "X20", **told)
-        if not self.sources(state).get(unit, 0) >> base & 1:
-            return Refusal(f"no supply path leads from {name} to {word}", "8.3", "8.33", **told)
-        return Refusal(f"{word} supplies its {self.capacity(state, base)} units already", "8.21b", **told)
+            return f"{place(word)} is not a garrisoned air base, so it supplies nobody", "8.21a", "8.26", "X20"
+        if not self.sources(state)[unit] >> base & 1:
+            why, *clauses = why_no_path(state, self.side, state.at[unit], base)
+            return f"no supply path leads from {name} to {word}: {why}", "8.3", *clauses
+        capacity = self.capacity(state, base)
+        if sum(value == word for other, value in lines.items() if other != unit) >= capacity:
+            return f"{word} supplies {capacity} units at most, and the plan gives it that many already", "8.21b"
+        left_out = self._left_out(state, lines, unit, word)
+        return f"{word} supplies {capacity} units at most: {left_out}", "8.21b", "X18"
+
+    def _no_neglect(self, state: Position, lines: Lines, unit: int) -> tuple[str, ...]:
+        """Why a unit may not go unpaid, with the clauses."""
+        name = state.world.unit(unit)
+        short = len(self.cheapest(state).unpaid)
+        if not short:
+            return f"the ATPs pay for every unit, so {name} may not go without supply", "8.24"
+        return f"{name} may not go unpaid: {self._left_out(state, lines, unit, UNPAID)}", "X18", "8.24"
+
+    def _left_out(self, state: Position, lines: Lines, unit: int, value: str) -> str:
+        """How many units a line would leave unpaid, and how many may go unpaid."""
+        may = len(self.cheapest(state).unpaid)
+        limit = f"no more than {number_of(may, 'unit')} may go unpaid" if may else "no unit may go unpaid"
+        bill = self.settle(state, {**lines, unit: value})
+        if bill is None:
+            return f"the plan would cost more than the {number_of(state.atp, 'ATP')} there are, and {limit}"
+        return f"{number_of(len(bill.unpaid), 'unit')} would then go unpaid, and {limit}"
 
     def proposal(self, state: Position, seat: str) -> Words:
         bill = self.cheapest(state)

@@ -9,9 +9,10 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words
 
-from .explain import nearest, not_a_choice, nothing_follows, wrong_word
+from .explain import nearest, not_a_choice, nothing_lost, wrong_word
 from .sequence import PHASES
 from .supply import garrisoned
+from .wording import number_of, place
 from .world import OMAN
 
 if TYPE_CHECKING:
@@ -74,12 +75,23 @@ def why_not_beach(state: Position, unit: int, word: str) -> Refusal:
     name, space = world.unit(unit), world.spaces.index[word]
     told = {"spaces": [word], "units": [name], "nearest": nearest(state, space, beaches(state, unit))}
     if space >= world.end or not world.coast >> space & 1:
-        return Refusal(f"{name} cannot land in {word}: it is no coastal hex", "5.49a", **told)
-    if not world.soft >> space & 1:
-        return Refusal(f"{name} cannot land in {word}: {world.terrain[space]} terrain", "5.49a", **told)
-    if state.ground_at(1 - world.side[unit]) >> space & 1:
-        return Refusal(f"{name} cannot land in {word}: an enemy ground unit is there", "5.49a", **told)
-    return Refusal(f"{name} cannot land in {word}: two ground units are there already", "X47", **told)
+        why, clause = "it is not a coastal hex", "5.49a"
+    elif not world.soft >> space & 1:
+        why, clause = f"the terrain is {world.terrain[space]}", "5.49a"
+    elif state.ground_at(1 - world.side[unit]) >> space & 1:
+        why, clause = "an enemy ground unit is there", "5.49a"
+    else:
+        why, clause = "two ground units are there already", "X47"
+    return Refusal(f"{name} cannot land in {place(word)}: {why}", clause, **told)
+
+
+def why_not_ashore(state: Position, unit: int) -> Refusal:
+    """Why a unit in a box or off the map cannot land anywhere."""
+    world = state.world
+    name = world.unit(unit)
+    if not world.marines >> unit & 1:
+        return Refusal(f"{name} is not a marine brigade, and only marines land from the sea", "5.49a", units=[name])
+    return Refusal(f"no coastal hex is open to {name}", "5.49a", units=[name])
 
 
 class AirTransport(Step, frozen=True, tag="transport"):
@@ -107,7 +119,7 @@ class AirTransport(Step, frozen=True, tag="transport"):
     def asks(self, state: Position) -> list[Question]:
         if not any(self.ready(state)):
             return []
-        text = f"Bring units onto the map: {state.atp} ATPs left"
+        text = f"Bring units onto the map: {number_of(state.atp, 'ATP')} left"
         return [Question(state.seat(self.side), "transport", text)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
@@ -135,42 +147,45 @@ class AirTransport(Step, frozen=True, tag="transport"):
         if not prefix or word is None:
             return wrong_word(state, seat, word or prefix[0], verbs)
         if prefix[0] == "done":
-            return nothing_follows(state, seat)
+            return nothing_lost(["done"])
         unit = world.units.index[word] if len(prefix) == 1 else world.units.index[prefix[1]]
         if len(prefix) == 2:
             if prefix[0] == "land":
                 return why_not_beach(state, unit, word)
             return self._no_drop(state, unit, word)
-        known = not_a_choice(state, seat, unit)
-        if known is not None:
-            return known
-        return self._no_passenger(state, unit, prefix[0])
+        known = not_a_choice(state, seat, unit, "4.2A4")
+        return known or self._no_passenger(state, unit, prefix[0])
 
     def _no_passenger(self, state: Position, unit: int, verb: str) -> Refusal:
         world = state.world
         name = world.unit(unit)
         if state.at[unit] < world.end:
-            return Refusal(
-                f"{name} is on the map already; transport leads from a box to the map only", "5.43", units=[name]
-            )
+            return Refusal(f"{name} is on the map already; units come from a box", "5.43", units=[name])
         if verb == "land":
-            if not world.marines >> unit & 1:
-                return Refusal(f"{name} is no marine brigade", "5.49a", units=[name])
-            return Refusal(f"no beach is open to {name}", "5.49a", units=[name])
+            return why_not_ashore(state, unit)
         if world.marines >> unit & 1:
-            return Refusal(f"{name} comes by sea, not by air", "5.41", units=[name], nearest=["land"])
+            ashore = [f"land {name}"] if beaches(state, unit) else []
+            return Refusal(f"{name} comes by sea, not by air", "5.41", units=[name], nearest=ashore)
         if unit not in world.transport:
-            return Refusal(f"{name} may not be air transported", "5.46", "5.41", units=[name])
-        price = world.transport[unit]
-        cheapest = price.base if garrisoned(state) or price.ground is None else price.ground
-        if cheapest > state.atp:
-            return Refusal(f"{name} costs {cheapest} ATPs, {state.atp} are left", "5.44", "5.4", units=[name])
+            return Refusal(f"{name} may not be air transported", world.box_clause(unit), "5.41", units=[name])
+        why, *clauses = self._no_landing_place(state, unit)
+        return Refusal(why, *clauses, units=[name])
+
+    def _no_landing_place(self, state: Position, unit: int) -> tuple[str, ...]:
+        """Why a unit that may be air transported can be brought nowhere, with the clauses."""
+        world = state.world
+        name, price = world.unit(unit), world.transport[unit]
         bases = garrisoned(state)
-        if bases and not bases & landing_room(state, unit) and not bases & state.air_cover(1 - self.side):
-            return Refusal(f"every garrisoned air base is full, so {name} cannot land", "X47", "5.32a", units=[name])
-        return Refusal(
-            f"{name} needs a garrisoned air base with room, and there is none", "5.45a", "5.45b", units=[name]
-        )
+        if price.ground is None and not bases:
+            return f"{name} needs a garrisoned air base, and there is none", "5.45a", "5.45b"
+        cheapest = price.base if bases or price.ground is None else price.ground
+        if cheapest > state.atp:
+            return f"{name} costs {number_of(cheapest, 'ATP')}, and {state.atp} are left", "5.44", "5.4"
+        enemy = 1 - self.side
+        covered = state.air_cover(enemy)
+        if bases & ~covered:
+            return f"every garrisoned air base without enemy aircraft is full, so {name} cannot land", "X47", "5.32a"
+        return f"enemy aircraft are over every garrisoned air base, so {name} cannot land", "5.42a", "X46"
 
     def _no_drop(self, state: Position, unit: int, word: str) -> Refusal:
         world = state.world
@@ -179,7 +194,7 @@ class AirTransport(Step, frozen=True, tag="transport"):
         price = world.transport[unit]
         told = {"spaces": [word], "units": [name], "nearest": nearest(state, space, transport_hexes(state, unit))}
         if space >= world.end:
-            return Refusal(f"{word} is a box; air transport leads to a hex of the map", "5.43", **told)
+            return Refusal(f"{place(word)} is not on the map; air transport leads to a hex", "5.43", **told)
         here = 1 << space
         if state.ground_at(enemy) & here:
             return Refusal(f"an enemy ground unit stands in {word}", "5.42a", **told)
@@ -189,12 +204,14 @@ class AirTransport(Step, frozen=True, tag="transport"):
             return Refusal(f"an enemy aircraft is over {word}", "5.42a", "X46", **told)
         if not garrisoned(state) & here:
             if price.ground is None:
-                return Refusal(f"{name} needs a garrisoned air base, which {word} is not", "5.45a", "5.45b", **told)
+                why = f"{name} needs a garrisoned air base, and {word} is not one"
+                return Refusal(why, "5.45a", "5.45b", **told)
             if not world.soft & here:
-                return Refusal(f"{name} can only drop on clear or sand, not on {world.terrain[space]}", "5.4", **told)
+                return Refusal(f"{name} can be dropped on clear or sand, not on {world.terrain[space]}", "5.4", **told)
         cost = transport_cost(state, unit, space)
         if cost > state.atp:
-            return Refusal(f"{name} to {word} costs {cost} ATPs, {state.atp} are left", "5.44", "5.4", **told)
+            why = f"bringing {name} to {word} costs {number_of(cost, 'ATP')}, and {state.atp} are left"
+            return Refusal(why, "5.44", "5.4", **told)
         kind = "ground units" if world.ground >> unit & 1 else "aircraft"
         return Refusal(f"two {kind} are in {word} already", "X47", "5.32a", **told)
 

@@ -248,6 +248,14 @@ class World:
             return self.box[ISRAEL if self.scenario == "1" else GERMANY]
         return None
 
+    def box_clause(self, unit: int) -> str:
+        """The clause that keeps an aircraft of the boxes off the bases of the map."""
+        data = self.kind[unit]
+        assert data is not None
+        if data.key != "United States/F111":
+            return "5.46"
+        return "11.13a" if self.scenario == "1" else "X39"
+
     @staticmethod
     def _union(masks: object) -> int:
         whole = 0

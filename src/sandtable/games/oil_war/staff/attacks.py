@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits
-from sandtable.games.oil_war.aftermath import Advance, Retreat
+from sandtable.games.oil_war.advance import Advance
+from sandtable.games.oil_war.aftermath import Retreat
 from sandtable.games.oil_war.combat import WITH, CombatPhase
 from sandtable.games.oil_war.state import Position
 from sandtable.language import Words

@@ -1,0 +1,41 @@
+"""Names and numbers as sentences for players put them: never an id of a seat or a box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .world import GERMANY, ISRAEL, LOST, OMAN, POOL, UNUSED
+
+PLAYERS = {"us": "American", "arab": "Arab", "iran": "Iranian"}
+PLACES = {
+    OMAN: "the Gulf of Oman Box",
+    GERMANY: "the Germany Box",
+    ISRAEL: "the Israel Box",
+    POOL: "the reinforcement track",
+    LOST: "the eliminated units",
+    UNUSED: "the units not in play",
+}
+
+
+def player(seat: str) -> str:
+    """The player of a seat: "the Arab Player"."""
+    return f"the {PLAYERS[seat]} Player"
+
+
+def place(space: str) -> str:
+    """A hex by its number, anything else by its name."""
+    return PLACES.get(space, space)
+
+
+def listing(words: Sequence[str]) -> str:
+    """ "A", "A and B", "A, B and C"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def number_of(count: int, one: str, many: str = "") -> str:
+    """ "1 port", "2 ports"."""
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
+
+
+def is_or_are(words: Sequence[str]) -> str:
+    return "is" if len(words) == 1 else "are"
