@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from sandtable.errors import SandtableError
 from sandtable.kernel import Game, Match, MatchFile, Outcome, Question, SeededDraws, Start, State
-from sandtable.kernel.draws import draw_key
+from sandtable.kernel.commitments import draw_key
 from sandtable.language import Words
 from sandtable.players import Player, RandomPlayer, SeatTable, player, random_action
 from sandtable.registry import game as game_named

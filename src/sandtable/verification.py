@@ -1,99 +1,218 @@
-"""Verifying a match file: commitment, rolls, rules, positions."""
+"""Verifying a match file: what was committed to, rolls, rules, positions.
+
+A file either agrees, or does not agree, or cannot be fully checked. Only what was replayed is counted as checked.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from sandtable.errors import BadFile, SandtableError
-from sandtable.kernel import Match
-from sandtable.kernel.draws import commitment
-from sandtable.kernel.entries import ADOPT, TAKE_BACK, UNDO, MatchFile
-from sandtable.kernel.files import FALSE_SEED, parse
+from sandtable.kernel import Game, Match, MatchFile
+from sandtable.kernel.files import false_start, parse
+from sandtable.kernel.replay import Doubt, Report, Reroll
 from sandtable.registry import game as game_named
+
+AGREES: Literal["agrees"] = "agrees"
+DIFFERS: Literal["differs"] = "differs"
+UNCHECKED: Literal["unchecked"] = "unchecked"
+Verdict = Literal["agrees", "differs", "unchecked"]
+
+VERDICTS: dict[Verdict, str] = {
+    AGREES: "every roll, every rule and every position agrees",
+    DIFFERS: "something does not agree",
+    UNCHECKED: "what could be checked agrees, but not everything can be checked",
+}
+UNPROVEN = "Who acted: a file names seats and is not signed."
+NOT_COMPARED = (
+    "That this is the match you saw: give the commitment that was shown when it began, and it is compared, too."
+)
+MANY = 20
+"""Reasons of one kind that are listed; more are counted."""
 
 
 class Checked(Struct):
     """What came out. `entry` and `line` say where the first fault is; line 1 is the head of the file."""
 
-    ok: bool
+    verdict: Verdict
     file: str
     game: str
     rules: str
+    format: int
     entries: int
-    rolls: int
+    """Entries of the file."""
     commitment: str
+    start_commitment: str
+    words: dict[str, str]
+    checked: int = 0
+    """Entries that were replayed and agree."""
+    rolls: int = 0
+    """Rolls in those entries."""
     taken_back: int = 0
+    rerolls: list[str] = []
+    """Where dice were taken back."""
     ended: str = ""
+    reasons: list[str] = []
+    """Why it cannot be fully checked."""
     remarks: list[str] = []
+    unproven: list[str] = []
+    """What no check of a file can prove."""
     entry: int = 0
     line: int = 0
     fault: str = ""
 
     def lines(self) -> list[tuple[str, str]]:
+        """The report as rows: what, and what came out."""
+        words = ", ".join(f"{seat} '{word}'" for seat, word in self.words.items())
         return [
             ("file", self.file),
-            ("match", f"{self.game}, rules '{self.rules}'"),
-            ("entries", f"{self.entries}, of which {self.taken_back} were taken back; every action was legal"),
-            ("rolls", f"{self.rolls}, each the one that the seed gives"),
-            ("seed", f"the one committed to: {self.commitment}"),
+            ("match", f"{self.game}, rules '{self.rules}', format {self.format}"),
+            ("entries", f"{self.entries}; {self.checked} replayed and found right; {self.taken_back} were taken back"),
+            ("rolls", f"{self.rolls}, each the one that the seed and the words give"),
+            ("seed", f"committed to as {self.commitment}"),
+            ("words", words or "none"),
+            *([("start", f"committed to as {self.start_commitment}")] if self.start_commitment else []),
             ("ended", self.ended or "not yet"),
-            ("verdict", "every roll, every rule and every position agrees"),
+            *(("rerolled", text) for text in self.rerolls),
+            *(("unchecked", text) for text in self.reasons),
+            *(("remark", text) for text in self.remarks),
+            *(("unproven", text) for text in self.unproven),
+            ("verdict", VERDICTS[self.verdict]),
         ]
 
 
-def check_file(data: bytes, name: str, told: str = "") -> Checked:
-    """Check the bytes of a file; one that cannot be read at all raises BadFile."""
+def check_file(data: bytes, name: str, noted: str = "", *, entries: int = 0) -> Checked:
+    """Check the bytes of a file; one that cannot be read at all raises BadFile.
+
+    `noted`: the commitment that was shown when the match began. `entries`: the most that are checked; 0 for any number.
+    """
     file = parse(data, name)
+    if entries and len(file.entries) > entries:
+        raise BadFile(f"{name}: {len(file.entries)} entries are too many to check here; the limit is {entries}")
     try:
         game = game_named(file.game)
     except SandtableError as error:
         raise BadFile(f"{name}:1: {error}") from None
-    entries = list(file.entries)
     checked = Checked(
-        False, name, file.game, file.rules, len(entries), sum(len(e.draws) for e in entries), file.commitment
-    )
-    if commitment(file.seed) != file.commitment:
-        return _fault(checked, 0, FALSE_SEED)
-    if told and told.lower() != file.commitment:
-        return _fault(checked, 0, f"another seed was committed to than the one of this file, {file.commitment}")
-    for place, entry in enumerate(entries, 1):
-        if entry.n != place:
-            return _fault(checked, place, f"entry {place} carries the number {entry.n}")
+        UNCHECKED, name, file.game, file.rules, file.sandtable, len(file.entries), file.commitment,
+        file.start_commitment, file.words, ended=_stored_end(file), unproven=[UNPROVEN],
+    )  # fmt: skip
+    noted = noted.strip().lower()
+    fault = false_start(file) or _false_words(game, file) or _other_than_noted(file, noted)
+    if fault:
+        return _differs(checked, 0, fault)
+    if not noted:
+        checked.unproven.append(NOT_COMPARED)
+    return _replay(checked, game, file, noted)
+
+
+def _replay(checked: Checked, game: Game[Any], file: MatchFile, noted: str) -> Checked:
+    numbers = [entry.n for entry in file.entries]
+    for place, n in enumerate(numbers, 1):
+        if n != place:
+            return _differs(checked, place, f"entry {place} carries the number {n}")
     try:
         match: Match[Any] = Match.load(game, file, strict=True)
     except BadFile as error:
-        return _fault(checked, 0, str(error))
+        return _differs(checked, 0, str(error))
     except SandtableError as error:
-        return _fault(checked, 0, f"the match cannot begin: {error}")
-    if match.stopped is not None:
-        other = f"; it was played by the rules '{file.rules}', today they are '{game.version}'"
-        why = match.stopped.why + (other if file.rules != game.version else "")
-        return _fault(checked, match.stopped.n, f"entry {match.stopped.n}: {why}")
-    checked.ok = True
-    checked.taken_back = sum(1 for entry in entries if entry.n in match.void and entry.act.split()[0] != UNDO)
+        return _differs(checked, 0, f"the match cannot begin: {error}")
+    report = match.report
+    checked.checked, checked.rolls, checked.taken_back = report.checked, report.rolls, report.taken_back
+    checked.rerolls = [_reroll(reroll) for reroll in report.rerolls[:MANY]] + _more(len(report.rerolls))
     checked.ended = match.ended.text if match.ended else ""
+    fault = _false_position(match)
+    if fault:
+        return _differs(checked, 0, fault)
+    if report.fault is not None:
+        return _differs(checked, report.fault.n, f"entry {report.fault.n}: {report.fault.why}")
+    checked.reasons = _reasons(file, report, noted)
     checked.remarks = _remarks(file, game.version)
+    checked.verdict = UNCHECKED if checked.reasons else AGREES
     return checked
 
 
-def _fault(checked: Checked, entry: int, why: str) -> Checked:
-    checked.entry, checked.line, checked.fault = entry, entry + 1, why
+def _differs(checked: Checked, entry: int, why: str) -> Checked:
+    checked.verdict, checked.entry, checked.line, checked.fault = DIFFERS, entry, entry + 1, why
     return checked
+
+
+def _stored_end(file: MatchFile) -> str:
+    """How the match ended, if its last entry says so; nothing has been checked of it."""
+    ended = file.entries[-1].ended if file.entries else None
+    return f"{ended.text} (as the file says)" if ended is not None else ""
+
+
+# --- what a match begins with
+
+
+def _false_words(game: Game[Any], file: MatchFile) -> str:
+    try:
+        seats = game.seats(file.start.scenario)
+    except SandtableError as error:
+        return str(error)
+    strange = [seat for seat in file.words if seat not in seats]
+    return f"'{strange[0]}' has added a word, but is no seat of this match" if strange else ""
+
+
+def _other_than_noted(file: MatchFile, noted: str) -> str:
+    if not noted or noted in (file.commitment, file.start_commitment):
+        return ""
+    shown = file.start_commitment or file.commitment
+    return f"another match was committed to: this file's commitment is {shown}"
+
+
+def _false_position(match: Match[Any]) -> str:
+    """What of a given position is not as the game writes it; empty if all is."""
+    file = match.file
+    start = match.history.plain(match.entries, 0)
+    for name, value in file.start.position.items():
+        if start.get(name) != value:
+            return f"'{name}' of the position that the match begins from is not what the game makes of it"
+    options = start.get("options")
+    effective = match.game.effective_options
+    if isinstance(options, dict) and effective(options) != effective(file.options):
+        return "the options of the match are not those of the position that it begins from"
+    return ""
+
+
+# --- what could not be checked
+
+
+def _reasons(file: MatchFile, report: Report, noted: str) -> list[str]:
+    reasons = [_doubt(doubt) for doubt in report.doubts[:MANY]] + _more(len(report.doubts))
+    if file.sandtable == 1:
+        reasons.append("files of format 1 commit to the seed alone: words of the seats may have been added later")
+    elif noted == file.commitment and file.words:
+        reasons.append("the commitment you noted covers the seed alone, and seats have added words after it was shown")
+    return reasons
+
+
+def _doubt(doubt: Doubt) -> str:
+    which = f"entry {doubt.first}" if doubt.first == doubt.last else f"entries {doubt.first} to {doubt.last}"
+    return f"{which}: {doubt.why}"
+
+
+def _reroll(reroll: Reroll) -> str:
+    agreed = f"agreed by {', '.join(reroll.agreed)}" if reroll.agreed else "nobody's agreement is on record"
+    dice = "1 roll was" if reroll.rolls == 1 else f"{reroll.rolls} rolls were"
+    return f"entry {reroll.entry} goes back to before entry {reroll.to}: {dice} taken back ({agreed})"
+
+
+def _more(count: int) -> list[str]:
+    return [f"and {count - MANY} more like these"] if count > MANY else []
 
 
 def _remarks(file: MatchFile, version: str) -> list[str]:
-    """What a replay by today's rules cannot vouch for."""
+    """What a reader should know, though nothing is wrong with it."""
     remarks = []
-    if file.rules != version:
-        remarks.append(f"the match was begun by the rules '{file.rules}'; today's, '{version}', play it alike")
+    others = {rules: None for rules in (file.rules, *(entry.rules for entry in file.entries)) if rules}
+    others.pop(version, None)
+    if others:
+        remarks.append(f"made in part under {', '.join(map(repr, list(others)[:MANY]))}; checked by '{version}'")
     if file.start.position:
         origin = f" ({file.forked})" if file.forked else ""
         remarks.append(f"the match begins from a given position{origin}; what led to it is not in this file")
-    for entry in file.entries:
-        if entry.act.split()[:1] in ([ADOPT], [TAKE_BACK]):
-            remarks.append(
-                f"entry {entry.n} ('{entry.act}') settles a change of rules: what came before stands as stored"
-            )
     return remarks

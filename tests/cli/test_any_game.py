@@ -47,7 +47,7 @@ def test_log_and_verification(path: Path) -> None:
     run("do", path, "accept", "--seat", "red")
     run("do", path, "deadline", "--seat", "table")
     assert len(answer("log", path, "--seat", "red")) > len(answer("log", path, "--seat", "nobody"))
-    assert answer("verify", path)["ok"] is True
+    assert answer("verify", path)["verdict"] == "agrees"
 
 
 def test_a_fork_from_what_a_seat_knew(path: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable.cli import app
-from tests.cli.tools import BEFORE_COMBAT, edit, fails, program, run, runner, write
+from tests.cli.tools import BEFORE_COMBAT, edit, fails, program, reseal, run, runner, write
 
 READERS = (["show"], ["log"], ["legal"], ["why", "done"], ["do", "done"], ["undo"], ["odds"], ["verify"], ["fork", "2"])
 
@@ -68,25 +68,38 @@ def test_endless_input() -> None:
 
 def test_another_version(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json")
-    edit(path, lambda file: file.update(sandtable=2))
-    every_reader(path, ":1: a match file of version 2; this program reads version 1", tmp_path)
+    edit(path, lambda file: file.update(sandtable=3))
+    every_reader(path, ":1: a match file of version 3; this program reads versions 1 and 2", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda file: file.update(colour="red"), ":1: Object contains unknown field `colour`"),
+        (lambda file: file["entries"][2].update(n="three"), ":4: Expected `int`, got `str`"),
+        (lambda file: file["entries"][2].pop("hash"), ":4: Object missing required field `hash`"),
+    ],
+)
+def test_wrong_values(tmp_path: Path, change: Any, said: str) -> None:
+    path = write(tmp_path / "m.json", *BEFORE_COMBAT)
+    edit(path, change)
+    assert said in fails(2, "show", path)
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
         (lambda file: file.update(game="chess"), ":1: there is no game 'chess'"),
-        (lambda file: file.update(colour="red"), ":1: Object contains unknown field `colour`"),
-        (lambda file: file["entries"][2].update(n="three"), ":4: Expected `int`, got `str`"),
-        (lambda file: file["entries"][2].pop("hash"), ":4: Object missing required field `hash`"),
         (lambda file: file["start"].update(scenario="9"), "no scenario '9'"),
         (lambda file: file["options"].update(weather="bad"), "no option 'weather'"),
         (lambda file: file["start"].update(position={"at": []}), "not a position of oil-war"),
     ],
 )
-def test_wrong_values(tmp_path: Path, change: Any, said: str) -> None:
+def test_a_wrong_start(tmp_path: Path, change: Any, said: str) -> None:
     path = write(tmp_path / "m.json", *BEFORE_COMBAT)
     edit(path, change)
+    assert "what else the match began with" in fails(2, "show", path)
+    reseal(path)
     assert said in fails(2, "show", path)
 
 

@@ -13,7 +13,8 @@ from typer.testing import CliRunner, Result
 
 from sandtable.cli import app
 from sandtable.kernel import Match
-from sandtable.kernel.files import write_match
+from sandtable.kernel.commitments import seed_commitment, start_commitment
+from sandtable.kernel.files import parse, write_match
 from sandtable.registry import game
 
 runner = CliRunner()
@@ -68,6 +69,14 @@ def edit(path: Path, change: Callable[[Any], object]) -> None:
     entries = ",\n".join(json.dumps(entry) for entry in file["entries"])
     head = json.dumps({name: value for name, value in file.items() if name != "entries"})
     path.write_text(f'{head[:-1]}, "entries": [\n{entries}\n]}}\n')
+
+
+def reseal(path: Path) -> None:
+    """Commit to a changed start as a forger would who knows how it is done."""
+    file = parse(path.read_bytes(), "forged")
+    seed = file.commitment = seed_commitment(file.seed)
+    start = start_commitment(file)
+    edit(path, lambda plain: plain.update(commitment=seed, start_commitment=start))
 
 
 LANDED = ["accept", "transport US-ai-1 0611", "transport US-ai-2 0611"]

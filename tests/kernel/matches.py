@@ -16,6 +16,7 @@ from tests.mini.state import Rivers
 
 GAME = TwoRivers()
 SUBJECT = Subject(GAME, "plain")
+SEATS = ("red", "blue", "green")
 
 
 class Short(TwoRivers):

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from sandtable.errors import SandtableError
 from sandtable.kernel import NoDraws, RandomDraws, ScriptedDraws, SeededDraws, every_result
-from sandtable.kernel.draws import Draws, commitment, draw_key, keyed_value
+from sandtable.kernel.commitments import draw_key, seed_commitment
+from sandtable.kernel.draws import Draws, keyed_value
 
 CHI_SQUARE_999 = {1: 10.83, 3: 16.27, 5: 20.52, 9: 27.88, 19: 43.82}
 """What a chi-square of so many degrees of freedom exceeds once in a thousand times."""
@@ -50,8 +51,8 @@ def test_the_order_of_differently_named_draws_does_not_matter() -> None:
 
 
 def test_a_commitment_tells_nothing_but_binds() -> None:
-    assert commitment("seed") != commitment("Seed")
-    assert "seed" not in commitment("seed")
+    assert seed_commitment("seed") != seed_commitment("Seed")
+    assert "seed" not in seed_commitment("seed")
 
 
 def test_a_sampler_gives_every_face() -> None:

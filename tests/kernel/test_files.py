@@ -15,6 +15,7 @@ from sandtable.errors import BadFile
 from sandtable.kernel import Match
 from sandtable.kernel.files import loads, read_match, write_match
 from tests.kernel.matches import GAME, played, reloaded, saved
+from tests.mini import TwoRivers
 from tests.mini.state import Rivers
 
 
@@ -58,13 +59,14 @@ def test_a_file_has_one_line_an_entry() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "told"),
     [
-        (("sandtable",), 2, "match:1: a match file of version 2; this program reads version 1"),
+        (("sandtable",), 3, "match:1: a match file of version 3; this program reads versions 1 and 2"),
         (("sandtable",), "one", "match:1: Expected `int`"),
         (("seed",), "other", "match:1: the seed is not the one that was committed to"),
+        (("words",), {"red": "luck"}, "match:1: the words of the seats, or what else the match began with"),
+        (("options",), {"mud": "yes"}, "match:1: the words of the seats, or what else the match began with"),
         (("entries", 4, "hash"), 3, "match:6: Expected `str`, got `int`"),
         (("entries", 4, "extra"), 3, "match:6: Object contains unknown field `extra`"),
         (("entries", 4, "n"), 9, "entry 5 carries the number 9"),
-        (("game",), "chess", "this is a match of chess, not of two-rivers"),
         (("entries", 4, "set"), {"sights": {"[]": {"99": 1}}}, "the stored change of 'sights' does not fit"),
     ],
 )
@@ -81,13 +83,21 @@ def test_an_edited_file_is_told_by_its_line(place: tuple[str | int, ...], value:
         (("entries", 5, "seat"), "nobody", "entry 6: "),
         (("entries", 5, "act"), "march red-1 nowhere", "entry 6: "),
         (("entries", 0, "draws"), [["who marches first", 1]], "entry 1: the dice of the seed are"),
-        (("words",), {"red": "luck"}, "entry 1: the dice of the seed are"),
     ],
 )
 def test_an_edited_action_or_die_stops_the_match(place: tuple[str | int, ...], value: Any, told: str) -> None:
     match = load(edited(place, value))
     assert match.stopped is not None
     assert told in str(match.stopped)
+
+
+def test_a_match_of_another_game() -> None:
+    with pytest.raises(BadFile, match="this is a match of two-rivers, not of elsewhere"):
+        Match.load(Elsewhere(), loads(sample(), "match"))
+
+
+class Elsewhere(TwoRivers):
+    name = "elsewhere"
 
 
 def test_edited_changes_do_not_add_up() -> None:

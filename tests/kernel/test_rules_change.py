@@ -11,7 +11,7 @@ from sandtable.conformance.matches import go_on
 from sandtable.errors import SandtableError
 from sandtable.kernel import Entry, Match
 from sandtable.kernel.events import Event
-from tests.kernel.matches import Revised, RevisedShort, Short, played, reloaded
+from tests.kernel.matches import SEATS, Revised, RevisedShort, Short, played, reloaded
 from tests.mini import march
 from tests.mini.pack import DATA, STRIKE
 from tests.mini.state import Rivers
@@ -44,9 +44,9 @@ def test_without_a_change_nothing_happens(running: Match[Rivers]) -> None:
     again = reloaded(running, Revised())
     assert again.stopped is None
     with pytest.raises(SandtableError, match="nothing to adopt"):
-        again.adopt()
+        again.adopt(SEATS)
     with pytest.raises(SandtableError, match="nothing to take back"):
-        again.take_back()
+        again.take_back(SEATS)
     entry = again.do(asked(again), proposed(again))
     assert entry.rules == "2"
 
@@ -77,7 +77,7 @@ def test_a_running_match_stops_at_the_named_entry(running: Match[Rivers], monkey
 def test_its_seats_choose_and_go_on(way: str, running: Match[Rivers], monkeypatch: pytest.MonkeyPatch) -> None:
     n = alter(running, monkeypatch)
     match = reloaded(running, Revised())
-    entry = match.adopt() if way == "adopt" else match.take_back()
+    entry = match.adopt(SEATS) if way == "adopt" else match.take_back(SEATS)
     kept = running.entries[-1].hash if way == "adopt" else running.entries[n - 2].hash
     assert entry.hash == match.state.digest() == kept
     assert match.stopped is None
@@ -95,14 +95,14 @@ def test_its_seats_choose_and_go_on(way: str, running: Match[Rivers], monkeypatc
 def test_a_second_change_after_the_first(running: Match[Rivers], monkeypatch: pytest.MonkeyPatch) -> None:
     alter(running, monkeypatch)
     match = reloaded(running, Revised())
-    match.adopt()
+    match.adopt(SEATS)
     go_on(match, Random("more"), 25)
     rows = {int(die): ["beaten"] * 4 for die in DATA["strike"]["rows"]}
     monkeypatch.setattr(march, "STRIKE", DifferentialTable(DATA["strike"]["columns"], rows))
     again = reloaded(match, Revised())
     if again.stopped is not None:
         assert again.stopped.n > 121
-        again.take_back()
+        again.take_back(SEATS)
     assert reloaded(again, Revised()).stopped is None
 
 

@@ -107,7 +107,7 @@ def test_when_it_is_over_everything_is_told(tables: Tables) -> None:
     with tables.at(match) as live:
         assert live.match.ended is not None
         checked = check_file(records.whole_file(live, NOBODY).encode(), "file")
-        assert checked.ok, checked.fault
+        assert checked.verdict == "agrees", checked.fault
         assert live.shown(NOBODY)["audience"] == sorted(SEATS)
         assert records.replay(live, NOBODY, 5).view["audience"] == sorted(SEATS)
     with pytest.raises(SandtableError):
@@ -148,8 +148,8 @@ def test_a_file_comes_back_as_the_same_match(tables: Tables) -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (('"sandtable":1', '"sandtable":2'), "version 2"),
-        (('"game":"two-rivers"', '"game":"chess"'), "no game 'chess'"),
+        (('"sandtable":2', '"sandtable":3'), "version 3"),
+        (('"game":"two-rivers"', '"game":"chess"'), "chess"),
         (('"act":"begin"', '"act":"start"'), "edited or damaged"),
         (('"entries":[', '"entries":[['), "not a match file"),
     ],

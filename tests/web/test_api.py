@@ -166,9 +166,9 @@ def test_files_transcripts_forks_and_verification(server: Server, client: httpx.
         match = made["match"]
         file = both.get(f"/api/matches/{match}/file")
         assert file.status_code == 200
-        assert client.post("/api/verify", content=file.content).json()["ok"]
+        assert client.post("/api/verify", content=file.content).json()["verdict"] == "agrees"
         bad = file.text.replace('"seed":"', '"seed":"0')
-        assert not client.post("/api/verify", content=bad).json()["ok"]
+        assert client.post("/api/verify", content=bad).json()["verdict"] == "differs"
         problem(client.post("/api/verify", content=b"nonsense"), 400)
         copy = client.post("/api/matches/import", content=file.content)
         assert copy.status_code == 201
@@ -183,7 +183,7 @@ def test_files_transcripts_forks_and_verification(server: Server, client: httpx.
         assert (frames["last"], len(frames["patches"])) == (1, 1)
         problem(both.get(f"/api/matches/{match}/frames", params={"n": 99}), 400)
         problem(both.get(f"/api/matches/{match}/replay", params={"n": "x"}), 400)
-    later = file.text.replace('"sandtable":1', '"sandtable":7', 1)
+    later = file.text.replace('"sandtable":2', '"sandtable":7', 1)
     assert "version 7" in problem(client.post("/api/matches/import", content=later), 400)["detail"]
     other_rules = file.text.replace(game("oil-war").version, "oil-war 0")
     assert client.post("/api/matches/import", content=other_rules).status_code == 201

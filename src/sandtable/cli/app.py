@@ -1,6 +1,7 @@
 """The program `sandtable`: its list of commands, and what becomes of errors.
 
-Exit codes: 0 for success, 1 for a refusal or a failed check, 2 for bad usage or a bad file.
+Exit codes: 0 for success, 1 for a refusal or a failed check, 2 for bad usage or a bad file, 3 for a match that cannot
+be fully checked.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typer.core import TyperGroup
 
 REFUSED = 1
 BAD_USAGE = 2
+UNCHECKED = 3
 
 
 ORDER = [
@@ -37,7 +39,9 @@ class Commands(TyperGroup):
 
             if not isinstance(error, SandtableError):
                 raise
-            typer.secho(" ".join(str(error).split()), err=True, fg="red")
+            from sandtable.cli.output import refuse
+
+            refuse(str(error))
             raise typer.Exit(exit_code(error)) from None
 
 

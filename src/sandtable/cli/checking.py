@@ -9,6 +9,6 @@ from sandtable.kernel.files import LARGEST
 from sandtable.verification import Checked, check_file
 
 
-def check(path: Path, told: str = "") -> Checked:
+def check(path: Path, noted: str = "") -> Checked:
     """Check a file; one that cannot be read at all raises BadFile."""
-    return check_file(read_bytes(path, LARGEST), str(path), told)
+    return check_file(read_bytes(path, LARGEST), str(path), noted)

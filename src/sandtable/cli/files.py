@@ -28,7 +28,7 @@ class OpenMatch:
         file = loads(self.data, str(path))
         self.game = game_of(file, path)
         try:
-            self.match: Match[Any] = Match.load(self.game, file, strict=file.rules == self.game.version)
+            self.match: Match[Any] = Match.load(self.game, file, strict=True)
         except SandtableError as error:
             raise BadFile(f"{path}: {error}") from None
         if self.fault and not stopped:

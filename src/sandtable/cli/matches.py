@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sandtable.cli.app import REFUSED, app
+from sandtable.cli.app import REFUSED, UNCHECKED, app
 from sandtable.cli.options import GameName, Json, MatchPath, Output, ScenarioId, Seed, Switches, pairs, secret
-from sandtable.cli.output import columns, say, say_json, warn
+from sandtable.cli.output import columns, refuse, say, say_json
 
 if TYPE_CHECKING:
     from sandtable.kernel import Game, Match
@@ -79,6 +79,7 @@ def _begun(match: Match[Any], path: Path, json: bool) -> None:
                 "scenario": match.file.start.scenario,
                 "options": match.file.options,
                 "commitment": match.file.commitment,
+                "start_commitment": match.file.start_commitment,
                 "entries": len(match.entries),
                 "asks": asked,
             }
@@ -86,7 +87,7 @@ def _begun(match: Match[Any], path: Path, json: bool) -> None:
         return
     scenario = match.game.scenario(match.file.start.scenario)
     say(f"{path}: {match.game.title}, scenario {scenario.id}: {scenario.name}")
-    say(f"The dice are committed to as {match.file.commitment}")
+    say(f"Dice commitment: {match.file.start_commitment}")
     say(*(f"{question.seat} is asked: {question.text}" for question in asked))
 
 
@@ -120,25 +121,26 @@ def fork(
 def verify(
     file: MatchPath,
     commitment: Annotated[
-        str, typer.Option("--commitment", help="What was told of the seed when the match began.")
+        str, typer.Option("--commitment", help="The dice commitment that was shown when the match began.")
     ] = "",
     json: Json = False,
 ) -> None:
-    """Check a match: the seed it committed to, every roll, every rule, every position."""
+    """Check a match: what it committed to, every roll, every rule, every position.
+
+    Exit code 0: everything agrees. 1: something does not. 3: not everything can be checked. 2: no match file.
+    """
     from sandtable.cli.checking import check
+    from sandtable.verification import AGREES, DIFFERS
 
     checked = check(file, commitment)
     if json:
         say_json(checked)
-    elif checked.ok:
-        say(*columns(checked.lines()))
+    elif checked.verdict == DIFFERS:
+        refuse(f"{file}:{checked.line}: {checked.fault}")
     else:
-        typer.secho(f"{file}:{checked.line}: {checked.fault}", err=True, fg="red")
-    if checked.ok and checked.remarks and not json:
-        for remark in checked.remarks:
-            warn(remark)
-    if not checked.ok:
-        raise typer.Exit(REFUSED)
+        say(*columns(checked.lines()))
+    if checked.verdict != AGREES:
+        raise typer.Exit(REFUSED if checked.verdict == DIFFERS else UNCHECKED)
 
 
 @app.command(short_help="Go on after the rules have changed.")
@@ -162,7 +164,7 @@ def settle(
             f"{opened.match.stopped}: {opened.cause}, so its positions cannot be adopted; --take-back goes on"
         )
     try:
-        opened.match.adopt() if adopt else opened.match.take_back()
+        opened.match.adopt(opened.seats) if adopt else opened.match.take_back(opened.seats)
     except SandtableError as error:
         raise BadFile(f"{file}: {error}") from None
     opened.save()

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from sandtable.text import printable
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -20,22 +22,43 @@ NO_BREAK = "\u00a0"
 """A space at which no line is broken; printed as a plain one."""
 
 
+_STYLE = re.compile("(\x1b\\[[0-9;]*m)")
+"""What `typer.style` puts around text. Files cannot bring it in: they are not read with control characters."""
+
+
 def say(*lines: str) -> None:
-    """Print lines. Colours vanish where there is no terminal."""
+    """Print lines. Colours vanish where there is no terminal, and control characters everywhere."""
     for line in lines:
-        typer.echo(line.replace(NO_BREAK, " "))
+        parts = _STYLE.split(line.replace(NO_BREAK, " "))
+        typer.echo("".join(part if place % 2 else _shown(part) for place, part in enumerate(parts)))
+
+
+def _shown(text: str) -> str:
+    return text if text.isprintable() else "\n".join(printable(line) for line in text.split("\n"))
 
 
 def say_json(thing: Any) -> None:
     """Print something as JSON: structs as objects, keys in their own order."""
     import msgspec
 
-    typer.echo(msgspec.json.format(msgspec.json.encode(thing), indent=2).decode())
+    text = msgspec.json.format(msgspec.json.encode(thing), indent=2).decode()
+    typer.echo("".join(c if c.isprintable() or c == "\n" else json_escape(c) for c in text))
+
+
+def json_escape(character: str) -> str:
+    """A character as JSON writes it where it cannot stand for itself."""
+    pairs = character.encode("utf-16-be", errors="surrogatepass")
+    return "".join(f"\\u{pairs[place]:02x}{pairs[place + 1]:02x}" for place in range(0, len(pairs), 2))
 
 
 def warn(text: str) -> None:
     """A remark that is no part of the answer."""
-    typer.secho(text, err=True, fg="yellow")
+    typer.secho(printable(text), err=True, fg="yellow")
+
+
+def refuse(text: str) -> None:
+    """Why something cannot be done, as one line."""
+    typer.secho(printable(" ".join(text.split())), err=True, fg="red")
 
 
 def bold(text: str) -> str:

@@ -24,7 +24,7 @@ def check_golden(subject: Subject) -> None:
     """The golden match is played as it was."""
     match = start(subject, SEED)
     lines = [f"# {subject}: a random match. To write it anew: {WRITE}=write pytest"]
-    lines += [f"{entry.n} {entry.seat}: {entry.act} {entry.hash}" for entry in match.entries]
+    lines += [f"{entry.n} {entry.seat}: {entry.act} {match.state.digest(1)}" for entry in match.entries]
     lines += go_on(match, Random(f"{subject}|{SEED}"), subject.limit)
     if match.ended is not None:
         lines.append(f"{match.ended.level}: {match.ended.text}")

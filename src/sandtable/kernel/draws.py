@@ -7,7 +7,6 @@ through every result.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
@@ -59,17 +58,6 @@ def keyed_value(key: bytes, entry: int, name: str, count: int, sides: int) -> in
         if number < limit:
             return number % sides + 1
     raise AssertionError("a thousand overshoots in a row do not happen")
-
-
-def commitment(seed: str) -> str:
-    """What is shown of the seed when a match begins."""
-    return hashlib.sha256(b"sandtable seed|" + seed.encode()).hexdigest()
-
-
-def draw_key(seed: str, words: dict[str, str]) -> bytes:
-    """The key of a match's dice: its secret seed and the word that each seat added."""
-    said = "".join(f"|{seat}={word}" for seat, word in sorted(words.items()))
-    return hashlib.sha256(f"sandtable key|{seed}{said}".encode()).digest()
 
 
 class Generator(Protocol):

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field
 
 from sandtable.errors import SandtableError
 
 from .events import Event, Outcome
 from .game import Start
-from .patch import Patch
+from .patch import NO_CHANGE
 
-FORMAT = 1
 BEGIN, UNDO, ADOPT, TAKE_BACK = "begin", "undo", "adopt", "take-back"
 
 
@@ -26,22 +24,31 @@ class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     hash: str
     draws: list[tuple[str, int]] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    set: Patch = field(default_factory=dict)
+    set: Raw = NO_CHANGE
+    """What changed in the position: a patch (see `patch`), still as the bytes it was written in."""
     rules: str = ""
+    """The rules version, where it is not that of the entry before."""
     ended: Outcome | None = None
+    agreed: list[str] = field(default_factory=list)
+    """The seats that agreed, where everybody has to: to go back past a die, or to settle a change of rules."""
 
 
 class MatchFile(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What is saved."""
 
     sandtable: int
+    """The format: see `plain`."""
     game: str
     rules: str
     start: Start
     options: dict[str, str] = field(default_factory=dict)
     seed: str
     commitment: str
+    """The hash of the seed, fixed and shown before any seat added a word."""
     words: dict[str, str] = field(default_factory=dict)
+    """What seats added to the key of the dice before the match began."""
+    start_commitment: str = ""
+    """The hash of the commitment, the words and all else that the match begins with; from format 2 on."""
     forked: str = ""
     entries: list[Entry] = field(default_factory=list)
 
@@ -59,15 +66,3 @@ def parted(entry: Entry) -> tuple[str, int]:
     """The verb of an entry, and the number of the entry that it speaks of."""
     word, _, number = entry.act.partition(" ")
     return word, int(number) if re.fullmatch("[0-9]{1,9}", number) else entry.n
-
-
-def skipped_entries(entries: Sequence[Entry]) -> set[int]:
-    """Entries from before a change of rules, which only their stored positions speak for."""
-    skipped: set[int] = set()
-    for entry in entries:
-        word, number = parted(entry)
-        if word == ADOPT:
-            skipped.update(range(1, entry.n))
-        elif word == TAKE_BACK:
-            skipped.update(range(number, entry.n))
-    return skipped

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -11,49 +12,112 @@ from sandtable.errors import BadFile
 from sandtable.files import read_bytes, write_bytes
 from sandtable.shared import decode
 
-from .draws import commitment
-from .entries import FORMAT, MatchFile
+from .commitments import seed_commitment, start_commitment
+from .entries import Entry, MatchFile
+from .plain import FORMATS, large_as_text, text_as_large
 
 LARGEST = 64 << 20
 """Bytes; a match of some thousand entries is a hundredth of that."""
 
 FALSE_SEED = "the seed is not the one that was committed to when the match began"
+FALSE_START = "the words of the seats, or what else the match began with, are not what was committed to when it began"
+
+_LARGE = re.compile(rb"\d{16}")
 
 
 def dumps(file: MatchFile) -> str:
     """A match file as text: the head on the first line, then one line an entry."""
-    head = msgspec.json.encode(msgspec.structs.replace(file, entries=[])).decode()
-    lines = ",\n".join(msgspec.json.encode(entry).decode() for entry in file.entries)
+    head = head_text(file)
+    lines = ",\n".join(_text(entry, file.sandtable) for entry in file.entries)
     return f'{head[:-1]},"entries":[\n{lines}\n]}}\n'
+
+
+def head_text(file: MatchFile) -> str:
+    """The head of a match file: all but its entries."""
+    return _text(msgspec.structs.replace(file, entries=[]), file.sandtable)
+
+
+def _text(part: MatchFile | Entry, format: int) -> str:
+    """JSON without a number beyond 2^53; format 1 has some in its positions, which leave as text."""
+    data = msgspec.json.encode(part)
+    if format == 1 and _LARGE.search(data):
+        data = msgspec.json.encode(large_as_text(msgspec.json.decode(data)))
+    return data.decode()
 
 
 def loads(data: bytes, name: str) -> MatchFile:
     """The match file in some bytes; BadFile names the line at fault."""
     file = parse(data, name)
-    if commitment(file.seed) != file.commitment:
-        raise BadFile(f"{name}:1: {FALSE_SEED}")
+    fault = false_start(file)
+    if fault:
+        raise BadFile(f"{name}:1: {fault}")
     return file
 
 
+def false_start(file: MatchFile) -> str:
+    """What of the start of a match is not what was committed to; empty if all is."""
+    if seed_commitment(file.seed) != file.commitment:
+        return FALSE_SEED
+    if file.sandtable > 1 and start_commitment(file) != file.start_commitment:
+        return FALSE_START
+    return ""
+
+
 def parse(data: bytes, name: str) -> MatchFile:
-    """As `loads`, but whether the seed is the one committed to is left to be checked."""
+    """As `loads`, but whether the start is the one committed to is left to be checked."""
     if len(data) > LARGEST:
         raise BadFile(f"{name}: {len(data) >> 20} MB are too much for a match file; the limit is {LARGEST >> 20} MB")
     try:
+        data.decode()  # all of it, also what is only read when it is needed
         head = decode(data, _Head)
-        if head.sandtable != FORMAT:
-            raise BadFile(f"{name}:1: a match file of version {head.sandtable}; this program reads version {FORMAT}")
-        return decode(data, MatchFile)
+        if head.sandtable not in FORMATS:
+            known = " and ".join(map(str, FORMATS))
+            raise BadFile(f"{name}:1: a match file of version {head.sandtable}; this program reads versions {known}")
+        if head.sandtable == 1 and b'"0x' in data:
+            data = msgspec.json.encode(text_as_large(msgspec.json.decode(data)))
+        file = decode(data, MatchFile)
     except msgspec.ValidationError as error:
         place = re.search(r"\$\.entries\[(\d+)\]", str(error))
         line = int(place[1]) + 2 if place else 1
         raise BadFile(f"{name}:{line}: {_plain(error)}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadFile(f"{name}:{_line_of(error, data)}: not a match file: {_plain(error)}") from None
+    _check_text(file, name)
+    return file
 
 
 class _Head(msgspec.Struct):
     sandtable: int
+
+
+def _check_text(file: MatchFile, name: str) -> None:
+    """Nothing that is shown may hold control characters: a terminal would obey them."""
+    if not all(map(str.isprintable, _head_strings(file))):
+        raise BadFile(f"{name}:1: the head of the file holds characters that cannot be printed")
+    for entry in file.entries:
+        if not all(map(str.isprintable, _strings(entry))):
+            raise BadFile(f"{name}:{entry.n + 1}: the entry holds characters that cannot be printed")
+
+
+def _head_strings(file: MatchFile) -> Iterable[str]:
+    words = (*file.options, *file.options.values(), *file.words, *file.words.values())
+    return (file.game, file.rules, file.start.scenario, file.seed, file.commitment, file.forked, *words)
+
+
+def _strings(entry: Entry) -> Iterator[str]:
+    yield entry.seat
+    yield entry.act
+    yield entry.hash
+    yield entry.rules
+    yield from entry.agreed
+    for drawn, _ in entry.draws:
+        yield drawn
+    for event in entry.events:
+        yield event.kind
+        yield from event.clauses
+        yield from event.seen
+    if entry.ended is not None:
+        yield from (entry.ended.winner, entry.ended.level, entry.ended.text)
 
 
 def _plain(error: Exception) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.errors import NotYours, SandtableError
 
-from .draws import Draws, SeededDraws, draw_key
+from .commitments import draw_key
+from .draws import Draws, SeededDraws
 from .game import S
 from .match import Match
 

@@ -346,13 +346,14 @@ class Game(Generic[S]):
         grammar = self.grammar(state)
         words = grammar.read(action) if isinstance(action, str) else grammar.canonical(action)
         step = self.check(state, seat, words)
-        return self._carry_out(state, step, seat, words, draws, floor)
+        return self.carry_out(state, step, seat, words, draws, floor)
 
     def perform(self, state: S, seat: str, words: Words, draws: Draws) -> list[Event]:
         """As `apply`, for canonical words that were just taken from `choices`: nothing is checked again."""
-        return self._carry_out(state, self._taking(state, seat, words), seat, words, draws)
+        return self.carry_out(state, self._taking(state, seat, words), seat, words, draws)
 
-    def _carry_out(self, state: S, step: Step, seat: str, words: Words, draws: Draws, floor: int = 0) -> list[Event]:
+    def carry_out(self, state: S, step: Step, seat: str, words: Words, draws: Draws, floor: int = 0) -> list[Event]:
+        """Let a step take an action that `check` has allowed, here or on the state of which this is a copy."""
         events = step.answer(state, seat, words, draws)
         state.forget()
         return events + self.settle(state, draws, floor)

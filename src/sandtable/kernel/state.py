@@ -7,7 +7,6 @@ cheaply, and holds neither seed nor log nor history. What follows from it is kep
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -21,8 +20,7 @@ from sandtable.language import Bill, Choices, LinePlan, Words
 from .derived import WHOLE, Kept
 from .draws import Draws
 from .events import Event, Question
-
-_encoder = msgspec.json.Encoder(order="deterministic")
+from .plain import FORMAT, Plain, digest_of, encoded
 
 
 class Step(Struct, frozen=True, tag=True, cache_hash=True):
@@ -112,11 +110,11 @@ class State(Struct, dict=True):
         if self.parts:
             twin.__dict__["kept"] = [{}, *[kept.copy() for kept in self.kept[1:]]]
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self, format: int = FORMAT) -> Plain:
         """The state as JSON data, just as it comes back from a file (a tuple is a list, say)."""
-        made: dict[str, Any] = msgspec.json.decode(_encoder.encode(self))
+        made: Plain = msgspec.json.decode(encoded(self, format))
         return made
 
-    def digest(self) -> str:
+    def digest(self, format: int = FORMAT) -> str:
         """The same for the same state, on any machine."""
-        return hashlib.blake2b(_encoder.encode(self), digest_size=12).hexdigest()
+        return digest_of(encoded(self, format))

@@ -12,10 +12,11 @@ from msgspec import Struct
 from sandtable.errors import BadFile, SandtableError
 from sandtable.kernel import Game, Match, fork
 from sandtable.kernel.cases import match_of
-from sandtable.kernel.files import loads
+from sandtable.kernel.files import parse
 from sandtable.players import player_names
 from sandtable.registry import game as game_named
 from sandtable.store import SeatRow
+from sandtable.verification import DIFFERS, check_file
 
 from .documents import case_named
 from .errors import NotHeld
@@ -79,14 +80,11 @@ def from_case(tables: Tables, game_name: str, name: str, account: str | None = N
 
 def from_file(tables: Tables, data: bytes, account: str | None = None) -> Made:
     """A match from a file, all seats in one hand: whoever has the file knows its secrets."""
-    file = loads(data, "the file")
-    try:
-        game = game_named(file.game)
-    except SandtableError as error:
-        raise BadFile(f"the file:1: {error}") from None
-    match: Match[Any] = Match.load(game, file, strict=file.rules == game.version)
-    if match.stopped is not None and file.rules == game.version:
-        raise BadFile(f"the file:{match.stopped.n + 1}: {match.stopped}; it has been edited or damaged")
+    checked = check_file(data, "the file")
+    if checked.verdict == DIFFERS:
+        raise BadFile(f"the file:{checked.line}: {checked.fault}; it has been edited or damaged")
+    file = parse(data, "the file")
+    match: Match[Any] = Match.load(game_named(file.game), file)
     return keep(tables, match, {}, account, listed=False)
 
 

@@ -92,6 +92,7 @@ def transcript(live: Live, audience: Audience) -> dict[str, Any]:
         "scenario": file.start.scenario,
         "options": file.options,
         "commitment": file.commitment,
+        "start_commitment": file.start_commitment,
         "audience": sorted(audience),
         "log": msgspec.to_builtins(log(live, audience)),
         "view": sections(live.view(audience)),

@@ -66,7 +66,7 @@ def come_true(match: Match[Any], seats: Seats, wish: Wish) -> Entry:
     """Do what all agree to."""
     if wish.about == UNDO:
         return match.undo_agreed(seats, wish.n)
-    return match.adopt() if wish.about == ADOPT else match.take_back()
+    return match.adopt(seats) if wish.about == ADOPT else match.take_back(seats)
 
 
 def people(seats: Seats) -> set[str]:

@@ -147,6 +147,9 @@ class MatchDetail(Struct, omit_defaults=True):
     options: dict[str, str]
     rules: str
     commitment: str
+    """The hash of the seed."""
+    start_commitment: str
+    """The hash of that, the words of the seats, and what else the match began with."""
     table: list[dict[str, str]]
     mine: list[str] = []
     moment: str = ""

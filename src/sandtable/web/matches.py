@@ -151,7 +151,8 @@ def _detail(hub: Hub, asker: Asker, match: str) -> MatchDetail:
     with seen(hub, asker, match) as (live, held, _):
         file = live.match.file
         return MatchDetail(
-            match, file.game, file.start.scenario, file.options, file.rules, file.commitment, live.table(),
+            match, file.game, file.start.scenario, file.options, file.rules, file.commitment,
+            file.start_commitment, live.table(),
             sorted(held), live.view(frozenset()).moment.text,
             live.match.ended.text if live.match.ended else "", live.trouble(), live.knows_all(held),
             [seat for seat in sorted(held) if live.awaits(seat)],

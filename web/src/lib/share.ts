@@ -6,9 +6,8 @@ export function joinLink(match: string, handed: string): string {
   return `${location.origin}${location.pathname}#/join/${[match, secret].map(encodeURIComponent).join('/')}`
 }
 
-export function download(name: string, content: unknown): void {
-  const text = typeof content === 'string' ? content : JSON.stringify(content)
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+export function download(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name

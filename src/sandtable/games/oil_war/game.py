@@ -12,8 +12,8 @@ from sandtable.board.masks import bits
 from sandtable.documents import BoardDoc, Catalogue, LogLine, View
 from sandtable.errors import BadFile, SandtableError
 from sandtable.kernel import ClauseIndex, Draws, Event, Game, Outcome, ScenarioInfo, Start
+from sandtable.kernel.plain import restored
 from sandtable.language import Form, Grammar
-from sandtable.shared import convert
 
 from . import given as cases
 from . import log, victory, view
@@ -96,8 +96,7 @@ class OilWar(Game[Position]):
 
     def load(self, plain: Mapping[str, Any]) -> Position:
         try:
-            state = convert(plain, Position)
-            state.stack = convert(plain["stack"], list[AnyStep])
+            state = restored(plain, Position, AnyStep)
             self.scenario(state.scenario)
             self.recorded_options(state.options)
         except (msgspec.ValidationError, TypeError, KeyError) as error:

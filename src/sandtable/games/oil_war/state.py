@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from sandtable.board.masks import bits
 from sandtable.kernel import State, derived_from_part
+from sandtable.kernel.plain import Mask
 
 from .world import World, world_of
 
@@ -32,21 +33,21 @@ class Position(State):
     stack: list[Any]
     at: list[int]
     atp: int = 0
-    held: int = 0
+    held: Mask = 0
     """Hexes in which an American ground unit stood at the end of the last Game-Turn (5.45b)."""
     borders: bool = False
     """Zones of Control end at borders (11.33d)."""
-    moved: int = 0
+    moved: Mask = 0
     entered: list[int] = []
     """Units in the order in which they moved in this Movement Phase (X37)."""
-    arrived: int = 0
+    arrived: Mask = 0
     """Air transported or landed in this Player-Turn (5.47, 5.49b)."""
-    unpaid: int = 0
+    unpaid: Mask = 0
     """American units for which the ATPs did not suffice (X18)."""
-    unsupplied: int = 0
+    unsupplied: Mask = 0
     """Ground units found out of supply at the start of this phase (8.12)."""
-    attacked: int = 0
-    defended: int = 0
+    attacked: Mask = 0
+    defended: Mask = 0
 
     def clone(self) -> Position:
         twin = Position(

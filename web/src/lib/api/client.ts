@@ -25,6 +25,15 @@ function cookie(name: string): string {
 }
 
 async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = [], signal?: AbortSignal): Promise<T> {
+  const answer = await send(method, path, body, tokens, signal)
+  return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T)
+}
+
+async function bytes(path: string, tokens: string[]): Promise<Blob> {
+  return await (await send('GET', path, undefined, tokens)).blob()
+}
+
+async function send(method: string, path: string, body: unknown, tokens: string[], signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (tokens.length) headers.Authorization = `Bearer ${tokens.join(',')}`
   const csrf = cookie('__Host-sandtable-csrf') || cookie('sandtable-csrf') // by HTTPS, or not
@@ -43,8 +52,7 @@ async function call<T>(method: string, path: string, body?: unknown, tokens: str
     throw new ApiError(0, 'The server does not answer. It is tried again as soon as it is back.')
   }
   if (!answer.ok) throw await failure(answer)
-  if (answer.status === 204) return undefined as T
-  return (await answer.json()) as T
+  return answer
 }
 
 async function failure(answer: Response): Promise<ApiError> {
@@ -82,7 +90,7 @@ export const api = {
   matches: () => call<MatchLists>('GET', 'matches', undefined, allTokens()),
   create: (match: NewMatch) => call<Made>('POST', 'matches', match),
   import: (file: Blob) => call<Made>('POST', 'matches/import', file),
-  verify: (file: Blob) => call<Verdict>('POST', 'verify', file),
+  verify: (file: Blob, commitment = '') => call<Verdict>('POST', `verify?commitment=${at(commitment)}`, file),
 
   who: () => call<SignedIn>('GET', 'session'),
   signIn: (name: string, password: string) => call<SignedIn>('POST', 'session', { name, password }),
@@ -151,8 +159,9 @@ export class MatchApi {
   frames = (n: number, seats: string[]) =>
     call<FrameRun>('GET', this.path(`/frames?n=${n}&${this.as(seats)}`), undefined, this.tokensOf(seats))
   fork = (n: number) => call<Made>('POST', this.path('/fork'), { n }, this.all())
-  file = () => call<unknown>('GET', this.path('/file'), undefined, this.all())
-  transcript = () => call<unknown>('GET', this.path(`/transcript?${this.mine}`), undefined, this.all())
+  /** Files are kept as the bytes that came: what is read as JSON and written again need not be the same. */
+  file = () => bytes(this.path('/file'), this.all())
+  transcript = () => bytes(this.path(`/transcript?${this.mine}`), this.all())
 
   tokensOf(seats: string[]): string[] {
     return seats.map((seat) => this.tokens[seat]).filter((t): t is string => !!t)

@@ -112,6 +112,8 @@ export interface MatchDetail {
   scenario: string
   options: Record<string, string>
   commitment: string
+  /** Covers the words of the seats, too; empty for matches from before there was one. */
+  start_commitment?: string
   table: Chair[]
   mine?: string[]
   moment?: string
@@ -173,15 +175,25 @@ export interface FrameRun {
   patches: Patch[]
 }
 
+/** What came of checking a match file: see `Checked` in the description of the API. */
 export interface Verdict {
-  ok: boolean
-  entries?: number
-  rolls?: number
-  commitment?: string
-  taken_back?: number
+  verdict: 'agrees' | 'differs' | 'unchecked'
   game?: string
+  rules?: string
+  format?: number
+  entries?: number
+  /** Entries that were replayed and agree, and the rolls in them. */
+  checked?: number
+  rolls?: number
+  taken_back?: number
+  commitment?: string
+  start_commitment?: string
+  words?: Record<string, string>
   ended?: string
+  rerolls?: string[]
+  reasons?: string[]
   remarks?: string[]
+  unproven?: string[]
   entry?: number
   line?: number
   fault?: string

@@ -1,0 +1,160 @@
+"""The course of a match: its entries so far, where they led, and how far a seat may go back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Generic
+
+from sandtable.errors import BadFile, SandtableError
+
+from .commitments import draw_key
+from .entries import TAKE_BACK, UNDO, Disagreement, Entry, MatchFile, parted
+from .events import Outcome
+from .game import TABLE, Game, S
+from .history import History
+from .patch import patched
+from .plain import Plain
+
+
+class Course(Generic[S]):
+    """Entries and the state they lead to. It moves by whole entries; whether they are right is checked elsewhere."""
+
+    def __init__(self, game: Game[S], file: MatchFile) -> None:
+        self.game = game
+        self.file = file
+        self.format = file.sandtable
+        self.entries = file.entries
+        self.key = draw_key(file.seed, file.words, self.format)
+        self.state: S = game.new(file.start, file.options)
+        self.stopped: Disagreement | None = None
+        """Where the rules of today part from what is stored, if they do."""
+        self.ended: Outcome | None = None
+        self.rules = file.rules
+        """The rules version that the last entry was made under."""
+        self.plain = self.state.plain(self.format)
+        """The position as it is stored."""
+        self.history = History(self.plain)
+        self.tail: list[Entry] = []
+        """The actions that their seat may still take back by itself, and with `before_tail` where they began."""
+        self.before_tail: S = self.state
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.game.seats_of(self.state)
+
+    @property
+    def void(self) -> set[int]:
+        """Numbers of entries that were taken back."""
+        return self.history.void
+
+    @property
+    def next_number(self) -> int:
+        return len(self.entries) + 1
+
+    def digest(self) -> str:
+        """The hash of the position, in the format of the match."""
+        return self.state.digest(self.format)
+
+    # --- moving on
+
+    def act(self, entry: Entry, state: S, plain: Plain) -> None:
+        """Take an action that led to this state."""
+        if self._is_final(entry, state):
+            self.tail = []
+        else:
+            if self.tail and self.tail[-1].seat != entry.seat:
+                self.tail = []
+            if not self.tail:
+                self.before_tail = self.state
+            self.tail.append(entry)
+        self.state.forget()  # its offers hold it, and it them
+        self._add(entry, plain)
+        self.state, self.ended = state, entry.ended
+
+    def _is_final(self, entry: Entry, after: S) -> bool:
+        """Whether an action cannot be taken back by its seat alone.
+
+        Under fog others do not see an action that may still be taken back. So one that leaves the match
+        waiting for somebody else is final: otherwise nobody would see the question.
+        """
+        if entry.draws or entry.seat == TABLE or any(event.reveals for event in entry.events):
+            return True
+        if any(question.sealed and question.seat == entry.seat for question in self.game.asks(self.state)):
+            return True
+        if not self.game.fog:
+            return False
+        waited = {question.seat for question in self.game.asks(after) if question.waits}
+        return entry.ended is not None or waited != {entry.seat}
+
+    def step_back(self, entry: Entry, n: int, state: S, plain: Plain) -> list[int]:
+        """Take an entry that goes back to before entry n; the numbers of those that stood until now."""
+        gone = self.history.go_back(n)
+        own = bool(self.tail) and self.tail[-1].n == n and self.tail[-1].seat == entry.seat
+        tail = self.tail[:-1] if own else []
+        self.settle(entry, state, plain)
+        self.tail = tail
+        return gone
+
+    def settle(self, entry: Entry, state: S, plain: Plain) -> None:
+        """Take an entry of the table that puts the match into a position."""
+        self._add(entry, plain)
+        self.state, self.ended, self.stopped = state, self.game.outcome(state), None
+        self.tail = []
+
+    def take_as_stored(self, entry: Entry) -> None:
+        """Take an entry that cannot be replayed: only what is stored speaks for it."""
+        word, number = parted(entry)
+        if word in (UNDO, TAKE_BACK):
+            self.history.go_back(number)
+        self._add(entry, patched(self.plain, entry.set))
+        self.ended = entry.ended
+
+    def stand_on_stored(self, why: Disagreement) -> None:
+        """Stop: the replay has parted from what is stored, which is all there is to show."""
+        self.stopped = why
+        self.tail = []
+        with suppress(SandtableError):  # a position that cannot be read any more: the last good one is shown
+            self.state = self.game.load(self.plain)
+
+    def _add(self, entry: Entry, plain: Plain) -> None:
+        self.entries.append(entry)
+        self.history.add(entry, plain)
+        self.rules = entry.rules or self.rules
+        self.plain = plain
+
+    # --- looking back
+
+    def position_before(self, n: int) -> tuple[S, Plain]:
+        """The stored position just before entry n."""
+        return next(self.positions([n - 1]))
+
+    def before_last_of_tail(self) -> tuple[S, Plain]:
+        """The position before the last action that its seat may take back."""
+        n = self.tail[-1].n
+        if len(self.tail) > 1:
+            return self.position_before(n)
+        return self.before_tail.clone(), self.history.plain(self.entries, n - 1)
+
+    def positions(self, numbers: Iterable[int]) -> Iterator[tuple[S, Plain]]:
+        """The stored positions after these entries, which come in order; 0 is the start."""
+        plain, done = self.plain, -1
+        for n in numbers:
+            if done < 0:
+                plain = self.history.plain(self.entries, n)
+            for entry in self.entries[done:n] if done >= 0 else ():
+                plain = patched(plain, entry.set)
+            done = n
+            state = self.game.load(plain)
+            if n > 0 and state.digest(self.format) != self.entries[n - 1].hash:
+                raise BadFile(f"the stored position before entry {n + 1} is not the one that its hash names")
+            yield state, plain
+
+    def standing(self) -> list[Entry]:
+        """The actions that have not been taken back."""
+        return [entry for entry in self.entries if entry.n not in self.void and entry.act.split()[:1] != [UNDO]]
+
+
+def missing_seats(seats: Sequence[str], agreed: Iterable[str]) -> list[str]:
+    """The seats that have not agreed."""
+    return sorted(set(seats).difference(agreed))

@@ -1,0 +1,261 @@
+"""Replaying a match: every entry is done again under the rules of today, and compared with what is stored.
+
+Where the two part, the entry was made under other rules, or the file is not true. From there on entries stand as
+stored until one of the table settles it: by going back to before the difference, or by adopting the stored position.
+Positions are computed, never believed; what could not be computed is reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic
+
+import msgspec
+from msgspec import Struct, field
+
+from sandtable.errors import BadFile, SandtableError
+
+from .course import Course, missing_seats
+from .draws import SeededDraws
+from .entries import ADOPT, TAKE_BACK, UNDO, Disagreement, Entry, parted
+from .events import Event
+from .game import TABLE, S
+from .patch import difference, patched, same_patch
+from .plain import Plain, digest_of, encoded
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+class Doubt(Struct, frozen=True):
+    """Entries that this program cannot check, and why."""
+
+    first: int
+    last: int
+    why: str
+
+
+class Reroll(Struct, frozen=True):
+    """A going back past dice: the entry, to before which one it goes, how many rolls, and who agreed."""
+
+    entry: int
+    to: int
+    rolls: int
+    agreed: tuple[str, ...]
+
+
+class Report(Struct):
+    """What a replay has checked, and what it has not."""
+
+    checked: int = 0
+    rolls: int = 0
+    taken_back: int = 0
+    fault: Disagreement | None = None
+    """The first entry that contradicts the rules by which it says it was made."""
+    doubts: list[Doubt] = field(default_factory=list)
+    rerolls: list[Reroll] = field(default_factory=list)
+
+
+class Replay(Generic[S]):
+    """Follows the entries of a match. `strict`: compare also the stored change and ending of every entry."""
+
+    def __init__(self, course: Course[S], *, strict: bool = False) -> None:
+        self.course = course
+        self.game = course.game
+        self.strict = strict
+        self.report = Report()
+        self._parted: Disagreement | None = None
+        """Where the replay has parted from what is stored, while that is not settled."""
+
+    def run(self, entries: Sequence[Entry]) -> Report:
+        """Replay all entries. Raises BadFile for a file that makes no sense at all."""
+        course = self.course
+        for place, entry in enumerate(entries, 1):
+            if entry.n != place:
+                raise BadFile(f"entry {place} carries the number {entry.n}")
+            if self._parted is None:
+                try:
+                    self.follow(entry)
+                except Disagreement as disagreement:
+                    self._part(entry, disagreement)
+            else:
+                self._drift(entry, self._parted)
+        if self._parted is not None:
+            self._doubt(self._parted, len(entries))
+            course.stand_on_stored(self._parted)
+        elif _encoder.encode(course.plain) != _encoder.encode(course.state.plain(course.format)):
+            raise BadFile("the stored changes do not add up to the position that the actions lead to")
+        self.report.taken_back = sum(parted(course.entries[n - 1])[0] != UNDO for n in course.void)
+        return self.report
+
+    # --- while both agree
+
+    def follow(self, entry: Entry) -> None:
+        """Do an entry again. Raises Disagreement where anything differs from what is stored; then nothing changed."""
+        word, number = parted(entry)
+        try:
+            if word in (ADOPT, TAKE_BACK, UNDO):
+                if entry.draws or entry.events or entry.ended is not None:
+                    raise Disagreement(entry.n, f"'{entry.act}' rolls nothing, causes nothing and ends nothing")
+                if word == UNDO:
+                    self._undo(entry, number)
+                elif word == TAKE_BACK:
+                    self._take_back(entry, number)
+                else:
+                    self._adopt(entry)
+            else:
+                self._act(entry)
+        except Disagreement:
+            raise
+        except (SandtableError, ValueError) as error:
+            raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: {error}") from None
+        self.report.checked += 1
+        self.report.rolls += len(entry.draws)
+
+    def _act(self, entry: Entry) -> None:
+        course, game = self.course, self.game
+        if course.ended is not None:
+            raise Disagreement(entry.n, f"the match was over before: {course.ended.text}")
+        if entry.agreed:
+            raise Disagreement(entry.n, f"'{entry.act}' needs nobody's agreement")
+        draws = SeededDraws(course.key, entry.n)
+        state = course.state.clone()
+        events = game.apply(state, entry.seat, entry.act, draws)
+        if draws.drawn != entry.draws:
+            raise Disagreement(entry.n, f"the dice of the seed are {draws.drawn}, the file says {entry.draws}")
+        data = encoded(state, course.format)
+        if digest_of(data) != entry.hash:
+            raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
+        if self.strict:
+            plain: Plain = msgspec.json.decode(data)
+            self._compare_change(entry, plain)
+            if game.outcome(state) != entry.ended:
+                raise Disagreement(entry.n, "the stored ending is not that of the position")
+        else:
+            plain = patched(course.plain, entry.set)
+        self._compare_events(entry, events)
+        course.act(entry, state, plain)
+
+    def _compare_change(self, entry: Entry, plain: Plain) -> None:
+        course = self.course
+        if same_patch(entry.set, difference(course.plain, plain)):
+            return
+        stored = patched(course.plain, entry.set)
+        if course.format > 1 or _encoder.encode(stored) != _encoder.encode(plain):
+            raise Disagreement(entry.n, f"the stored change of position is not that of '{entry.act}'")
+
+    def _compare_events(self, entry: Entry, events: list[Event]) -> None:
+        if _encoder.encode(events) == _encoder.encode(entry.events):
+            return
+        if self._rules_of(entry) == self.game.version:
+            raise Disagreement(entry.n, f"'{entry.act}' causes other events than the stored ones")
+        self.report.checked -= 1
+        why = f"what it tells of '{entry.act}' is not what the current rules tell"
+        self.report.doubts.append(Doubt(entry.n, entry.n, why))
+
+    def _undo(self, entry: Entry, n: int) -> None:
+        course = self.course
+        if course.tail and course.tail[-1].n == n and course.tail[-1].seat == entry.seat:
+            if entry.agreed:
+                raise Disagreement(entry.n, f"'{entry.act}' needs nobody's agreement")
+            state, plain = course.before_last_of_tail()
+        elif entry.seat == TABLE and 1 < n < entry.n:
+            if not self._is_agreed(entry):
+                missing = ", ".join(missing_seats(course.seats, entry.agreed))
+                raise Disagreement(entry.n, f"'{entry.act}' needs the agreement of every seat; missing: {missing}")
+            state, plain = course.position_before(n)
+        else:
+            raise Disagreement(entry.n, f"entry {n} cannot be taken back there")
+        self._go_back(entry, n, state, plain)
+
+    def _adopt(self, entry: Entry) -> None:
+        """The rules of today play alike what another version did not: nothing has to be adopted, nothing changes."""
+        course = self.course
+        if entry.seat != TABLE or entry.rules in ("", course.rules):
+            raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: no change of rules is settled there")
+        self._check_position(entry, course.state, course.plain)
+        course.settle(entry, course.state, course.plain)
+
+    def _take_back(self, entry: Entry, n: int) -> None:
+        """The rules of today play alike what another version did not, and yet it was taken back."""
+        course = self.course
+        if entry.seat != TABLE or not 0 < n < entry.n:
+            raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: no change of rules is settled there")
+        if not self._is_agreed(entry):
+            if self._rules_of(entry) == self.game.version:
+                raise Disagreement(entry.n, f"'{entry.act}': nothing differs from the rules, and not all seats agreed")
+            self.report.doubts.append(
+                Doubt(n, entry.n, f"taken back for a difference from the rules '{self._rules_of(entry)}'")
+            )
+        self._go_back(entry, n, *course.position_before(n))
+
+    def _is_agreed(self, entry: Entry) -> bool:
+        """Whether every seat is recorded to have agreed. Format 1 kept no record."""
+        if not missing_seats(self.course.seats, entry.agreed):
+            return True
+        if self.course.format == 1:
+            self.report.doubts.append(Doubt(entry.n, entry.n, f"nobody's agreement to '{entry.act}' is on record"))
+            return True
+        return False
+
+    def _go_back(self, entry: Entry, n: int, state: S, plain: Plain) -> None:
+        self._check_position(entry, state, plain)
+        gone = self.course.step_back(entry, n, state, plain)
+        rolls = sum(len(self.course.entries[number - 1].draws) for number in gone)
+        if rolls:
+            self.report.rerolls.append(Reroll(entry.n, n, rolls, tuple(entry.agreed)))
+
+    def _check_position(self, entry: Entry, state: S, plain: Plain) -> None:
+        """A going back or an adoption leads where it must, and is stored so."""
+        if state.digest(self.course.format) != entry.hash:
+            raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
+        self._compare_change(entry, plain)
+
+    def _rules_of(self, entry: Entry) -> str:
+        return entry.rules or self.course.rules
+
+    # --- while they do not
+
+    def _part(self, entry: Entry, why: Disagreement) -> None:
+        self._parted = why
+        self._blame(entry, why)
+        self.course.take_as_stored(entry)
+
+    def _blame(self, entry: Entry, why: Disagreement) -> None:
+        """A difference under the very rules of today cannot come from a change of rules."""
+        if self._rules_of(entry) == self.game.version and self.report.fault is None:
+            self.report.fault = why
+
+    def _drift(self, entry: Entry, why: Disagreement) -> None:
+        """An entry while a difference is not settled."""
+        word, number = parted(entry)
+        if word in (ADOPT, TAKE_BACK) and entry.seat == TABLE:
+            try:
+                self._settle(entry, word, number, why)
+            except Disagreement as disagreement:
+                self.report.fault = self.report.fault or disagreement
+            except SandtableError as error:
+                self.report.fault = self.report.fault or Disagreement(entry.n, f"'{entry.act}': {error}")
+            else:
+                return
+        unsettled = f"{why.why}; no entry settles it, yet the match goes on under the current rules"
+        self._blame(entry, Disagreement(why.n, unsettled))
+        self.course.take_as_stored(entry)
+
+    def _settle(self, entry: Entry, word: str, n: int, why: Disagreement) -> None:
+        """Go on from a position that follows from what is stored; it is not better checked than that."""
+        course = self.course
+        if word == TAKE_BACK and not 0 < n < entry.n:
+            raise Disagreement(entry.n, f"'{entry.act}': there is no such entry")
+        if word == ADOPT:
+            state = self.game.load(course.plain)
+            plain = state.plain(course.format)
+            self._check_position(entry, state, plain)
+            course.settle(entry, state, plain)
+        else:
+            self._go_back(entry, n, *course.position_before(n))
+        self._doubt(why, entry.n - 1)
+        self._parted = None
+        self.report.checked += 1
+
+    def _doubt(self, why: Disagreement, last: int) -> None:
+        self.report.doubts.append(Doubt(why.n, last, why.why))
