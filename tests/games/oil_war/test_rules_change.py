@@ -77,7 +77,7 @@ def test_a_running_match_stops_and_goes_on(request: pytest.FixtureRequest, way: 
     assert match.stopped.n == place
     with pytest.raises(SandtableError, match=f"entry {place}"):
         match.do("us", "done")
-    entry = getattr(match, way)()
+    entry = getattr(match, way)(match.seats)
     assert entry.rules == game.version
     assert match.state.digest() == (old.state.digest() if way == "adopt" else old.entries[place - 2].hash)
     again = Match.load(game, loads(dumps(match.file).encode(), "again"))
