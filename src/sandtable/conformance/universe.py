@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from sandtable.conformance.subject import Anything, Subject
+from sandtable.documents import halves
 from sandtable.kernel import MODERATOR, TABLE, State
-from sandtable.language import LINE, Grammar, Words
+from sandtable.language import LINE, NUMBER, TEXT, Grammar, Numbers, Texts, Words, number_word
 from sandtable.players.random import random_action
 
 
@@ -55,11 +56,17 @@ def _line(grammar: Grammar, tokens: Sequence[str], rng: Random) -> list[str]:
     for token in tokens:
         table = grammar.names.get(token.rstrip("+*"))
         if table is None:
-            words.append(token)
+            words.append(_PLAIN[token](rng) if token in _PLAIN else token)
         else:
             many = rng.randint(1, 3) if token[-1] in "+*" else 1
             words += rng.choices(sorted(table.index), k=many)
     return words
+
+
+_PLAIN: dict[str, Callable[[Random], str]] = {
+    NUMBER: lambda rng: number_word(halves(rng.randint(-2, 12))),
+    TEXT: lambda rng: rng.choice(["x", "two words", "a; b", "z" * 150]),
+}
 
 
 def altered(grammar: Grammar, words: Words, rng: Random) -> Words:
@@ -78,7 +85,8 @@ def _table(grammar: Grammar, word: str) -> list[str]:
 def on_offer(game: Anything, state: State, seat: str, words: Words) -> bool:
     """Whether somebody who lists the choices word by word can say this: slow, obvious and independent."""
     for place, word in enumerate(words):
-        if word not in list(game.choices(state, seat, words[:place])):
+        offered = game.choices(state, seat, words[:place])
+        if word not in (offered if isinstance(offered, Numbers | Texts) else list(offered)):
             return False
     return game.choices(state, seat, words).complete
 
@@ -95,8 +103,9 @@ def rephrased(grammar: Grammar, words: Words, rng: Random) -> Words | None:
     first = lines[0]
     again = [line for tokens in form.forms if (line := _line(grammar, tokens, rng)) and len(line) > 1]
     lines = [_shuffled(grammar, form.forms, line, rng) or line for line in lines]
-    rng.shuffle(lines)
-    if again:  # an earlier line on the same subject is replaced by the later one
+    if not form.written:
+        rng.shuffle(lines)
+    if again and not form.written:  # an earlier line on the same subject is replaced by the later one
         lines.insert(0, (first[0], *rng.choice(again)[1:]))
     parted = [word for line in lines for word in (LINE, *line)]
     return (words[0], *parted[1:])

@@ -237,7 +237,9 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
 def narrowed(view: View, audience: frozenset[str]) -> View:
     """The view of fewer seats in a game that hides nothing: the same position, and proposals for themselves only."""
     questions = [
-        asked if not asked.proposal or asked.seat in audience else msgspec.structs.replace(asked, proposal="")
+        asked
+        if asked.seat in audience or not (asked.proposal or asked.standing)
+        else msgspec.structs.replace(asked, proposal="", standing=False)
         for asked in view.questions
     ]
     return msgspec.structs.replace(view, audience=sorted(audience), questions=questions)

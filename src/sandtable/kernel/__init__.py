@@ -9,6 +9,7 @@ from .fork import fork
 from .game import MODERATOR, TABLE, Game, ScenarioInfo, Start
 from .match import Match
 from .options import OptionInfo
+from .questions import show_questions
 from .state import State, Step
 
 __all__ = [
@@ -38,4 +39,5 @@ __all__ = [
     "derived_from_part",
     "every_result",
     "fork",
+    "show_questions",
 ]

@@ -32,6 +32,9 @@ class Question(Struct, frozen=True, omit_defaults=True, gc=False):
     answer that may be replaced while the question stands: it is never taken back, since whether it could
     be would tell if others have answered meanwhile. What the game would propose as an answer is worked out
     only when somebody wants to see it: `Game.proposal`.
+
+    What others may read of it is for the game to say: `public`, a sentence of its own, and `public_kind`; or
+    nothing at all where the very question is a secret (`hidden`).
     """
 
     seat: str
@@ -39,6 +42,11 @@ class Question(Struct, frozen=True, omit_defaults=True, gc=False):
     text: str
     waits: bool = True
     sealed: bool = False
+    public: str = ""
+    public_kind: str = ""
+    hidden: bool = False
+    standing: bool = False
+    """Whether a standing order may answer questions of this kind. Such a question always has a proposal."""
 
 
 class Outcome(Struct, frozen=True):

@@ -9,7 +9,7 @@ from sandtable.kernel.draws import ScriptedDraws
 from sandtable.kernel.events import Event
 from sandtable.kernel.game import MODERATOR, TABLE, Game, S
 from sandtable.kernel.match import Match
-from sandtable.language import LINE, Choices, Words
+from sandtable.language import LINE, Choices, Words, split_words
 
 from .expectations import Failure, check_then
 from .format import NOT_ASKED, Case, Clauses, Do, Then
@@ -140,7 +140,7 @@ class Running:
     def _prefix(self, text: str) -> Words:
         """The words of an unfinished sentence, in any order that an action may have."""
         grammar = self.game.grammar(self.state)
-        words = tuple(text.replace(LINE, f" {LINE} ").split())
+        words = split_words(text)
         if not words:
             return ()
         try:
