@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
-
 from sandtable.documents import (
     BoardDoc,
     BoardRef,
@@ -29,10 +27,8 @@ from sandtable.documents import (
     document_digest,
     halves,
 )
-from sandtable.errors import SandtableError
 from sandtable.kernel import Draws, Event, Game, NoDraws, OptionInfo, Outcome, ScenarioInfo, Start, show_questions
 from sandtable.language import Form, Grammar, Words, read_number
-from sandtable.shared import convert
 from tests.canal import papers
 from tests.canal.battle import RESULTS, column
 from tests.canal.pack import (
@@ -50,7 +46,7 @@ from tests.canal.pack import (
     UNITS,
 )
 from tests.canal.state import Position
-from tests.canal.steps import ANY, Assault, Order, Provision, Turn, faults
+from tests.canal.steps import STEPS, Assault, Order, Provision, Turn, faults
 
 GRAMMAR = Grammar(
     {
@@ -75,6 +71,8 @@ SENTENCES = {
 class Canal(Game[Position]):
     name = "canal"
     title = "The Canal"
+    state_type = Position
+    step_types = STEPS
     version = "1"
     scenarios = (ScenarioInfo("october", "October", "The West Bank crosses over.", SEATS),)
     options = (
@@ -99,16 +97,8 @@ class Canal(Game[Position]):
         self.settle(state, NoDraws())
         return state
 
-    def load(self, plain: Mapping[str, Any]) -> Position:
-        try:
-            state = convert(plain, Position)
-            state.stack = convert(state.stack, ANY)
-            self.settle_options(state.options)
-        except msgspec.ValidationError as error:
-            raise SandtableError(f"not a position of {self.name}: {error}") from None
-        for fault in self.invariants(state):
-            raise SandtableError(f"not a position of {self.name}: {fault}")
-        return state
+    def check_start(self, state: Position) -> None:
+        self.settle_options(state.options)
 
     def opening(
         self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]

@@ -56,6 +56,7 @@ from tests.canal.pack import (
     WARDS,
 )
 from tests.canal.state import Position
+from tests.canal.steps import Assault, Order, Provision
 
 PHASES = {"Provision": "Provisions", "Order": "Orders", "Assault": "Assault"}
 LOOKS = (LookInfo("reach", "Where it can march", ["unit"]),)
@@ -183,7 +184,7 @@ def forecasts(state: Position, seat: int) -> list[Forecast]:
 def moment(state: Position) -> Moment:
     top = state.stack[-1] if state.stack else None
     phase = type(top).__name__ if top is not None else ""
-    seat = SEATS[top.seat] if top is not None and phase in PHASES else ""
+    seat = SEATS[top.seat] if isinstance(top, (Assault, Order, Provision)) else ""
     marks = [PhaseMark(one, name, seat, one == phase) for one, name in PHASES.items()]
     return Moment(f"Turn {state.turn}, {seat}: {PHASES.get(phase, 'the end')}", state.turn, TURNS, seat, phase, marks)
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sandtable.board import bits, mask_of
-from sandtable.kernel import State
+from sandtable.kernel import State, Step
 from tests.canal.pack import CROSSINGS, MAP, OWN, OWNER, POINTS, ROADS, RULES, SEATS, VALUE
 
 
@@ -28,7 +26,7 @@ class Position(State):
     """Names of honour."""
     fought: list[int]
     """Where the seat has attacked in this phase."""
-    stack: list[Any]
+    stack: list[Step[Position]]
 
     def units_at(self, space: int, seat: int) -> int:
         return mask_of(unit for unit in bits(OWN[seat]) if self.at[unit] == space)

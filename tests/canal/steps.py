@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 
 from sandtable.documents import halves
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.kernel import Automatic, Draws, Event, Question, Step
 from sandtable.language import END, NOTHING, Bill, Choices, LinePlan, Words, number_word, read_number, split_lines
 from tests.canal.battle import attack, forecast
 from tests.canal.pack import HOMES, LOST, MAP, OWNER, RULES, SEATS, SPACES, TURNS, UNITS, WARDS
@@ -14,7 +15,7 @@ from tests.canal.plans import Orders, Provisions, carry_out, in_halves
 from tests.canal.state import Position
 
 
-class Turn(Step, frozen=True):
+class Turn(Automatic[Position], frozen=True):
     """A new turn: depots are filled, units come back, then both seats play."""
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
@@ -34,16 +35,16 @@ class Turn(Step, frozen=True):
         return events
 
 
-class _Plan(Step, frozen=True):
+class _Plan(Step[Position], frozen=True):
     """A phase that is one plan of one seat."""
 
     seat: int
 
-    def verb(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def verb(self) -> str: ...
 
-    def plan(self, state: Position) -> LinePlan[Position]:
-        raise NotImplementedError
+    @abstractmethod
+    def plan(self, state: Position) -> LinePlan[Position]: ...
 
     def line_plan(self, state: Position, seat: str, verb: str) -> LinePlan[Position]:
         return self.plan(state)
@@ -139,7 +140,7 @@ class Order(_Plan, frozen=True):
         return events
 
 
-class Assault(Step, frozen=True):
+class Assault(Step[Position], frozen=True):
     """K7"""
 
     seat: int
@@ -186,7 +187,7 @@ class Assault(Step, frozen=True):
         return []
 
 
-ANY = list[Turn | Provision | Order | Assault]
+STEPS = (Turn, Provision, Order, Assault)
 
 
 def faults(state: Position) -> Iterable[str]:

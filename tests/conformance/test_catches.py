@@ -33,7 +33,7 @@ class Leaky(TwoRivers):
 class LeakyRefusal(TwoRivers):
     """A refusal hangs on a hidden unit."""
 
-    def check(self, state: Rivers, seat: str, words: Words) -> Step:
+    def check(self, state: Rivers, seat: str, words: Words) -> Step[Rivers]:
         try:
             return super().check(state, seat, words)
         except Refusal as refusal:
@@ -51,9 +51,9 @@ class Forgetful(TwoRivers):
 class Generous(TwoRivers):
     """Something is accepted that was not on offer."""
 
-    def check(self, state: Rivers, seat: str, words: Words) -> Step:
+    def check(self, state: Rivers, seat: str, words: Words) -> Step[Rivers]:
         if seat in SEATS and words == ("stop",):
-            return state.stack[-1]  # type: ignore[no-any-return]
+            return state.stack[-1]
         return super().check(state, seat, words)
 
 
@@ -79,7 +79,7 @@ class Hasty(TwoRivers):
 class Careless(TwoRivers):
     """A refused action leaves a trace."""
 
-    def check(self, state: Rivers, seat: str, words: Words) -> Step:
+    def check(self, state: Rivers, seat: str, words: Words) -> Step[Rivers]:
         try:
             return super().check(state, seat, words)
         except Refusal:
@@ -98,7 +98,7 @@ class Boastful(TwoRivers):
 class Clauseless(TwoRivers):
     """A refusal names no clause."""
 
-    def check(self, state: Rivers, seat: str, words: Words) -> Step:
+    def check(self, state: Rivers, seat: str, words: Words) -> Step[Rivers]:
         try:
             return super().check(state, seat, words)
         except Refusal as refusal:

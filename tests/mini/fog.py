@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.board import bits
 from sandtable.documents import Asked, Paper, Piece, Quantity
-from sandtable.kernel import MODERATOR, Draws, Question
+from sandtable.kernel import MODERATOR, Draws, Question, Step
 from sandtable.language import Words
 from sandtable.shared import convert
 from tests.mini.march import Ford, March, Marching
@@ -19,7 +19,8 @@ from tests.mini.pack import FORDS, HOMES, LOST, MAP, OWNER, RULES, SEATS, SPACES
 from tests.mini.state import Rivers, Sight, handle, look
 from tests.mini.steps import Begin, Orders, Turn
 
-STACK = list[Begin | Turn | Orders | Marching | March | Ford]
+STEPS = (Begin, Turn, Orders, Marching, March, Ford)
+AnyStep = Begin | Turn | Orders | Marching | March | Ford
 UNKNOWN = -2
 
 
@@ -75,9 +76,9 @@ def blanked(sight: Sight, seats: list[int]) -> Sight:
     return replace(sight, unit=UNKNOWN) if hidden else sight
 
 
-def public_steps(state: Rivers, seats: list[int]) -> STACK:
+def public_steps(state: Rivers, seats: list[int]) -> list[Step[Rivers]]:
     """The stack, with others' ways and answers left out."""
-    steps: STACK = []
+    steps: list[Step[Rivers]] = []
     for step in state.stack:
         if isinstance(step, March) and step.seat not in seats:
             if step is not state.stack[-1]:  # under an open ford; alone nobody can tell it from the phase
@@ -164,7 +165,7 @@ def guess(known: Known, draws: Draws) -> Rivers:
     others = [seat for seat in range(len(SEATS)) if seat not in known.seats]
     state = Rivers(
         known.turn, known.mud, known.first, [LOST] * len(OWNER), [0] * len(OWNER), [0] * len(SEATS), known.levies,
-        known.pool, known.holder, [None] * len(SEATS), [], [0] * len(SEATS), convert(known.stack, STACK),
+        known.pool, known.holder, [None] * len(SEATS), [], [0] * len(SEATS), [*convert(known.stack, list[AnyStep])],
     )  # fmt: skip
     for unit, space, points in known.units:
         state.at[unit], state.points[unit] = space, points
@@ -230,10 +231,11 @@ def _guess_orders(state: Rivers, seat: int, draws: Draws) -> None:
                 state.points[unit] = RULES["mud" if state.mud else "march"]
 
 
-def _whole(state: Rivers, step: Any, draws: Draws) -> Any:
+def _whole(state: Rivers, step: Step[Rivers], draws: Draws) -> Step[Rivers]:
     """A step with what was left out filled in."""
     if isinstance(step, March) and step.unit == UNKNOWN:
         ford = state.stack[-1]
+        assert isinstance(ford, Ford)
         return replace(step, unit=state.at.index(ford.at))
     if isinstance(step, Ford):
         answers = list(step.answers)

@@ -27,7 +27,6 @@ from sandtable.documents import (
     View,
     document_digest,
 )
-from sandtable.errors import SandtableError
 from sandtable.kernel import Draws, Event, Game, OptionInfo, Outcome, ScenarioInfo, Start, Step
 from sandtable.language import Form, Grammar
 from sandtable.shared import convert, once
@@ -91,6 +90,8 @@ SENTENCES = {
 class TwoRivers(Game[Rivers]):
     name = "two-rivers"
     title = "Two Rivers"
+    state_type = Rivers
+    step_types = fog.STEPS
     version = "1"
     fog = True
     horizon = 150
@@ -109,16 +110,6 @@ class TwoRivers(Game[Rivers]):
         look(state)
         return state
 
-    def load(self, plain: Mapping[str, Any]) -> Rivers:
-        try:
-            state = convert(plain, Rivers)
-            state.stack = convert(state.stack, fog.STACK)
-        except msgspec.ValidationError as error:
-            raise SandtableError(f"not a position of {self.name}: {error}") from None
-        for fault in self.invariants(state):
-            raise SandtableError(f"not a position of {self.name}: {fault}")
-        return state
-
     def opening(
         self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]
     ) -> tuple[Rivers, list[Event]]:
@@ -134,7 +125,7 @@ class TwoRivers(Game[Rivers]):
     def grammar(self, state: Rivers) -> Grammar:
         return GRAMMAR
 
-    def anytime(self, state: Rivers) -> Sequence[Step]:
+    def anytime(self, state: Rivers) -> Sequence[Step[Rivers]]:
         return anytime(state)
 
     def tell(self, state: Rivers, event: Event, audience: frozenset[str]) -> LogLine:

@@ -19,7 +19,7 @@ def one_word(prefix: Words, *words: str) -> Choices:
     return END if prefix[0] in words else NOTHING
 
 
-class Marching(Step, frozen=True):
+class Marching(Step[Rivers], frozen=True):
     """A seat's units with orders march and strike, one after the other, until it is done. M8"""
 
     seat: int
@@ -116,7 +116,7 @@ class Marching(Step, frozen=True):
         return [Event("done", {"seat": seat}, ("M8",))]
 
 
-class March(Step, frozen=True):
+class March(Step[Rivers], frozen=True):
     """A unit on its way. After an interruption its owner says whether it goes on. M10, M11"""
 
     seat: int
@@ -162,7 +162,7 @@ class March(Step, frozen=True):
         return events
 
 
-class Ford(Step, frozen=True):
+class Ford(Step[Rivers], frozen=True):
     """Every other seat says whether it springs the ambush, holder or not: "pass" tells nothing. M11, M12"""
 
     seat: int

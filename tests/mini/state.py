@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board import bits
-from sandtable.kernel import Event, State
+from sandtable.kernel import Event, State, Step
 from sandtable.language import Words
 from tests.mini.pack import FORDS, LOST, NEAR, OWNER, RULES, SEATS, SPACES, STRENGTH
 
@@ -49,7 +48,7 @@ class Rivers(State):
     sights: list[Sight]
     handles: list[int]
     """The last handle that each seat has given to a counter."""
-    stack: list[Any]
+    stack: list[Step[Rivers]]
 
     def standing(self, space: int) -> int | None:
         """The unit in a space."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sandtable.board import bits, mask_of
 from sandtable.errors import Refusal
-from sandtable.kernel import MODERATOR, TABLE, Draws, Event, Question, Step
+from sandtable.kernel import MODERATOR, TABLE, Automatic, Draws, Event, Question, Step
 from sandtable.language import END, NOTHING, Choices, Lines, Words, plan_choices, plan_lines
 from tests.mini.march import Marching, one_word
 from tests.mini.pack import FIELDS, HOMES, LOST, MAP, ORDERS, OWNER, REASONS, RULES, SEATS, SPACES, UNITS
 from tests.mini.state import Rivers, forget, lift, look
 
 
-class Begin(Step, frozen=True):
+class Begin(Step[Rivers], frozen=True):
     """What is rolled before play. M1"""
 
     def asks(self, state: Rivers) -> list[Question]:
@@ -29,7 +29,7 @@ class Begin(Step, frozen=True):
         return [Event("first", {"seat": SEATS[state.first]}, ("M1",))]
 
 
-class Turn(Step, frozen=True):
+class Turn(Automatic[Rivers], frozen=True):
     """One turn: the lost return, the ambush is dealt, all write orders, then each seat marches."""
 
     def run(self, state: Rivers, draws: Draws) -> list[Event]:
@@ -59,7 +59,7 @@ def deal(state: Rivers, draws: Draws) -> list[Event]:
     return [Event("dealt", {"seat": SEATS[state.holder]}, ("M2",), seen=(SEATS[state.holder],), reveals=True)]
 
 
-class Orders(Step, frozen=True):
+class Orders(Step[Rivers], frozen=True):
     """Secret orders of all seats at once, which may be replaced until the table closes them. M3, M4"""
 
     def asks(self, state: Rivers) -> list[Question]:
@@ -126,7 +126,7 @@ class Orders(Step, frozen=True):
         return events
 
 
-class Show(Step, frozen=True):
+class Show(Step[Rivers], frozen=True):
     """The holder may show the ambush at any time; nobody waits for it. M13"""
 
     def asks(self, state: Rivers) -> list[Question]:
@@ -145,7 +145,7 @@ class Show(Step, frozen=True):
         return [Event("shown", {"seat": seat}, ("M13",), reveals=True)]
 
 
-class Correct(Step, frozen=True):
+class Correct(Step[Rivers], frozen=True):
     """The moderator puts a unit where it should be, and says why. M18"""
 
     def asks(self, state: Rivers) -> list[Question]:
@@ -181,7 +181,7 @@ class Correct(Step, frozen=True):
         return [told, where, *look(state)]
 
 
-def anytime(state: Rivers) -> list[Step]:
+def anytime(state: Rivers) -> list[Step[Rivers]]:
     """What may be answered besides the step on top."""
-    correcting: list[Step] = [Correct()] if state.stack and isinstance(state.stack[-1], Orders) else []
+    correcting: list[Step[Rivers]] = [Correct()] if state.stack and isinstance(state.stack[-1], Orders) else []
     return [Show(), *correcting]

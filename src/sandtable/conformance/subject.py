@@ -58,5 +58,5 @@ class Subject:
 
     def at(self, state: State) -> str:
         """Where we are, for messages."""
-        top = self.game.stack(state)[-1:]
+        top = state.stack[-1:]
         return f"{self} at {state.digest()} ({type(top[0]).__name__ if top else 'no step'})"

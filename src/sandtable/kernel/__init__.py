@@ -4,17 +4,19 @@ from .clauses import Clause, ClauseIndex
 from .derived import derived, derived_from_part
 from .draws import Draws, NoDraws, RandomDraws, ScriptedDraws, SeededDraws, every_result
 from .entries import Disagreement, Entry, MatchFile
-from .events import Event, Outcome, Question
+from .events import MODERATOR, TABLE, Event, Outcome, Question
 from .fork import fork
-from .game import MODERATOR, TABLE, Game, ScenarioInfo, Start
+from .game import Game, ScenarioInfo, Start
 from .match import Match
 from .options import OptionInfo
 from .questions import show_questions
 from .state import State, Step
+from .steps import Automatic, Opening, one_word
 
 __all__ = [
     "MODERATOR",
     "TABLE",
+    "Automatic",
     "Clause",
     "ClauseIndex",
     "Disagreement",
@@ -25,6 +27,7 @@ __all__ = [
     "Match",
     "MatchFile",
     "NoDraws",
+    "Opening",
     "OptionInfo",
     "Outcome",
     "Question",
@@ -39,5 +42,6 @@ __all__ = [
     "derived_from_part",
     "every_result",
     "fork",
+    "one_word",
     "show_questions",
 ]

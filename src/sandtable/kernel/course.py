@@ -10,8 +10,8 @@ from sandtable.errors import BadFile, SandtableError
 
 from .commitments import draw_key
 from .entries import TAKE_BACK, UNDO, Disagreement, Entry, MatchFile, parted
-from .events import Outcome
-from .game import TABLE, Game, S
+from .events import TABLE, Outcome
+from .game import Game, S
 from .history import History
 from .patch import patched
 from .plain import Plain

@@ -6,6 +6,10 @@ from typing import Any
 
 from msgspec import Struct, field
 
+TABLE = "table"
+MODERATOR = "moderator"
+"""Seats of every match besides those of its players: the table keeps time, the moderator umpires."""
+
 
 class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that happened, the clauses behind it, and who may know it.

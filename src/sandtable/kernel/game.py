@@ -7,9 +7,11 @@ nobody. A game supplies `new`, `view`, `guess`, `outcome`, its steps and its gra
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct, field
 
 from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, LookInfo, Offer, Paper, Tool, View
@@ -23,12 +25,12 @@ from .events import Event, Outcome, Question
 from .lookup import find_tool, read_fields, read_look
 from .offering import build_offer
 from .options import OptionInfo, check_options, check_together, draw_options, effective_options
+from .plain import restored
 from .state import State, Step
+from .steps import check_steps
 
 S = TypeVar("S", bound=State)
 
-TABLE = "table"
-MODERATOR = "moderator"
 RUNAWAY = 10_000
 
 
@@ -48,7 +50,7 @@ class Start(Struct, frozen=True, omit_defaults=True):
     position: dict[str, Any] = field(default_factory=dict)
 
 
-class Game(Generic[S]):
+class Game(ABC, Generic[S]):
     """The contract. Subclasses are stateless: everything that changes is in the state."""
 
     name: str
@@ -58,6 +60,9 @@ class Game(Generic[S]):
     """Whether anything is hidden from anybody."""
     horizon: int = 0
     """For a game without end: the number of entries after which random play may stop."""
+    state_type: type[S]
+    step_types: tuple[type[Step[S]], ...]
+    """Every step that may be on the stack."""
     scenarios: tuple[ScenarioInfo, ...]
     options: tuple[OptionInfo, ...] = ()
     clauses: ClauseIndex
@@ -68,33 +73,29 @@ class Game(Generic[S]):
 
     # --- what a game supplies
 
+    @abstractmethod
     def new(self, start: Start, options: Mapping[str, str]) -> S:
         """The position before anything happened. No seed, no draw.
 
         The options are those that the match recorded (`settle_options` makes them for a new one); an option that
         was added to the game later is not among them, and `effective_options` tells its value.
         """
-        raise NotImplementedError
 
-    def load(self, plain: Mapping[str, Any]) -> S:
-        """The state of which `plain()` was taken. Raises SandtableError for anything else."""
-        raise NotImplementedError
-
+    @abstractmethod
     def view(self, state: S, audience: frozenset[str]) -> View:
         """What these seats may know together (none: spectators)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def guess(self, view: View, draws: Draws) -> S:
         """One full state that the view allows."""
-        raise NotImplementedError
 
+    @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the match ended, or None while it goes on."""
-        raise NotImplementedError
 
+    @abstractmethod
     def grammar(self, state: S) -> Grammar:
         """How sentences are read in this match."""
-        raise NotImplementedError
 
     def boards(self, state: S) -> list[BoardDoc]:
         """The static boards of this match."""
@@ -115,35 +116,38 @@ class Game(Generic[S]):
         """
         return LogLine(0, event.kind, list(event.clauses))
 
+    def check_start(self, state: S) -> None:
+        """Raise SandtableError if a loaded state belongs to no scenario or option of this game."""
+
     def invariants(self, state: S) -> Iterable[str]:
         """Everything that is wrong with a state; nothing for a sound one."""
         return ()
 
-    def anytime(self, state: S) -> Sequence[Step]:
+    def anytime(self, state: S) -> Sequence[Step[S]]:
         """Steps that may be answered besides the one on top: questions that nobody waits for."""
         return ()
 
+    @abstractmethod
     def opening(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> tuple[S, list[Event]]:
         """The position that a case (or a user's own scenario) describes, and what opening its phase has caused.
 
         The phase is on top of the stack; nothing has been passed over yet. BadFile names the key at fault.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def describe(self, state: S) -> dict[str, Any]:
         """A position in the words of cases: units ``at`` spaces, units ``gone``, tracks as ``set``.
 
         The ``status`` of units, and quantities that spaces ``hold``, where the game has them.
         """
-        raise NotImplementedError
 
     def look_up(self, state: S, audience: frozenset[str], words: Words) -> Look:
         """The answer to one of the game's `looks`, from what the audience knows."""
-        raise NotImplementedError
+        raise SandtableError(f"nothing can be looked up in {self.name}")
 
     def calculate(self, state: S, audience: frozenset[str], tool: str, fields: Mapping[str, str]) -> Paper:
         """What one of the game's `tools` gives for its fields, from what the audience knows."""
-        raise NotImplementedError
+        raise SandtableError(f"{self.name} has no tools")
 
     def concession(self, state: S, seat: str) -> Outcome:
         """How the match ends if this seat concedes. Raises Refusal where it cannot."""
@@ -161,6 +165,20 @@ class Game(Generic[S]):
         raise SandtableError(f"{self.name} cannot be asked '{what}'")
 
     # --- what is the same for all
+
+    def __init_subclass__(cls) -> None:
+        check_steps(getattr(cls, "step_types", ()))
+
+    def load(self, plain: Mapping[str, Any]) -> S:
+        """The state of which `plain()` was taken. Raises SandtableError for anything else."""
+        try:
+            state = restored(plain, self.state_type, self.step_types)
+            self.check_start(state)
+        except (msgspec.ValidationError, TypeError, KeyError) as error:
+            raise SandtableError(f"not a position of {self.name}: {error}") from None
+        for fault in self.invariants(state):
+            raise SandtableError(f"not a position of {self.name}: {fault}")
+        return state
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         return self.scenario(scenario).seats
@@ -199,10 +217,6 @@ class Game(Generic[S]):
         tool = find_tool(self.tools, name, self.title)
         return self.calculate(state, audience, tool.id, read_fields(tool, fields))
 
-    def stack(self, state: S) -> list[Any]:
-        """The stack of steps (a field of every state)."""
-        return state.stack
-
     @derived
     def asks(self, state: S) -> list[Question]:
         """Who may act now. Several seats at once where the game is simultaneous."""
@@ -214,8 +228,7 @@ class Game(Generic[S]):
     @derived
     def _top_asks(self, state: S) -> list[Question]:
         stack = state.stack
-        questions: list[Question] = stack[-1].asks(state) if stack else []
-        return questions
+        return stack[-1].asks(state) if stack else []
 
     @derived
     def choices(self, state: S, seat: str, prefix: Words = ()) -> Choices:
@@ -233,9 +246,9 @@ class Game(Generic[S]):
         return Choices([verb for step in steps for verb in step.choices(state, seat, ())])
 
     @derived
-    def _asking(self, state: S, seat: str) -> list[Step]:
+    def _asking(self, state: S, seat: str) -> list[Step[S]]:
         """The steps that ask this seat something now."""
-        steps: list[Step] = []
+        steps: list[Step[S]] = []
         if seat in [question.seat for question in self._top_asks(state)]:
             steps.append(state.stack[-1])
         for step in self.anytime(state):
@@ -260,7 +273,7 @@ class Game(Generic[S]):
                 return proposed
         return ()
 
-    def check(self, state: S, seat: str, words: Words) -> Step:
+    def check(self, state: S, seat: str, words: Words) -> Step[S]:
         """The step that takes this action; raises NotYours or Refusal if it is not on offer."""
         place = self._fault(state, seat, words)
         if place is not None:
@@ -280,7 +293,7 @@ class Game(Generic[S]):
                 return place
         return None if self.choices(state, seat, words).complete else len(words)
 
-    def _taking(self, state: S, seat: str, words: Words) -> Step:
+    def _taking(self, state: S, seat: str, words: Words) -> Step[S]:
         """The step that takes sentences that begin like this; the first that asks the seat if none does."""
         steps = self._asking(state, seat)
         if len(steps) > 1 and words:
@@ -294,7 +307,7 @@ class Game(Generic[S]):
         place = self._blamed(state, step, words, place)
         return step.refuse(state, seat, words[:place], words[place] if place < len(words) else None)
 
-    def _blamed(self, state: S, step: Step, words: Words, place: int) -> int:
+    def _blamed(self, state: S, step: Step[S], words: Words, place: int) -> int:
         """Which word is to blame if the one at this place is not offered.
 
         A plan offers neither a further line nor a subject that nothing is left for. Then it is the value of the
@@ -352,7 +365,7 @@ class Game(Generic[S]):
         """As `apply`, for canonical words that were just taken from `choices`: nothing is checked again."""
         return self.carry_out(state, self._taking(state, seat, words), seat, words, draws)
 
-    def carry_out(self, state: S, step: Step, seat: str, words: Words, draws: Draws, floor: int = 0) -> list[Event]:
+    def carry_out(self, state: S, step: Step[S], seat: str, words: Words, draws: Draws, floor: int = 0) -> list[Event]:
         """Let a step take an action that `check` has allowed, here or on the state of which this is a copy."""
         events = step.answer(state, seat, words, draws)
         state.forget()

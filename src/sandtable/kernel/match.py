@@ -19,7 +19,8 @@ from .commitments import seed_commitment, start_commitment
 from .course import Course, missing_seats
 from .draws import SeededDraws
 from .entries import ADOPT, BEGIN, TAKE_BACK, UNDO, Disagreement, Entry, MatchFile
-from .game import TABLE, Game, S, Start
+from .events import TABLE
+from .game import Game, S, Start
 from .logs import LogReader
 from .patch import difference
 from .plain import FORMAT, Plain, digest_of, encoded

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -11,9 +12,11 @@ from sandtable.language import LINE, Choices, Grammar, Words, open_line, slot_of
 
 from .state import State, Step
 
+S = TypeVar("S", bound=State)
+
 
 def build_offer(
-    grammar: Grammar, state: State, seat: str, prefix: Words, offered: Choices, steps: Sequence[Step], closed: bool
+    grammar: Grammar, state: S, seat: str, prefix: Words, offered: Choices, steps: Sequence[Step[S]], closed: bool
 ) -> Offer:
     """The offer after a prefix, from the steps that take it; what is `closed` only if it is wanted."""
     return replace(
@@ -24,7 +27,7 @@ def build_offer(
     )
 
 
-def _plan(grammar: Grammar, state: State, seat: str, prefix: Words, offered: Choices, step: Step) -> Plan | None:
+def _plan(grammar: Grammar, state: S, seat: str, prefix: Words, offered: Choices, step: Step[S]) -> Plan | None:
     form = grammar.verbs.get(prefix[0])
     if form is None or not form.plan:
         return None
@@ -47,7 +50,7 @@ def _plan(grammar: Grammar, state: State, seat: str, prefix: Words, offered: Cho
 
 
 def _closed(
-    grammar: Grammar, state: State, seat: str, prefix: Words, offered: Choices, steps: Iterable[Step]
+    grammar: Grammar, state: S, seat: str, prefix: Words, offered: Choices, steps: Iterable[Step[S]]
 ) -> Iterator[Closed]:
     for step in steps:
         for word in step.wanted(state, seat, prefix):

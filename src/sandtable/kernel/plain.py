@@ -9,13 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
 
 from sandtable.shared import convert, once
+
+if TYPE_CHECKING:
+    from .state import State, Step
 
 FORMAT = 2
 """The format in which new matches are written."""
@@ -27,7 +32,7 @@ Mask = Annotated[int, Meta(extra={"mask": True})]
 """A set of spaces or units as one number. States and steps declare their masks with it, alone or in a list."""
 
 Plain = dict[str, Any]
-T = TypeVar("T", bound=Struct)
+S = TypeVar("S", bound="State")
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _HEX = re.compile("0x(0|[1-9a-f][0-9a-f]{0,9999})")
@@ -43,19 +48,19 @@ def digest_of(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=12).hexdigest()
 
 
-def restored(plain: Mapping[str, Any], kind: type[T], step: Any = None) -> T:
-    """The state of which some plain data was taken, in either format; `step`: the union of the game's steps.
+def restored(plain: Mapping[str, Any], kind: type[S], steps: Sequence[type[Step[S]]]) -> S:
+    """The state of which some plain data was taken, in either format; `steps`: those that its stack may hold.
 
     Raises msgspec.ValidationError for anything else.
     """
-    state = convert(_with_numbers(plain, kind), kind)
-    if step is not None:
-        steps = {_tag(member): member for member in get_args(step) or (step,)}
-        stack = plain.get("stack")
-        if not isinstance(stack, list):
-            raise msgspec.ValidationError("the stack of steps is missing")
-        plain_steps = [_with_numbers(each, steps.get(each.get("type"))) for each in map(_object, stack)]
-        state.stack = convert(plain_steps, list[step])  # type: ignore[attr-defined]
+    state = convert({**_with_numbers(plain, kind), "stack": []}, kind)
+    by_tag = {step.__struct_config__.tag: step for step in steps}
+    stack = plain.get("stack")
+    if not isinstance(stack, list):
+        raise msgspec.ValidationError("the stack of steps is missing")
+    plain_steps = [_with_numbers(each, by_tag.get(each.get("type"))) for each in map(_object, stack)]
+    union: Any = reduce(or_, steps)
+    state.stack.extend(convert(plain_steps, list[union]))
     return state
 
 
@@ -63,10 +68,6 @@ def _object(plain: Any) -> Mapping[str, Any]:
     if not isinstance(plain, dict):
         raise msgspec.ValidationError("a step is no object")
     return plain
-
-
-def _tag(step: type[Struct]) -> Any:
-    return step.__struct_config__.tag
 
 
 # --- masks

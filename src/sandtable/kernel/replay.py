@@ -18,8 +18,8 @@ from sandtable.errors import BadFile, SandtableError
 from .course import Course, missing_seats
 from .draws import SeededDraws
 from .entries import ADOPT, TAKE_BACK, UNDO, Disagreement, Entry, parted
-from .events import Event
-from .game import TABLE, S
+from .events import TABLE, Event
+from .game import S
 from .patch import difference, patched, same_patch
 from .plain import Plain, digest_of, encoded
 

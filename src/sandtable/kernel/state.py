@@ -7,9 +7,10 @@ cheaply, and holds neither seed nor log nor history. What follows from it is kep
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -22,49 +23,54 @@ from .draws import Draws
 from .events import Event, Question
 from .plain import FORMAT, Plain, digest_of, encoded
 
+S_contra = TypeVar("S_contra", bound="State", contravariant=True)
 
-class Step(Struct, frozen=True, tag=True, cache_hash=True):
+
+class Step(Struct, Generic[S_contra], frozen=True, tag=True, cache_hash=True):
     """A small piece of the sequence of play: a phase, an attack in progress, a retreat to be chosen.
 
-    The step on top of the stack says what is asked. A step that asks nobody runs at once and removes or
-    replaces itself.
+    The step on top of the stack says what is asked. When it asks nobody, it runs at once and removes or replaces
+    itself. A step that never asks anybody is `Automatic`.
     """
 
-    def asks(self, state: Any) -> list[Question]:
-        return []
+    @abstractmethod
+    def asks(self, state: S_contra) -> list[Question]:
+        """Who may answer now, and what; nobody when there is nothing to decide."""
 
-    def choices(self, state: Any, seat: str, prefix: Words) -> Choices:
-        raise NotImplementedError(f"{type(self).__name__} asks but offers nothing")
+    @abstractmethod
+    def choices(self, state: S_contra, seat: str, prefix: Words) -> Choices:
+        """The words that may follow the prefix, each completable."""
 
-    def refuse(self, state: Any, seat: str, prefix: Words, word: str | None) -> Refusal:
+    @abstractmethod
+    def refuse(self, state: S_contra, seat: str, prefix: Words, word: str | None) -> Refusal:
         """Why `word` may not follow `prefix` (None: why the sentence may not end there)."""
-        raise NotImplementedError(f"{type(self).__name__} does not say why")
 
-    def has_line(self, state: Any, subject: str) -> bool:
+    def has_line(self, state: S_contra, subject: str) -> bool:
         """Whether a plan may have a line on this subject at all, so that only its value can be at fault."""
         return False
 
-    def answer(self, state: Any, seat: str, words: Words, draws: Draws) -> list[Event]:
+    @abstractmethod
+    def answer(self, state: S_contra, seat: str, words: Words, draws: Draws) -> list[Event]:
         """Carry out a legal action."""
-        raise NotImplementedError(f"{type(self).__name__} takes no answer")
 
-    def proposal(self, state: Any, seat: str) -> Words:
+    def proposal(self, state: S_contra, seat: str) -> Words:
         """An answer that the seat may simply accept; empty for none."""
         return ()
 
-    def run(self, state: Any, draws: Draws) -> list[Event]:
-        """Do what nobody has to be asked for."""
-        raise NotImplementedError(f"{type(self).__name__} asks nobody and does nothing")
+    def run(self, state: S_contra, draws: Draws) -> list[Event]:
+        """Do what nobody has to be asked for. A step that has nothing to ask (any more) is over."""
+        state.stack.pop()
+        return []
 
-    def line_plan(self, state: Any, seat: str, verb: str) -> LinePlan[Any] | None:
+    def line_plan(self, state: S_contra, seat: str, verb: str) -> LinePlan[Any] | None:
         """The plan that a verb takes, where its lines are of any length: it is then judged line by line."""
         return None
 
-    def bill(self, state: Any, seat: str, words: Words) -> Bill | None:
+    def bill(self, state: S_contra, seat: str, words: Words) -> Bill | None:
         """What each finished line of a plan costs; none where nothing is paid for."""
         return None
 
-    def wanted(self, state: Any, seat: str, prefix: Words) -> Iterable[str]:
+    def wanted(self, state: S_contra, seat: str, prefix: Words) -> Iterable[str]:
         """Words that a player may look for after a prefix, on offer or not; `refuse` tells why one is not."""
         return ()
 
@@ -76,9 +82,9 @@ class State(Struct, dict=True):
     """The number of parts of the position on which derived things may rest alone (see `derived_from_part`)."""
 
     @property
-    def stack(self) -> list[Any]:
+    @abstractmethod
+    def stack(self) -> list[Step[Self]]:
         """The steps; the one on top says what is asked. A field of every subclass, in its own place there."""
-        raise AttributeError(f"{type(self).__name__} has no field 'stack'")
 
     @cached_property
     def kept(self) -> list[Kept]:

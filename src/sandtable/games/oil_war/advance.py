@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandtable.board.masks import mask_of
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step
@@ -11,13 +9,11 @@ from sandtable.language import Choices, Lines, Words, plan_choices, plan_lines
 
 from .aftermath import crossing
 from .explain import not_a_choice, wrong_word
+from .state import Position
 from .wording import listing, place
 
-if TYPE_CHECKING:
-    from .state import Position
 
-
-class Advance(Step, frozen=True, tag="advance"):
+class Advance(Step[Position], frozen=True, tag="advance"):
     """7.63: up to two ground units that took part may enter each vacated hex, at once or not at all (7.65)."""
 
     side: int
@@ -115,7 +111,3 @@ class Advance(Step, frozen=True, tag="advance"):
         places = {world.unit(unit): name for unit, name in sorted(lines.items())}
         events = [Event("advanced", {"places": places}, ("7.63", "7.65"))]
         return events + crossing(state, lines)
-
-    def run(self, state: Position, draws: Draws) -> list[Event]:
-        state.stack.pop()
-        return []

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from sandtable.board.masks import bits, mask_of
 from sandtable.board.rooms import allot
@@ -12,10 +12,8 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
 from .explain import not_a_choice, wrong_word
+from .state import Position
 from .wording import number_of, place
-
-if TYPE_CHECKING:
-    from .state import Position
 
 
 def crossing(state: Position, units: Iterable[int]) -> list[Event]:
@@ -29,47 +27,47 @@ def crossing(state: Position, units: Iterable[int]) -> list[Event]:
     return [Event("crossed", {"unit": world.unit(crossed[0])}, ("11.33d",))]
 
 
-class Placing(Step, frozen=True):
+class Placing(Step[Position], frozen=True):
     """A plan that gives units one adjacent hex each. What it leaves open is filled by the safest choice."""
 
     side: int
 
-    def verb(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def verb(self) -> str: ...
 
-    def question(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def question(self) -> str: ...
 
     def motion(self) -> str:
         """What the units do, in a sentence."""
         return self.verb()
 
+    @abstractmethod
     def subjects(self, state: Position) -> int:
         """The units that must go."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ground(self, state: Position, unit: int) -> int:
         """Hexes that a unit may go to, the others of the plan apart."""
-        raise NotImplementedError
 
     def limit(self, state: Position) -> int:
         return state.world.pack.stacking.ground_per_hex
 
+    @abstractmethod
     def standing(self, state: Position, space: int) -> int:
         """Friends that count for stacking in a hex, those of the plan not counted."""
-        raise NotImplementedError
 
+    @abstractmethod
     def danger(self, state: Position, space: int) -> int:
         """How unpleasant a hex is, for the proposal."""
-        raise NotImplementedError
 
+    @abstractmethod
     def why_not(self, state: Position, unit: int, space: int) -> tuple[str, ...]:
         """Why a hex next to a unit is closed to it, with the clauses."""
-        raise NotImplementedError
 
+    @abstractmethod
     def full_clause(self) -> str:
         """The clause that closes a full hex."""
-        raise NotImplementedError
 
     def room(self, state: Position, lines: Lines, unit: int) -> int:
         world = state.world
@@ -203,8 +201,8 @@ class Placing(Step, frozen=True):
             events.append(Event("trapped", {"units": names, "verb": self.verb()}, self.clauses()[1]))
         return events
 
-    def clauses(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        raise NotImplementedError
+    @abstractmethod
+    def clauses(self) -> tuple[tuple[str, ...], tuple[str, ...]]: ...
 
 
 class Retreat(Placing, frozen=True, tag="retreat"):

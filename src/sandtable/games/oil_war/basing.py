@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandtable.board.masks import bits
 from sandtable.board.rooms import allot
 from sandtable.errors import Refusal
@@ -12,10 +10,8 @@ from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan
 
 from .explain import nearest, not_a_choice, wrong_word
 from .sequence import PHASES, phase_clause
+from .state import Position
 from .wording import place
-
-if TYPE_CHECKING:
-    from .state import Position
 
 
 def open_bases(state: Position, unit: int) -> int:
@@ -40,7 +36,7 @@ def bases_in_range(state: Position, unit: int) -> int:
     return bases if reach is None else bases & state.world.grid.disc(state.at[unit], reach)
 
 
-class Basing(Step, frozen=True, tag="basing"):
+class Basing(Step[Position], frozen=True, tag="basing"):
     """All phasing aircraft on the map return to a base; one that cannot is destroyed at once (X1, X10).
 
     One plan for all of them, because room is short (X7). Aircraft of the boxes go home by themselves (X4).

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -15,10 +15,8 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Words
 
 from .explain import nearest, not_a_choice, nothing_lost, wrong_word
+from .state import Position
 from .wording import listing
-
-if TYPE_CHECKING:
-    from .state import Position
 
 WITH = "with"
 RESULTS = {
@@ -58,54 +56,54 @@ class Battle(Struct, frozen=True):
         return self.attack - self.defence  # 7.4a
 
 
-class CombatPhase(Step, frozen=True):
+class CombatPhase(Step[Position], frozen=True):
     """Attacks one after the other, each resolved before the next (7.0d). Chapters 7.1 to 7.3 fill in who."""
 
     side: int
 
     # --- what the two phases differ in
 
-    def kind(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def kind(self) -> str: ...
 
+    @abstractmethod
     def defenders(self, state: Position, target: int) -> int:
         """The enemies in a hex that an attack of this phase would strike (7.21a)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def targets(self, state: Position) -> int:
         """Hexes with enemies that may still be attacked (7.15a)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def touched(self, state: Position) -> int:
         """Hexes that any unit of this side could attack at all, by where it stands."""
-        raise NotImplementedError
 
+    @abstractmethod
     def joint(self, state: Position, targets: tuple[int, ...]) -> int:
         """Units that may attack all these hexes in one combat (7.23)."""
-        raise NotImplementedError
 
     def sound(self, state: Position, targets: tuple[int, ...], units: int) -> bool:
         """Whether such a set of attackers may attack these hexes at all, strengths apart."""
         return True
 
-    def strength(self, state: Position, unit: int) -> Term:
-        raise NotImplementedError
+    @abstractmethod
+    def strength(self, state: Position, unit: int) -> Term: ...
 
-    def defence(self, state: Position, target: int) -> list[Term]:
-        raise NotImplementedError
+    @abstractmethod
+    def defence(self, state: Position, target: int) -> list[Term]: ...
 
-    def why_not_target(self, state: Position, target: int) -> Refusal:
-        raise NotImplementedError
+    @abstractmethod
+    def why_not_target(self, state: Position, target: int) -> Refusal: ...
 
-    def why_not_attacker(self, state: Position, targets: tuple[int, ...], unit: int) -> Refusal:
-        raise NotImplementedError
+    @abstractmethod
+    def why_not_attacker(self, state: Position, targets: tuple[int, ...], unit: int) -> Refusal: ...
 
+    @abstractmethod
     def in_place(self, state: Position, target: int) -> int:
         """Units of this side that stand where they could attack a hex from, able to attack or not."""
-        raise NotImplementedError
 
-    def carry_out(self, state: Position, battle: Battle, result: str) -> list[Event]:
-        raise NotImplementedError
+    @abstractmethod
+    def carry_out(self, state: Position, battle: Battle, result: str) -> list[Event]: ...
 
     # --- strengths
 

@@ -6,13 +6,10 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
-import msgspec
-
 from sandtable.board.masks import bits
 from sandtable.documents import BoardDoc, Catalogue, LogLine, View
-from sandtable.errors import BadFile, SandtableError
+from sandtable.errors import BadFile
 from sandtable.kernel import ClauseIndex, Draws, Event, Game, Outcome, ScenarioInfo, Start
-from sandtable.kernel.plain import restored
 from sandtable.language import Form, Grammar
 
 from . import given as cases
@@ -33,9 +30,9 @@ from .supply import Payment
 from .transport import AirTransport
 from .world import POOL, UNUSED, World, world_of
 
-AnyStep = (
-    Begin | Deploy | Turns | Basing | AtpAllocation | Payment | AirTransport | Reinforcement | Movement
-    | AirCombat | GroundCombat | Retreat | Advance | Displace
+STEPS = (
+    Begin, Deploy, Turns, Basing, AtpAllocation, Payment, AirTransport, Reinforcement, Movement, AirCombat,
+    GroundCombat, Retreat, Advance, Displace,
 )  # fmt: skip
 
 VERBS = {
@@ -62,6 +59,8 @@ class OilWar(Game[Position]):
 
     name = "oil-war"
     title = "Oil War"
+    state_type = Position
+    step_types = STEPS
     scenarios = (
         ScenarioInfo("1", "Oil embargo with Israeli help",
                      "The US, the EEC and Israel against the Gulf states and Iran.", ("us", "arab")),
@@ -94,17 +93,9 @@ class OilWar(Game[Position]):
         at += world.sam_hex
         return Position(start.scenario, recorded, 0, 0, 0, [Begin()], at, borders=start.scenario == "3")
 
-    def load(self, plain: Mapping[str, Any]) -> Position:
-        try:
-            state = restored(plain, Position, AnyStep)
-            self.scenario(state.scenario)
-            self.recorded_options(state.options)
-        except (msgspec.ValidationError, TypeError, KeyError) as error:
-            raise SandtableError(f"not a position of {self.name}: {error}") from None
-        problems = list(self.invariants(state))
-        if problems:
-            raise SandtableError(f"not a position of {self.name}: {problems[0]}")
-        return state
+    def check_start(self, state: Position) -> None:
+        self.scenario(state.scenario)
+        self.recorded_options(state.options)
 
     def seats_of(self, state: Position) -> tuple[str, ...]:
         return self.seats(state.scenario)

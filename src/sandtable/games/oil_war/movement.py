@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandtable.board.masks import bits, mask_of
 from sandtable.documents import Option
 from sandtable.errors import Refusal
@@ -13,15 +11,11 @@ from sandtable.language import END, Choices, Words
 from . import movement_refusals as why_not
 from .explain import not_a_choice, nothing_lost, wrong_word
 from .sequence import PHASES
-from .state import MAP
+from .state import MAP, Position
 from .supply import check_supply
 from .ways import Stretch, crosses_border, ways
 from .wording import listing, number_of, place
 from .world import GERMANY
-
-if TYPE_CHECKING:
-    from .state import Position
-
 
 # --- aircraft (5.13, X51)
 
@@ -151,7 +145,7 @@ def exposed(state: Position, side: int) -> int:
     return state.units_in(shared) & world.aircraft & world.of_side[side] if shared else 0
 
 
-class Movement(Step, frozen=True, tag="movement"):
+class Movement(Step[Position], frozen=True, tag="movement"):
     """4.2A5, 4.2B3: move and place units in any order (X51), each once (5.0c)."""
 
     side: int

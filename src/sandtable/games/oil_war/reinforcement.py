@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words
 
 from .explain import nearest, not_a_choice, nothing_lost, wrong_word
 from .sequence import PHASES
+from .state import Position
 from .transport import beaches, land, why_not_ashore, why_not_beach
 from .wording import number_of, place
 from .world import POOL
-
-if TYPE_CHECKING:
-    from .state import Position
 
 
 def due(state: Position, unit: int) -> bool:
@@ -43,7 +39,7 @@ def _arrival_hexes(state: Position, side: int, nation: str, on_ground: bool) -> 
     return home & world.bases & ~state.air_cover(enemy) & ~state.air_full(side)
 
 
-class Reinforcement(Step, frozen=True, tag="reinforcement"):
+class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
     """4.2B2: place what is due, or keep it for later."""
 
     side: int
@@ -150,10 +146,6 @@ class Reinforcement(Step, frozen=True, tag="reinforcement"):
             return [land(state, unit, space)]
         state.put(unit, space)
         return [Event("placed", {"unit": words[1], "at": words[2]}, ("9.11", "9.13"))]
-
-    def run(self, state: Position, draws: Draws) -> list[Event]:
-        state.stack.pop()
-        return []
 
 
 PHASES["reinforcement"] = Reinforcement

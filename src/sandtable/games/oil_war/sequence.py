@@ -7,17 +7,13 @@ after the other: set-up, then eight Game-Turns of two Player-Turns each.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from sandtable.board.masks import bits
-from sandtable.errors import Refusal
-from sandtable.kernel import TABLE, Draws, Event, Question, Step
-from sandtable.language import END, Choices, Words
+from sandtable.kernel import Automatic, Draws, Event, Opening, Step
+from sandtable.language import Words
 
+from .state import Position
 from .world import OMAN, POOL
-
-if TYPE_CHECKING:
-    from .state import Position
 
 PHASE_TITLES = {
     "basing": "Air Unit Basing",
@@ -41,10 +37,10 @@ PHASE_CLAUSES = {
     },
 }  # fmt: skip
 
-PHASES: dict[str, Callable[[int], Step]] = {}
+PHASES: dict[str, Callable[[int], Step[Position]]] = {}
 """The step of every phase, by its name in the pack; each chapter enters its own."""
 
-DEPLOYMENT: list[Callable[[int], Step]] = []
+DEPLOYMENT: list[Callable[[int], Step[Position]]] = []
 
 
 def phase_clause(seat: str, phase: str) -> str:
@@ -52,20 +48,10 @@ def phase_clause(seat: str, phase: str) -> str:
     return PHASE_CLAUSES["us" if seat == "us" else "arab"].get(phase, "4.1a")
 
 
-class Begin(Step, frozen=True, tag="begin"):
+class Begin(Opening[Position], frozen=True, tag="begin"):
     """The table opens the match. Nothing is rolled before play in Oil War."""
 
-    def asks(self, state: Position) -> list[Question]:
-        return [Question(TABLE, "begin", "Open the match")]
-
-    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
-        return END if prefix == ("begin",) else Choices(("begin",)) if not prefix else Choices()
-
-    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
-        return Refusal("the match has not begun", "4.1a", nearest=["begin"])
-
-    def proposal(self, state: Position, seat: str) -> Words:
-        return ("begin",)
+    clause = "4.1a"
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         state.stack.pop()
@@ -75,7 +61,7 @@ class Begin(Step, frozen=True, tag="begin"):
         return [Event("begun", {"scenario": state.scenario}, ("11.0",))]
 
 
-class Turns(Step, frozen=True, tag="turns"):
+class Turns(Automatic[Position], frozen=True, tag="turns"):
     """Eight Game-Turns (4.3), each two Player-Turns (4.1a), each its phases in fixed order (4.2)."""
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
@@ -134,7 +120,7 @@ class Turns(Step, frozen=True, tag="turns"):
             state.held = state.ground_at(world.seats.index("us"))
 
 
-class AtpAllocation(Step, frozen=True, tag="atp"):
+class AtpAllocation(Automatic[Position], frozen=True, tag="atp"):
     """4.2A2: the ATP Track is set to this turn's number; nothing is carried over (5.44)."""
 
     side: int

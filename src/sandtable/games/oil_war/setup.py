@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandtable.board.masks import bits, lowest
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step
@@ -11,13 +9,11 @@ from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan
 
 from .explain import nearest, wrong_word
 from .sequence import DEPLOYMENT
+from .state import Position
 from .wording import place, player
 
-if TYPE_CHECKING:
-    from .state import Position
 
-
-class Deploy(Step, frozen=True, tag="deploy"):
+class Deploy(Step[Position], frozen=True, tag="deploy"):
     """One plan places every unit of a side that is set up on the map."""
 
     side: int

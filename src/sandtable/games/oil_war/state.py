@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sandtable.board.masks import bits
-from sandtable.kernel import State, derived_from_part
+from sandtable.kernel import State, Step, derived_from_part
 from sandtable.kernel.plain import Mask
 
 from .world import World, world_of
@@ -30,7 +30,7 @@ class Position(State):
     turn: int
     player: int
     phase: int
-    stack: list[Any]
+    stack: list[Step[Position]]
     at: list[int]
     atp: int = 0
     held: Mask = 0

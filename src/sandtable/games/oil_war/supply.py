@@ -21,10 +21,10 @@ from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan
 
 from .explain import not_a_choice, wrong_word
 from .sequence import PHASES
+from .state import Position
 from .wording import number_of, place
 
 if TYPE_CHECKING:
-    from .state import Position
     from .world import World
 
 DROP, UNPAID = "drop", "unpaid"
@@ -125,7 +125,7 @@ class Bill(Struct, frozen=True):
         return len(self.through) + len(self.dropped) + len(self.flown)
 
 
-class Payment(Step, frozen=True, tag="payment"):
+class Payment(Step[Position], frozen=True, tag="payment"):
     """4.2A3: every unit based on the map must be paid for (8.24); the cheapest way is proposed (X17)."""
 
     side: int
@@ -355,10 +355,6 @@ class Payment(Step, frozen=True, tag="payment"):
             "unpaid": [world.unit(unit) for unit in sorted(bill.unpaid)],
         }
         return [Event("supplied", data, ("4.2A3", "8.22", "8.23", "8.25a", *(("X18",) if bill.unpaid else ())))]
-
-    def run(self, state: Position, draws: Draws) -> list[Event]:
-        state.stack.pop()
-        return []
 
 
 PHASES["supply"] = Payment

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandtable.documents import Option
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
@@ -11,12 +9,10 @@ from sandtable.language import END, Choices, Words
 
 from .explain import nearest, not_a_choice, nothing_lost, wrong_word
 from .sequence import PHASES
+from .state import Position
 from .supply import garrisoned
 from .wording import number_of, place
 from .world import OMAN
-
-if TYPE_CHECKING:
-    from .state import Position
 
 
 def landing_room(state: Position, unit: int) -> int:
@@ -94,7 +90,7 @@ def why_not_ashore(state: Position, unit: int) -> Refusal:
     return Refusal(f"no coastal hex is open to {name}", "5.49a", units=[name])
 
 
-class AirTransport(Step, frozen=True, tag="transport"):
+class AirTransport(Step[Position], frozen=True, tag="transport"):
     """4.2A4: bring units from the boxes onto the map, one after the other."""
 
     side: int
@@ -229,10 +225,6 @@ class AirTransport(Step, frozen=True, tag="transport"):
         state.put(unit, space)
         data = {"unit": words[1], "to": words[2], "cost": cost, "left": state.atp}
         return [Event("transported", data, ("5.4", "5.48"))]
-
-    def run(self, state: Position, draws: Draws) -> list[Event]:
-        state.stack.pop()
-        return []
 
 
 PHASES["air_transport"] = AirTransport

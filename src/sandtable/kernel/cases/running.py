@@ -6,8 +6,8 @@ from typing import Any
 
 from sandtable.errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Stale, Unfinished
 from sandtable.kernel.draws import ScriptedDraws
-from sandtable.kernel.events import Event
-from sandtable.kernel.game import MODERATOR, TABLE, Game, S
+from sandtable.kernel.events import MODERATOR, TABLE, Event
+from sandtable.kernel.game import Game, S
 from sandtable.kernel.match import Match
 from sandtable.language import LINE, Choices, Words, split_words
 
@@ -41,7 +41,7 @@ class Running:
         game, case = self.game, self.case
         scenario = game.scenario(case.scenario or game.scenarios[0].id).id
         self.state, events = game.opening(scenario, game.settle_options(case.options, scenario), case.given)
-        self._floor = len(game.stack(self.state))
+        self._floor = len(self.state.stack)
         try:
             events = events + game.settle(self.state, self.draws, self._floor if case.stay else 0)
         except SandtableError as error:
@@ -119,7 +119,7 @@ class Running:
         before = self.state.digest()
         drawn = len(self.draws.drawn)
         stay = self.case.stay if do.stay is None else do.stay
-        self._floor = min(self._floor, len(self.game.stack(self.state)))
+        self._floor = min(self._floor, len(self.state.stack))
         try:
             events = self.game.apply(self.state, seat, text, self.draws, self._floor if stay else 0)
         except (Refusal, NotYours) as refusal:
