@@ -163,7 +163,7 @@ def test_simultaneous_answers_at_two_workers_are_all_kept(new_tables: NewTables)
     with workers[1].at(match, fresh=True) as live:
         assert live.match.state.turn == 6
         counts = Counts()
-        assert [counts.of(live.match, seat) for seat in sorted(SEATS)] == [10, 10, 10]
+        assert [counts.of(live.match, seat)[0] for seat in sorted(SEATS)] == [10, 10, 10]
 
 
 def test_taking_back(tables: Tables) -> None:
@@ -177,6 +177,31 @@ def test_taking_back(tables: Tables) -> None:
     assert question(tables, match, "arab") != asked
     with pytest.raises(Refusal):
         tables.undo(match, "us", "3")
+
+
+def test_a_question_does_not_survive_what_the_other_side_takes_back(tables: Tables) -> None:
+    match = new(tables, "oil-war", "1").match
+    tables.submit(match, "arab", question(tables, match, "arab"), "1", proposed(tables, match, "arab"))
+    asked = question(tables, match, "us")
+    with tables.at(match) as live:
+        text = live.questions("us")[0][1]
+    tables.undo(match, "arab", "2")
+    tables.submit(match, "arab", question(tables, match, "arab"), "3", proposed(tables, match, "arab"))
+    with tables.at(match) as live:
+        assert live.questions("us")[0][1] == text  # the same words, in a position that us has not looked at
+    with pytest.raises(Superseded):
+        tables.submit(match, "us", asked, "4", "done")
+
+
+def test_what_is_kept_of_answers_is_bounded(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.service.tables.MOST_KEPT", 50)
+    match = new(tables, "oil-war", "1").match
+    with tables.at(match) as live:
+        state = live.match.state
+        spaces = [space.id for board in live.match.game.boards(state) for space in board.spaces]
+    for space in spaces[:200]:
+        tables.why(match, "arab", f"deploy IR-a-1 {space}")
+        assert len(state.kept[0]) <= 50
 
 
 def test_matches_that_nobody_looks_at_are_let_go_and_come_back(tables: Tables) -> None:

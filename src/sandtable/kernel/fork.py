@@ -10,8 +10,14 @@ from .game import S
 from .match import Match
 
 
-def fork(match: Match[S], n: int, seed: str, seat: str | None = None, draws: Draws | None = None) -> Match[S]:
-    """A new match from the position after entry n, with a new seed; for one seat, from what it knew then."""
+def fork(
+    match: Match[S], n: int, seed: str, seat: str | None = None, draws: Draws | None = None, *, shown: int | None = None
+) -> Match[S]:
+    """A new match from the position after entry n, with a new seed; for one seat, from what it knew then.
+
+    `shown`: the number of the entry as whoever forks counts. The new match names no other: under fog the true one tells
+    how much others have done in secret.
+    """
     if not 0 < n <= len(match.entries):
         raise SandtableError(f"there is no entry {n}; they run from 1 to {len(match.entries)}")
     game = match.game
@@ -28,5 +34,5 @@ def fork(match: Match[S], n: int, seed: str, seat: str | None = None, draws: Dra
         seed,
         game.effective_options(match.file.options),
         position=state.plain(),
-        forked=f"entry {n}" + (f" as {seat} knew it" if seat else ""),
+        forked=f"entry {n if shown is None else shown}" + (f" as {seat} knew it" if seat else ""),
     )

@@ -38,7 +38,7 @@ def agree(tables: Tables, name: str, seat: str, key: str, held: Audience, of: st
 def decline(tables: Tables, name: str, seat: str, key: str, held: Audience, of: str) -> int | None:
     """Say no to a wish; for the one who asked, that is to withdraw it, or to have read the answer."""
     sent = Submission(seat, key, said("no", of))
-    with tables.at(name, fresh=True) as live:
+    with tables.at(name, fresh=held) as live:
         if tables.first_answer(live, sent) is None:
             tables.read_seats(live)
             wish = _named(
@@ -52,7 +52,7 @@ def decline(tables: Tables, name: str, seat: str, key: str, held: Audience, of: 
 
 def _want(tables: Tables, name: str, sent: Submission, held: Audience, find: Callable[[Live], Wish]) -> int | None:
     """Say that the held seats want a wish to come true. Gives the number of the entry, once nobody is missing."""
-    with tables.at(name, fresh=True) as live:
+    with tables.at(name, fresh=held) as live:
         first = tables.first_answer(live, sent)
         if first is not None:
             return own_number(live.match, first, frozenset([sent.seat])) if first else None

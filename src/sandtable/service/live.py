@@ -204,12 +204,16 @@ class Live:
             return ""
         return "the rules have changed since" + ("" if self.match.game.fog else f": {stopped.why}")
 
-    def channel(self, audience: Audience) -> tuple[Channel, bytes | None]:
-        """The channel of an audience, up to date, and what its listeners have to be told."""
+    def channel(self, audience: Audience, *, always: bool = False) -> tuple[Channel, bytes | None]:
+        """The channel of an audience, up to date, and what its listeners have to be told.
+
+        `always`: look again even if nothing was entered since. Who looks at a match with secrets is served so: a
+        first look that takes longer would tell that something was entered.
+        """
         channel = self.channels.get(audience)
         if channel is None:
             channel = self.channels[audience] = Channel()
-        if channel.version == self.version:
+        if channel.version == self.version and not always:
             return channel, None
         channel.version = self.version
         return channel, channel.update(self.shown(audience))

@@ -101,7 +101,7 @@ def from_moment(tables: Tables, live: Live, n: int, held: Audience, account: str
     true = {own: number for number, own in known(match, audience)}
     if n not in true:
         raise SandtableError(f"there is no entry {n}; they run from 1 to {max(true, default=0)}")
-    return keep(tables, fork(match, true[n], secrets.token_hex(16), seat), {}, account, listed=False)
+    return keep(tables, fork(match, true[n], secrets.token_hex(16), seat, shown=n), {}, account, listed=False)
 
 
 def keep(tables: Tables, match: Match[Any], seated: Mapping[str, str], account: str | None, listed: bool) -> Made:

@@ -3,33 +3,44 @@
 A submission names the question that it answers. The name changes when the seat's own question changes, and not when
 other seats answer theirs: otherwise simultaneous answers would make each other stale, and whether they do would
 tell who has answered. So it is made of what the seat knows anyway: its question, how often it has acted itself,
-and how often the table has (a deadline closes one round of secret orders and opens the next).
+how often the table has (a deadline closes one round of secret orders and opens the next), and how often others have
+taken something back: a question that is put again after that is put in another position.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from hashlib import blake2b
 from typing import Any
 
 from sandtable.kernel import TABLE, Match, Question
+from sandtable.kernel.entries import UNDO, parted
 
 
 class Counts:
-    """How many entries each seat has made. Kept beside a match, so that nobody counts its log again and again."""
+    """How many entries each seat has made, and how many of them take something back. Kept beside a match, so that
+    nobody counts its log again and again."""
 
     def __init__(self) -> None:
         self.read = 0
-        self.by_seat: dict[str, int] = {}
+        self.by_seat: Counter[str] = Counter()
+        self.undone: Counter[str] = Counter()
 
-    def of(self, match: Match[Any], seat: str) -> int:
+    def of(self, match: Match[Any], seat: str) -> tuple[int, int, int]:
+        """Entries of a seat and of the table, and how often other seats have taken back what this one was shown.
+
+        Under fog nobody is shown what may still be taken back, so nothing of the last kind can have happened.
+        """
         for entry in match.entries[self.read :]:
-            self.by_seat[entry.seat] = self.by_seat.get(entry.seat, 0) + 1
+            self.by_seat[entry.seat] += 1
+            self.undone[entry.seat] += parted(entry)[0] == UNDO
         self.read = len(match.entries)
-        return self.by_seat.get(seat, 0)
+        taken_back = 0 if match.game.fog else self.undone.total() - self.undone[seat] - self.undone[TABLE]
+        return self.by_seat[seat], self.by_seat[TABLE], taken_back
 
 
-def question_id(question: Question, own: int, table: int) -> str:
-    said = f"{question.seat}|{question.kind}|{question.text}|{own}|{table}"
+def question_id(question: Question, counts: tuple[int, int, int]) -> str:
+    said = "|".join((question.seat, question.kind, question.text, *map(str, counts)))
     return blake2b(said.encode(), digest_size=8).hexdigest()
 
 
@@ -37,9 +48,7 @@ def named_questions(match: Match[Any], counts: Counts, seat: str) -> list[tuple[
     """What a seat is asked now, each question under its name."""
     if match.ended is not None or match.stopped is not None:
         return []
-    own, table = counts.of(match, seat), counts.of(match, TABLE)
+    counted = counts.of(match, seat)
     return [
-        (question_id(question, own, table), question)
-        for question in match.game.asks(match.state)
-        if question.seat == seat
+        (question_id(question, counted), question) for question in match.game.asks(match.state) if question.seat == seat
     ]

@@ -19,6 +19,7 @@ import structlog
 from sandtable.documents import Offer
 from sandtable.errors import Refusal, SandtableError
 from sandtable.kernel import TABLE, Disagreement, Entry, Match
+from sandtable.kernel.derived import WHOLE
 from sandtable.language import Words
 from sandtable.registry import game as game_named
 from sandtable.store import Accounts, Conflict, Matches, SeatRow, Submission
@@ -36,6 +37,8 @@ log = structlog.get_logger("sandtable.tables")
 TRIES = 8
 LONGEST = 10_000
 """Characters of an action. A plan for a whole side has some hundreds."""
+MOST_KEPT = 20_000
+"""Answers about one position that are kept: some thousand are usual, and a client may ask without end."""
 
 
 class Tables:
@@ -60,8 +63,9 @@ class Tables:
     # --- matches in memory
 
     @contextmanager
-    def at(self, name: str, *, fresh: bool = False) -> Iterator[Live]:
-        """A match, locked and loaded; `fresh`: with what other workers have written."""
+    def at(self, name: str, *, fresh: bool | Audience = False) -> Iterator[Live]:
+        """A match, locked and loaded; `fresh`: with what other workers have written, or with what the seats of an
+        audience have (see `refresh`)."""
         with self._lock:
             live = self._live.get(name)
             if live is None:
@@ -72,6 +76,8 @@ class Tables:
             try:
                 if live.loaded is None:
                     self._load(live)
+                elif isinstance(fresh, frozenset):
+                    self.refresh(live, fresh)
                 elif fresh and self.notifier.shared:
                     self._catch_up(live)
             except BaseException:
@@ -114,6 +120,17 @@ class Tables:
         rows = self.matches.seats(live.id)
         names = {row.seat: self.accounts.shown(row.account) for row in rows if row.account}
         live.sit({row.seat: row for row in rows}, names, self.matches.paused(live.id))
+
+    def refresh(self, live: Live, seats: Audience) -> None:
+        """Before somebody looks: read what these seats may know that others have written.
+
+        In a match with secrets that is what they have sent themselves. The rest comes as the other workers tell of
+        it: to read it only now would take the longer, the more was done in secret.
+        """
+        if not self.notifier.shared:
+            return
+        if not live.match.game.fog or self.matches.last_sent(live.id, seats) > len(live.match.entries):
+            self._catch_up(live)
 
     def _catch_up(self, live: Live) -> bool:
         """Read what others have written; whether there was anything."""
@@ -251,23 +268,23 @@ class Tables:
     # --- looking
 
     def offer(self, name: str, seat: str, prefix: Words) -> Offer:
-        with self.at(name) as live:
+        with self.at(name) as live, _bounded(live):
             return live.match.game.offer(live.match.state, seat, prefix)
 
     def why(self, name: str, seat: str, action: str) -> Refusal | None:
         if len(action) > LONGEST:
             raise SandtableError(f"{len(action)} characters are too much for an action; the limit is {LONGEST}")
-        with self.at(name) as live:
+        with self.at(name) as live, _bounded(live):
             return live.match.game.why(live.match.state, seat, action)
 
     def look(self, name: str, audience: Audience) -> dict[str, Any]:
         """The whole view of an audience, with its number."""
-        with self.at(name, fresh=True) as live:
+        with self.at(name, fresh=audience) as live:
             return self._current(live, audience).whole()
 
     def listen(self, name: str, audience: Audience, after: int | None, send: Send) -> list[bytes]:
         """Tell a client from now on; what it has missed is returned."""
-        with self.at(name, fresh=True) as live:
+        with self.at(name, fresh=audience) as live:
             channel = self._current(live, audience)
             channel.listeners.add(send)
             return channel.since(after)
@@ -281,7 +298,7 @@ class Tables:
                     channel.listeners.discard(send)
 
     def _current(self, live: Live, audience: Audience) -> Channel:
-        channel, message = live.channel(audience)
+        channel, message = live.channel(audience, always=live.match.game.fog)
         if message is not None:
             channel.push(message)
         return channel
@@ -330,6 +347,16 @@ class Tables:
         if thinking:
             self.attend(name)
         return told
+
+
+@contextmanager
+def _bounded(live: Live) -> Iterator[None]:
+    """Questions about a position are answered from what is kept of the answers before; but not of all of them."""
+    try:
+        yield
+    finally:
+        if len(live.match.state.kept[WHOLE]) > MOST_KEPT:
+            live.match.state.forget()
 
 
 def _holding(rows: Any, tokens: Sequence[str], account: str | None) -> Audience:

@@ -15,7 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.errors import Refusal
-from sandtable.kernel import Entry, Match
+from sandtable.kernel import TABLE, Entry, Match
+from sandtable.kernel.entries import parted
 from sandtable.store import SeatRow
 
 UNDO, ADOPT, TAKE_BACK = "undo", "adopt", "take-back"
@@ -35,8 +36,9 @@ class Wish(Struct, frozen=True, omit_defaults=True):
     seat: str
     n: int
     """The entry to be taken back; otherwise the last one, at which the match stands still."""
-    at: int
-    """The last entry of the seat when it asked: if it acts on, even to take that back, it has let go of its wish."""
+    at: int | str
+    """What the seat had done when it asked, as everybody knows it: if it acts on, even to take that back, it has let go
+    of its wish."""
     declined: str = ""
     """The seat that said no, if one did."""
 
@@ -56,10 +58,10 @@ def new_wish(match: Match[Any], seats: Seats, seat: str, held: Collection[str], 
         last = last_action(match, whole if whole <= set(held) else [seat])
         if last is None or last.n < 2:
             raise Refusal("there is nothing to take back")
-        return Wish(secrets.token_hex(8), about, last.seat, last.n, _last_entry(match, last.seat))
+        return Wish(secrets.token_hex(8), about, last.seat, last.n, _last_act(match, last.seat))
     if match.stopped is None:
         raise Refusal("the match agrees with the rules of today; nothing has to be settled")
-    return Wish(secrets.token_hex(8), about, seat, len(match.entries), _last_entry(match, seat))
+    return Wish(secrets.token_hex(8), about, seat, len(match.entries), _last_act(match, seat))
 
 
 def come_true(match: Match[Any], seats: Seats, wish: Wish) -> Entry:
@@ -79,16 +81,22 @@ def last_action(match: Match[Any], seats: Collection[str]) -> Entry | None:
     return next((entry for entry in reversed(match.standing()) if entry.seat in seats), None)
 
 
-def _last_entry(match: Match[Any], seat: str) -> int:
-    return next((entry.n for entry in reversed(match.entries) if entry.seat == seat), 0)
+def _last_act(match: Match[Any], seat: str) -> int | str:
+    """A name for the last thing that a seat has done. Under fog it hangs on nothing but what everybody is told: a wish
+    that vanished when its seat acts in secret would tell of it."""
+    if not match.game.fog:
+        return next((entry.n for entry in reversed(match.entries) if entry.seat == seat), 0)
+    settled = sum(entry.seat == TABLE and parted(entry)[0] == UNDO for entry in match.entries)
+    last = max((line.n for line in match.log(()) if line.seat == seat), default=0)
+    return f"{last} after {settled}"
 
 
 def counts(match: Match[Any], wish: Wish) -> bool:
     """Whether a wish can still come true."""
-    if match.ended is not None or wish.at != _last_entry(match, wish.seat):
+    if match.ended is not None or wish.at != _last_act(match, wish.seat):
         return False
-    if wish.about == UNDO:
-        return match.stopped is None and wish.n not in match.void
+    if wish.about == UNDO:  # under fog, that the seat has taken it back itself is its secret
+        return match.stopped is None and (match.game.fog or wish.n not in match.void)
     return match.stopped is not None and wish.n == len(match.entries)
 
 

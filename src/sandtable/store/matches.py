@@ -156,6 +156,14 @@ class Matches:
         with self.database.read() as connection:
             return connection.scalar(select(func.max(entries.c.n)).where(entries.c.match == match)) or 0
 
+    def last_sent(self, match: str, chairs: Iterable[str]) -> int:
+        """The number of the last entry that one of these seats has submitted."""
+        own = select(func.max(submissions.c.n)).where(
+            submissions.c.match == match, submissions.c.seat.in_(sorted(chairs))
+        )
+        with self.database.read() as connection:
+            return connection.scalar(own) or 0
+
     def answered(self, match: str, seat: str, key: str) -> tuple[str, int] | None:
         """What was submitted under a key, and the entry that it became; 0 if it became none."""
         wanted = select(submissions.c.said, submissions.c.n).where(

@@ -24,8 +24,9 @@ def may_make(hub: Hub, asker: Asker) -> None:
 @contextmanager
 def seen(hub: Hub, asker: Asker, match: str, seats: str | None = None) -> Iterator[tuple[Live, Audience, Audience]]:
     """A match, the seats that the asker holds, and those that it wants to look with (``us,arab``; none: it watches)."""
-    with hub.tables.at(match, fresh=True) as live:
+    with hub.tables.at(match) as live:
         held = asker.held(hub.tables, live)
+        hub.tables.refresh(live, held)
         yield live, held, live.audience(wanted(seats), held)
 
 
