@@ -20,7 +20,7 @@ def test_new(tmp_path: Path) -> None:
     file = json.loads(path.read_text())
     assert file["seed"] == "7"
     assert file["words"] == {"us": "salt"}
-    assert file["options"] == {"crt": "graded", "rough": "3"}
+    assert file["options"] == {"crt": "graded", "rough": "3", "air-denial": "flat", "turn-end": "ask"}
     assert told["commitment"] == seed_commitment("7")
     assert told["asks"][0]["seat"] == "arab"
     assert "arab is asked" in run("new", "oil-war", "--scenario", 1, "-o", path).stdout

@@ -1,6 +1,7 @@
 """Golden files: one random playthrough a scenario, and counts of legal actions from chosen positions.
 
-They change when the rules change. ``SANDTABLE_GOLDEN=write pytest …`` writes them anew; read the difference.
+They change when the rules change, and a changed match needs a new number of the rules (`Game.revision`).
+``SANDTABLE_GOLDEN=write pytest …`` writes them anew; read the difference.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ def check_golden(subject: Subject) -> None:
     """The golden match is played as it was."""
     match = start(subject, SEED)
     lines = [f"# {subject}: a random match. To write it anew: {WRITE}=write pytest"]
+    lines += [f"# rules {subject.game.revision}"]
     lines += [f"{entry.n} {entry.seat}: {entry.act} {match.state.digest(1)}" for entry in match.entries]
     lines += go_on(match, Random(f"{subject}|{SEED}"), subject.limit)
     if match.ended is not None:
@@ -94,6 +96,8 @@ def _compare(subject: Subject, what: str, lines: list[str]) -> None:
     assert subject.golden is not None, f"{subject} keeps no golden files"
     path = subject.golden / f"{subject}.{what}.txt"
     if os.environ.get(WRITE) == "write":
+        if what == "match":
+            _check_revision(path, lines)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
         return
@@ -102,6 +106,13 @@ def _compare(subject: Subject, what: str, lines: list[str]) -> None:
         changes = difflib.unified_diff(stored, lines, str(path), "now", lineterm="", n=1)
         told = "\n".join(list(changes)[:12])
         raise AssertionError(f"{path.name} is not what is played now ({WRITE}=write writes it anew):\n{told}")
+
+
+def _check_revision(path: Path, lines: list[str]) -> None:
+    """A golden match is written anew only under a new number of the rules."""
+    stored = _stored(path)
+    if len(stored) > 2 and stored[1] == lines[1] and stored[2:] != lines[2:]:
+        raise AssertionError(f"{path.name} is played differently now: raise `revision` of the game, then write it anew")
 
 
 def _stored(path: Path) -> list[str]:

@@ -56,6 +56,8 @@ class Game(ABC, Generic[S]):
     name: str
     title: str
     version: str
+    revision: int = 1
+    """The number of the rules, a part of the version. It rises with any change of play; golden matches hold it fast."""
     fog: bool = False
     """Whether anything is hidden from anybody."""
     horizon: int = 0

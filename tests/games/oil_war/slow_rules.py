@@ -113,6 +113,7 @@ class Slow:
         self.borders: bool = state.borders
         self.where = {world.unit(u): world.hex(space) for u, space in enumerate(state.at) if u < world.counters}
         self.rough = int(state.world.options["rough"])
+        self.air_denial = state.world.options["air-denial"]
 
         def names(mask: int) -> set[str]:
             return {world.unit(u) for u in range(len(state.at)) if mask >> u & 1}
@@ -308,6 +309,8 @@ class Slow:
             joined.setdefault(pipe[0], set()).add(pipe[-1])
             joined.setdefault(pipe[-1], set()).add(pipe[0])
         open_hexes = self.open_hexes(seat, shun_air=victory)
+        if victory:  # 10.1b: a path ends in the port, it does not pass through it
+            open_hexes = open_hexes | {s for s in sources if self.open_to(seat, s)}
         reached = edge = {start}
         for _ in range(3):
             edge = {
@@ -441,13 +444,16 @@ class Slow:
         enemy = self.enemy(seat)
 
         def holds(place: str) -> bool:
-            if place in self.air_hexes(enemy):
-                return False  # 10.0e, X32
+            covered = place in self.air_hexes(enemy)  # X32
+            if covered and self.air_denial == "flat":
+                return False  # 10.0e
             if place in self.ground_hexes(seat):
                 return True  # 10.0b
             if place in self.ground_hexes(enemy) or place in self.controlled(enemy):
                 return False
-            return place in self.controlled(seat) or self.owner(self.facts.country[place]) == seat  # 10.0c, 10.0d
+            if self.owner(self.facts.country[place]) == seat:
+                return True  # 10.0d
+            return place in self.controlled(seat) and not covered  # 10.0c, 10.0e
 
         pipes = [pipe for pipe in self.facts.pipes if not set(pipe) & self.air_hexes(enemy)]  # X29
         oil, ports = set(), set()

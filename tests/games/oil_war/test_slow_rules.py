@@ -41,7 +41,9 @@ def play(scenario: str, seed: int, every: int) -> list[Any]:
     """Positions of one random match, `every` so many actions."""
     rng = Random(f"{scenario}|{seed}")
     draws = RandomDraws(rng)
-    state = GAME.new(Start(scenario), {"rough": "3" if seed % 2 else "2"})
+    state = GAME.new(
+        Start(scenario), {"rough": "3" if seed % 2 else "2", "air-denial": "flat" if seed % 3 else "zones"}
+    )
     found = []
     number = 0
     while (seat := seat_of(state)) is not None:

@@ -9,7 +9,7 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
 from .explain import nearest, not_a_choice, wrong_word
-from .sequence import PHASES, phase_clause
+from .sequence import PHASES, passed_over, phase_clause
 from .state import Position
 from .wording import place
 
@@ -198,7 +198,8 @@ class Basing(Step[Position], frozen=True, tag="basing"):
         return self._settle(state, plan_lines(words, state.world.units))
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
-        return self._settle(state, {})
+        why = "no choice of bases" if self.returning(state) else "no aircraft"
+        return passed_over(state, why) + self._settle(state, {})
 
     def _settle(self, state: Position, lines: Lines) -> list[Event]:
         world = state.world
@@ -213,7 +214,8 @@ class Basing(Step[Position], frozen=True, tag="basing"):
         if lost:
             state.eliminate(sum(1 << unit for unit in lost))
             names = [world.unit(unit) for unit in lost]
-            events.append(Event("unbased", {"units": names}, ("4.2A1", "X7", "X10")))
+            clause = phase_clause(state.seat(self.side), "basing")
+            events.append(Event("unbased", {"units": names}, (clause, "X7", "X10")))
         state.stack.pop()
         return events
 

@@ -15,6 +15,7 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Words
 
 from .explain import nearest, not_a_choice, nothing_lost, wrong_word
+from .sequence import passed_over
 from .state import Position
 from .wording import listing
 
@@ -353,4 +354,5 @@ class CombatPhase(Step[Position], frozen=True):
         return []
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
-        return self.close(state)
+        why = "no further attack" if state.attacked else f"no {self.kind()} attack"
+        return passed_over(state, why) + self.close(state)

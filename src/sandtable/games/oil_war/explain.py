@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sandtable.board.masks import bits
 from sandtable.errors import Refusal
 
-from .sequence import PHASE_TITLES, phase_clause
+from .sequence import phase_clause, phase_name
 from .wording import player
 from .world import LOST, POOL, UNUSED
 
@@ -29,6 +29,7 @@ ACTIVITIES = {
     "stay": "only units that may advance can stay instead",
     "displace": "aircraft are moved off SAM sites that become active again",
     "begin": "the match has begun",
+    "end": "a Player-Turn ends after its last phase",
     "done": "this phase ends when its plan is given",
 }
 """When a verb has its time."""
@@ -54,7 +55,7 @@ def wrong_word(state: Position, seat: str, verb: str, offered: list[str]) -> Ref
         clauses.insert(0, "5.11")
     elif verb in ("move", "fly") and phase in ("air_combat", "ground_combat"):
         clauses.insert(0, "7.0c")
-    now = f"the {PHASE_TITLES[phase]} Phase of {player(state.seat(state.player))}"
+    now = f"the {phase_name(phase)} of {player(state.seat(state.player))}"
     return Refusal(f"{when}; this is {now}", *clauses, nearest=offered)
 
 

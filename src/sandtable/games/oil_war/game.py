@@ -23,7 +23,7 @@ from .movement import Movement, excess
 from .options import OPTIONS
 from .pack import fingerprint, load_clauses
 from .reinforcement import Reinforcement
-from .sequence import AtpAllocation, Begin, Turns
+from .sequence import AtpAllocation, Begin, TurnEnd, Turns
 from .setup import Deploy
 from .state import Position
 from .supply import Payment
@@ -32,7 +32,7 @@ from .world import POOL, UNUSED, World, world_of
 
 STEPS = (
     Begin, Deploy, Turns, Basing, AtpAllocation, Payment, AirTransport, Reinforcement, Movement, AirCombat,
-    GroundCombat, Retreat, Advance, Displace,
+    GroundCombat, Retreat, Advance, Displace, TurnEnd,
 )  # fmt: skip
 
 VERBS = {
@@ -51,6 +51,7 @@ VERBS = {
     "stay": Form(""),
     "displace": Form("unit space", plan=True),
     "done": Form("", "losing unit+"),
+    "end": Form(""),
 }
 
 
@@ -70,10 +71,11 @@ class OilWar(Game[Position]):
                      "Iran against the Arab states and a small American force.", ("iran", "arab")),
     )  # fmt: skip
     options = OPTIONS
+    revision = 2
 
     @property
     def version(self) -> str:  # type: ignore[override]
-        return f"oil-war 1 {fingerprint()}"
+        return f"oil-war {self.revision} {fingerprint()}"
 
     @cached_property
     def clauses(self) -> ClauseIndex:  # type: ignore[override]

@@ -8,11 +8,25 @@ from typing import Any
 from sandtable.documents import LogLine, Roll
 from sandtable.kernel import Event
 
-SEATS = {"us": "American", "arab": "Arab", "iran": "Iranian"}
+from .sequence import phase_name
+from .wording import PLAYERS, is_or_are, listing, number_of, place
+
 RESULTS = {
     "De": "defender eliminated", "Dr": "defender retreats", "Ar": "attacker retreats", "Ae": "attacker eliminated",
 }  # fmt: skip
-BOXES = {"gulf_of_oman": "the Gulf of Oman Box", "germany": "the Germany Box", "israel": "the Israel Box"}
+WHY_PASSED = {
+    "no aircraft": "no aircraft is on the map",
+    "no choice of bases": "no aircraft has a choice of bases",
+    "nobody to supply": "no unit on the map needs supply",
+    "nobody to transport": "no unit can be brought onto the map now",
+    "nobody to place": "no reinforcement can be placed now",
+    "nobody to move": "no unit can move",
+    "everybody moved": "no other unit can move",
+    "no air attack": "no enemy air unit can be attacked",
+    "no ground attack": "no enemy ground unit can be attacked",
+    "no further attack": "no further attack is possible",
+}
+"""Why a phase ends by itself."""
 
 
 def tell(event: Event, die_sides: int) -> LogLine:
@@ -30,20 +44,12 @@ def _roll_name(attack: dict[str, Any]) -> str:
 Told = tuple[str, list[str], list[str]]
 
 
-def _place(space: str) -> str:
-    return BOXES.get(space, space)
-
-
-def _list(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
 def _plural(words: list[str]) -> str:
     return "" if len(words) > 1 else "s"
 
 
 def _went(places: dict[str, str]) -> Told:
-    text = ", ".join(f"{unit} to {_place(space)}" for unit, space in places.items())
+    text = ", ".join(f"{unit} to {place(space)}" for unit, space in places.items())
     return text, list(places.values()), list(places)
 
 
@@ -53,20 +59,29 @@ def _begun(data: dict[str, Any]) -> Told:
 
 def _deployed(data: dict[str, Any]) -> Told:
     places = data["places"]
-    return f"The {SEATS[data['seat']]} Player deploys {len(places)} units.", list(places.values()), list(places)
+    return (
+        f"The {PLAYERS[data['seat']]} Player deploys {number_of(len(places), 'unit')}.",
+        list(places.values()),
+        list(places),
+    )
 
 
 def _turn(data: dict[str, Any]) -> Told:
-    return f"Game-Turn {data['turn']}, {SEATS[data['seat']]} Player-Turn.", [], []
+    return f"Game-Turn {data['turn']}, {PLAYERS[data['seat']]} Player-Turn.", [], []
+
+
+def _passed(data: dict[str, Any]) -> Told:
+    name = phase_name(data["phase"])
+    return f"{name[0].upper()}{name[1:]}: {WHY_PASSED[data['why']]}.", [], []
 
 
 def _reinforced(data: dict[str, Any]) -> Told:
     units = data["units"]
-    return f"{_list(units)} arrive{_plural(units)} in {_place(data['box'])}.", [data["box"]], units
+    return f"{listing(units)} arrive{_plural(units)} in {place(data['box'])}.", [data["box"]], units
 
 
 def _home(data: dict[str, Any]) -> Told:
-    return f"{_list(data['units'])} return{_plural(data['units'])} to the boxes.", [], data["units"]
+    return f"{listing(data['units'])} return{_plural(data['units'])} to the boxes.", [], data["units"]
 
 
 def _based(data: dict[str, Any]) -> Told:
@@ -75,7 +90,7 @@ def _based(data: dict[str, Any]) -> Told:
 
 
 def _unbased(data: dict[str, Any]) -> Told:
-    return f"{_list(data['units'])} find{_plural(data['units'])} no base and perish.", [], data["units"]
+    return f"{listing(data['units'])} find{_plural(data['units'])} no base and perish.", [], data["units"]
 
 
 def _atp(data: dict[str, Any]) -> Told:
@@ -87,18 +102,17 @@ def _supplied(data: dict[str, Any]) -> Told:
     if data["through"]:
         parts.append(f"{len(data['through'])} units through bases")
     if data["dropped"]:
-        parts.append(f"{_list(data['dropped'])} by air drop")
+        parts.append(f"{listing(data['dropped'])} by air drop")
     if data["flown"]:
         parts.append(f"{len(data['flown'])} aircraft")
     if data["unpaid"]:
-        parts.append(f"{_list(data['unpaid'])} unpaid")
+        parts.append(f"{listing(data['unpaid'])} unpaid")
     pieces = [*data["through"], *data["dropped"], *data["flown"], *data["unpaid"]]
     return f"Supply costs {data['cost']} ATPs ({'; '.join(parts)}); {data['left']} are left.", [], pieces
 
 
 def _unsupplied(data: dict[str, Any]) -> Told:
-    verb = "is" if len(data["units"]) == 1 else "are"
-    return f"{_list(data['units'])} {verb} out of supply.", [], data["units"]
+    return f"{listing(data['units'])} {is_or_are(data['units'])} out of supply.", [], data["units"]
 
 
 def _transported(data: dict[str, Any]) -> Told:
@@ -121,7 +135,7 @@ def _moved(data: dict[str, Any]) -> Told:
 
 
 def _flew(data: dict[str, Any]) -> Told:
-    text = f"{data['unit']} flies from {_place(data['from'])} to {data['to']}."
+    text = f"{data['unit']} flies from {place(data['from'])} to {data['to']}."
     return text, [data["from"], data["to"]], [data["unit"]]
 
 
@@ -134,13 +148,13 @@ def _war(data: dict[str, Any]) -> Told:
 
 
 def _overstacked(data: dict[str, Any]) -> Told:
-    return f"{_list(data['units'])} exceed{_plural(data['units'])} the stacking limit and perish.", [], data["units"]
+    return f"{listing(data['units'])} exceed{_plural(data['units'])} the stacking limit and perish.", [], data["units"]
 
 
 def _attack(data: dict[str, Any]) -> Told:
     kind = "Air" if data["kind"] == "air" else "Ground"
     text = (
-        f"{kind} combat at {_list(data['at'])}: {_list(data['with'])} with {data['attack']} against "
+        f"{kind} combat at {listing(data['at'])}: {listing(data['with'])} with {data['attack']} against "
         f"{data['defence']}, {data['difference']:+d} (column {data['column']:+d}), die {data['die']}: "
         f"{data['result']}, {RESULTS[data['result']]}."
     )
@@ -148,13 +162,11 @@ def _attack(data: dict[str, Any]) -> Told:
 
 
 def _shot_down(data: dict[str, Any]) -> Told:
-    verb = "is" if len(data["units"]) == 1 else "are"
-    return f"{_list(data['units'])} {verb} shot down.", [], data["units"]
+    return f"{listing(data['units'])} {is_or_are(data['units'])} shot down.", [], data["units"]
 
 
 def _destroyed(data: dict[str, Any]) -> Told:
-    verb = "is" if len(data["units"]) == 1 else "are"
-    return f"{_list(data['units'])} {verb} eliminated.", [], data["units"]
+    return f"{listing(data['units'])} {is_or_are(data['units'])} eliminated.", [], data["units"]
 
 
 def _retreat(data: dict[str, Any]) -> Told:
@@ -168,8 +180,7 @@ def _displace(data: dict[str, Any]) -> Told:
 
 
 def _trapped(data: dict[str, Any]) -> Told:
-    verb = "is" if len(data["units"]) == 1 else "are"
-    return f"{_list(data['units'])} cannot go anywhere and {verb} eliminated.", [], data["units"]
+    return f"{listing(data['units'])} cannot go anywhere and {is_or_are(data['units'])} eliminated.", [], data["units"]
 
 
 def _advanced(data: dict[str, Any]) -> Told:
@@ -185,6 +196,7 @@ SENTENCES: dict[str, Callable[[dict[str, Any]], Told]] = {
     "begun": _begun,
     "deployed": _deployed,
     "turn": _turn,
+    "passed": _passed,
     "reinforced": _reinforced,
     "home": _home,
     "based": _based,

@@ -10,7 +10,7 @@ from sandtable.language import END, Choices, Words
 
 from . import movement_refusals as why_not
 from .explain import not_a_choice, nothing_lost, wrong_word
-from .sequence import PHASES
+from .sequence import PHASES, passed_over
 from .state import MAP, Position
 from .supply import check_supply
 from .ways import Stretch, crosses_border, ways
@@ -323,7 +323,7 @@ class Movement(Step[Position], frozen=True, tag="movement"):
         state.entered.append(unit)
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
-        return self._finish(state)
+        return passed_over(state, "everybody moved" if state.moved else "nobody to move") + self._finish(state)
 
     def _finish(self, state: Position) -> list[Event]:
         lost = excess(state, self.side)

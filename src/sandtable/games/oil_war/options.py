@@ -9,4 +9,8 @@ OPTIONS = (
                ("printed", "graded"), "14.3a"),
     OptionInfo("rough", "Movement points for rough terrain: the damaged figure is read as 3, or as 2.",
                ("3", "2"), "14.T"),
+    OptionInfo("air-denial", "What an enemy air unit over a facility or port denies: flat denies control in any case, "
+               "zones only control by a Zone of Control.", ("flat", "zones"), "10.0e"),
+    OptionInfo("turn-end", "How a Player-Turn ends: ask lets the player end it, automatic ends it with its last phase.",
+               ("ask", "automatic"), "4.1a", before="automatic"),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words
 
 from .explain import nearest, not_a_choice, nothing_lost, wrong_word
-from .sequence import PHASES
+from .sequence import PHASES, passed_over
 from .state import Position
 from .transport import beaches, land, why_not_ashore, why_not_beach
 from .wording import number_of, place
@@ -146,6 +146,10 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
             return [land(state, unit, space)]
         state.put(unit, space)
         return [Event("placed", {"unit": words[1], "at": words[2]}, ("9.11", "9.13"))]
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return passed_over(state, "nobody to place")
 
 
 PHASES["reinforcement"] = Reinforcement

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.board.masks import bits
-from sandtable.kernel import Automatic, Draws, Event, Opening, Step
-from sandtable.language import Words
+from sandtable.errors import Refusal
+from sandtable.kernel import Automatic, Draws, Event, Opening, Question, Step
+from sandtable.kernel.steps import one_word
+from sandtable.language import Choices, Words
 
 from .state import Position
-from .world import OMAN, POOL
+from .world import OMAN, POOL, TURN_END
 
 PHASE_TITLES = {
     "basing": "Air Unit Basing",
@@ -24,6 +26,7 @@ PHASE_TITLES = {
     "movement": "Movement",
     "air_combat": "Air Combat",
     "ground_combat": "Ground Combat",
+    TURN_END: "Turn End",
 }
 
 PHASE_CLAUSES = {
@@ -46,6 +49,22 @@ DEPLOYMENT: list[Callable[[int], Step[Position]]] = []
 def phase_clause(seat: str, phase: str) -> str:
     """Iran uses the Arab sequence (11.33e)."""
     return PHASE_CLAUSES["us" if seat == "us" else "arab"].get(phase, "4.1a")
+
+
+def phase_name(phase: str) -> str:
+    """A phase as sentences name it: "Movement Phase"."""
+    return "end of the Player-Turn" if phase == TURN_END else f"{PHASE_TITLES[phase]} Phase"
+
+
+def passed_over(state: Position, why: str) -> list[Event]:
+    """A phase ends because nothing, or nothing more, can be done in it: one line of the log says why.
+
+    Matches that were begun before players ended their turns themselves do not tell it.
+    """
+    if not state.world.asks_turn_end:
+        return []
+    phase = state.phase_name
+    return [Event("passed", {"phase": phase, "why": why}, (phase_clause(state.seat(state.player), phase),))]
 
 
 class Begin(Opening[Position], frozen=True, tag="begin"):
@@ -120,6 +139,28 @@ class Turns(Automatic[Position], frozen=True, tag="turns"):
             state.held = state.ground_at(world.seats.index("us"))
 
 
+class TurnEnd(Step[Position], frozen=True, tag="turn_end"):
+    """The player ends the Player-Turn (4.1a), so that nothing of it is gone before it was looked at."""
+
+    side: int
+
+    def asks(self, state: Position) -> list[Question]:
+        return [Question(state.seat(self.side), "end_turn", "End your turn")]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        return one_word(prefix, "end")
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        return Refusal("all phases of your turn are over; end the turn", "4.1a", nearest=["end"])
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return ("end",)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return []
+
+
 class AtpAllocation(Automatic[Position], frozen=True, tag="atp"):
     """4.2A2: the ATP Track is set to this turn's number; nothing is carried over (5.44)."""
 
@@ -132,3 +173,4 @@ class AtpAllocation(Automatic[Position], frozen=True, tag="atp"):
 
 
 PHASES["atp_allocation"] = AtpAllocation
+PHASES[TURN_END] = TurnEnd

@@ -20,7 +20,7 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
 from .explain import not_a_choice, wrong_word
-from .sequence import PHASES
+from .sequence import PHASES, passed_over
 from .state import Position
 from .wording import number_of, place
 
@@ -355,6 +355,10 @@ class Payment(Step[Position], frozen=True, tag="payment"):
             "unpaid": [world.unit(unit) for unit in sorted(bill.unpaid)],
         }
         return [Event("supplied", data, ("4.2A3", "8.22", "8.23", "8.25a", *(("X18",) if bill.unpaid else ())))]
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return passed_over(state, "nobody to supply")
 
 
 PHASES["supply"] = Payment

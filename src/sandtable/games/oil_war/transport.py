@@ -8,7 +8,7 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words
 
 from .explain import nearest, not_a_choice, nothing_lost, wrong_word
-from .sequence import PHASES
+from .sequence import PHASES, passed_over
 from .state import Position
 from .supply import garrisoned
 from .wording import number_of, place
@@ -225,6 +225,10 @@ class AirTransport(Step[Position], frozen=True, tag="transport"):
         state.put(unit, space)
         data = {"unit": words[1], "to": words[2], "cost": cost, "left": state.atp}
         return [Event("transported", data, ("5.4", "5.48"))]
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return passed_over(state, "nobody to transport")
 
 
 PHASES["air_transport"] = AirTransport

@@ -40,14 +40,20 @@ def contender(state: Position) -> int:
 
 
 def controlled(state: Position, side: int) -> int:
-    """All hexes that a side controls for victory purposes (10.0b to 10.0e, X32)."""
+    """All hexes that a side controls for victory purposes (10.0b to 10.0e, X32).
+
+    Enemy air units deny a hex in any case, or by another reading only control by a Zone of Control.
+    """
     world = state.world
     enemy = 1 - side
     theirs = state.ground_at(enemy) | state.zone(enemy)
     occupied = state.ground_at(side)  # 10.0b
     by_zone = state.zone(side) & ~theirs  # 10.0c
     at_home = world.home[side] & ~theirs  # 10.0d
-    return (occupied | by_zone | at_home) & ~state.air_cover(enemy)  # 10.0e, X32
+    denied = state.air_cover(enemy)  # 10.0e, X32
+    if world.options["air-denial"] == "zones":
+        return occupied | by_zone & ~denied | at_home
+    return (occupied | by_zone | at_home) & ~denied
 
 
 @derived
@@ -56,11 +62,12 @@ def count(state: Position, side: int) -> Count:
     world = state.world
     held = controlled(state, side)
     threat = state.air_cover(1 - side)
-    path = passable(state, side) & ~threat  # 10.1b, X32
+    open_hexes = passable(state, side)
     lines = world.lines_with_pipes(tuple((a, b) for a, b, hexes in world.pipelines if not hexes & threat))  # X29
     free = world.pack.supply.path_hexes_to_line
     oil = ports = 0
     for port in bits(world.ports & held):
+        path = open_hexes & (~threat | 1 << port)  # 10.1b, X32; the path ends in the port and does not pass through it
         area = supply_area(world.moves, lines, 1 << port, path, free)
         joined = world.oil & held & area
         if joined:

@@ -39,7 +39,7 @@ from sandtable.documents import (
 from sandtable.kernel import Game
 
 from .pack import load_art
-from .sequence import PHASE_TITLES
+from .sequence import PHASE_TITLES, phase_name
 from .supply import garrisoned, out_of_supply
 from .victory import contender, count, outcome, verdict
 from .world import GERMANY, ISRAEL, LOST, OMAN, POOL, World
@@ -267,7 +267,7 @@ def _phase(world: World, turn: int, player: int, now: int) -> Moment:
     seat = world.seats[player]
     names = world.sequence[player]
     phases = [PhaseMark(name, PHASE_TITLES[name], seat, place == now) for place, name in enumerate(names)]
-    text = f"Game-Turn {turn}, {SEAT_NAMES[seat]}, {PHASE_TITLES[names[now]]} Phase"
+    text = f"Game-Turn {turn}, {SEAT_NAMES[seat]}, {phase_name(names[now])}"
     return Moment(text, turn, world.turns, seat, names[now], phases)
 
 

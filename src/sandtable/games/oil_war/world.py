@@ -29,6 +29,8 @@ POOL, LOST, UNUSED = "reinforcements", "eliminated", "not-in-play"
 BOXES = (ISRAEL, GERMANY, OMAN, POOL, LOST, UNUSED)
 TERRAIN = {".": "sea", "c": "clear", "s": "sand", "r": "rough"}
 ARAB = "arab"
+TURN_END = "turn_end"
+"""After the last phase the player ends the Player-Turn, unless it ends by itself."""
 
 
 class Transport(Struct, frozen=True):
@@ -189,6 +191,9 @@ class World:
             next(tuple(q.phases) for q in self.pack.sequence if q.player == seat and number in q.scenarios)
             for seat in self.seats
         )
+        self.asks_turn_end = self.options["turn-end"] == "ask"
+        if self.asks_turn_end:
+            self.sequence = tuple((*phases, TURN_END) for phases in self.sequence)
         self.atp = {
             1: self.pack.atp_per_turn.scenario_1,
             2: self.pack.atp_per_turn.scenario_2,

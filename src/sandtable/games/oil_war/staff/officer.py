@@ -45,7 +45,7 @@ class Staff:
     def choose(self, table: SeatTable) -> Words:
         """The next action of this seat."""
         kind = next(question.kind for question in table.questions() if question.seat == self.seat)
-        if kind in ("deploy", "base", "supply", "retreat", "displace"):
+        if kind in ("deploy", "base", "supply", "retreat", "displace", "end_turn"):
             return table.proposal()
         state: Position = table.guess(NoDraws())
         side = state.side(self.seat)
