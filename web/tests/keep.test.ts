@@ -12,7 +12,7 @@ describe('what the browser keeps', () => {
     for (const text of ['', 'null', '5', '[]', '{', '{"m": null}', '{"m": {"seats": null, "when": "x"}}', '{"m": {"seats": {"red": 5}}}']) {
       for (const key of ['sandtable.matches', 'sandtable.taste', 'sandtable.seen']) kept.set(key, text)
       for (const one of heldMatches()) expect(one.seats).toEqual({})
-      expect(taste()).toEqual({ theme: 'auto', pace: 450, overlays: [] })
+      expect(taste()).toEqual({ theme: 'auto', pace: 900, notify: false, overlays: [] })
       expect(seen('m', ['red'])).toBeUndefined()
     }
     hold({ match: 'm', game: 'g', scenario: 's', seats: { red: 'token' }, links: {} })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchApi } from '../src/lib/api/client'
-import type { Option } from '../src/lib/api/view'
-import { Orders } from '../src/lib/play/orders.svelte'
+import type { Option, Slot } from '../src/lib/api/view'
+import { Orders, type Notebook } from '../src/lib/play/orders.svelte'
+import { planText } from '../src/lib/play/plan'
 import { say } from '../src/lib/play/walk'
 
 const unit = (word: string): Option => ({ word, kind: 'unit' })
@@ -72,7 +73,7 @@ describe('asking why', () => {
 })
 
 /** Orders at a table whose offers are written out; `refuse` are the sentences that a rule forbids. */
-async function ordersAt(tree: Record<string, { options?: Option[]; complete?: boolean }>, proposal = '', refuse: string[] = []) {
+async function ordersAt(tree: Record<string, { options?: Option[]; complete?: boolean; slot?: Slot }>, proposal = '', refuse: string[] = [], notebook: Notebook | null = null) {
   const done: string[] = []
   const table = {
     choices: (_: string, prefix: string[]) => Promise.resolve({ prefix, options: [], ...tree[say(prefix)] }),
@@ -80,7 +81,7 @@ async function ordersAt(tree: Record<string, { options?: Option[]; complete?: bo
     why: (_: string, action: string) =>
       Promise.resolve(refuse.includes(action) ? { allowed: false, text: 'too many', clauses: ['5.33'], units: ['x'], nearest: [`${action} losing x`] } : { allowed: true }),
   }
-  const made = new Orders(table as unknown as MatchApi, { done: () => undefined, stale: () => undefined })
+  const made = new Orders({ id: 'm', ...table } as unknown as MatchApi, { done: () => undefined, stale: () => undefined }, () => notebook)
   await made.begin({ seat: 'red', kind: 'move', text: 'Move', id: 'q', proposal })
   return { orders: made, done }
 }
@@ -109,5 +110,84 @@ describe('a plan', () => {
   it('whose lines name a source links, and does not move', async () => {
     expect((await ordersAt(tree('source'), 'supply a 1')).orders.plan?.links).toBe(true)
     expect((await ordersAt(tree('space'), 'supply a 1')).orders.plan?.links).toBe(false)
+  })
+})
+
+describe('what has no alternative', () => {
+  const tree = {
+    '': { options: [plain('move'), plain('advance')] },
+    move: { options: [unit('a')] }, 'move a': { options: [space('1')] }, 'move a 1': { complete: true },
+    advance: { options: [unit('b'), unit('c')] }, 'advance b': { options: [space('7')] }, 'advance c': { options: [space('7')] },
+    'advance b 7': { complete: true }, 'advance c 7': { complete: true },
+  }
+
+  it('is done by a drop or a click on the only place', async () => {
+    for (const hand of ['drop', 'click'] as const) {
+      const { orders: o, done } = await ordersAt(tree)
+      await o.click('a')
+      expect([say(o.words), o.reach.has('1')]).toEqual(['move a 1', true])
+      await o[hand]('1')
+      expect([done, o.refusal]).toEqual([['move a 1'], null])
+    }
+  })
+
+  it('is answered by clicking the place that a question is about', async () => {
+    const { orders: o } = await ordersAt(tree)
+    await o.click('7')
+    expect(o.chooser?.ways.map((way) => say(way.words))).toEqual(['advance b 7', 'advance c 7'])
+  })
+
+  it('is not done by a tap of a finger', async () => {
+    const { orders: o, done } = await ordersAt(tree)
+    o.cautious = true
+    await o.click('a')
+    await o.click('1')
+    expect([done, o.whole]).toEqual([[], true])
+  })
+})
+
+describe('a set', () => {
+  /** The aircraft f may only join a ground unit. */
+  const slot: Slot = { form: 'set', kind: 'unit', start: 1 }
+  const tree = {
+    '': { options: [plain('strike'), plain('done')] }, strike: { options: [unit('a'), unit('b')], slot },
+    'strike a': { options: [unit('b'), unit('f')], complete: true, slot }, 'strike b': { options: [unit('f')], complete: true, slot },
+    'strike a b': { options: [unit('f')], complete: true, slot }, 'strike a f': { complete: true }, 'strike b f': { complete: true }, 'strike a b f': { complete: true },
+  }
+
+  it('is picked in any order, also a member that cannot come first', async () => {
+    const { orders: o } = await ordersAt(tree)
+    await o.say(['strike'], true)
+    expect(o.candidates.map((c) => c.word)).toEqual(['a', 'b', 'f'])
+    await o.click('f')
+    expect([o.pending, o.whole]).toEqual([['f'], false])
+    await o.click('b')
+    expect([say(o.words), o.pending, o.whole]).toEqual(['strike b f', [], true])
+    await o.click('a')
+    expect(say(o.words)).toBe('strike a b f')
+    await o.click('b')
+    expect(say(o.words)).toBe('strike a f')
+  })
+})
+
+describe('an edited plan', () => {
+  const tree = { '': { options: [plain('base')] }, base: { options: [unit('a'), unit('b')], complete: true }, 'base a': { options: [space('1'), space('2')] }, 'base b': { options: [space('1'), space('2')] } }
+  const notes = new Map<string, unknown>()
+  const notebook = { recall: (key: string) => notes.get(key), remember: (key: string, value: unknown) => void notes.set(key, value) }
+
+  it('outlives a reload, and is taken back line by line', async () => {
+    const { orders: first } = await ordersAt(tree, 'base a 1; b 1', [], notebook)
+    await first.edit('a')
+    await first.give('2')
+    const { orders: again } = await ordersAt(tree, 'base a 1; b 1', [], notebook)
+    expect([planText(again.plan!), again.edits]).toEqual(['base a 2; b 1', true])
+    await again.edit('b')
+    await again.give('2')
+    await again.undoLine()
+    expect(planText(again.plan!)).toBe('base a 2; b 1')
+    await again.undoLine()
+    expect([planText(again.plan!), again.edits]).toEqual(['base a 1; b 1', false])
+    const { orders: other } = await ordersAt(tree, 'base a 2; b 2', [], notebook)
+    expect(planText(other.plan!)).toBe('base a 2; b 2')
   })
 })

@@ -6,7 +6,7 @@ from hmac import compare_digest
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
@@ -20,6 +20,8 @@ from .library import FOR_EVER
 from .settings import Settings
 
 STATIC = Path(__file__).parent / "static"
+PLACES = ("match", "replay", "rules", "verify")
+"""What the page shows behind the #."""
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Sandtable</title>
@@ -96,8 +98,12 @@ def join(match: FromPath[str]) -> Redirect:
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=True)
-def page(path: FromPath[str]) -> Response[Any]:
-    return _file(path.strip("/"))
+def page(path: FromPath[str]) -> Response[Any] | Redirect:
+    """A file of the page. Its own addresses stand behind the #: who writes `/match/X` means `/#/match/X`."""
+    wanted = path.strip("/")
+    if wanted.split("/", maxsplit=1)[0] in PLACES:
+        return Redirect(f"/#/{quote(wanted[:200])}", status_code=302)
+    return _file(wanted)
 
 
 def _file(wanted: str) -> Response[Any]:

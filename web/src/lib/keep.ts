@@ -6,6 +6,8 @@ export interface Held {
   scenario: string
   seats: Record<string, string>
   links: Record<string, string>
+  /** The title of the example of a rule that it was made from. */
+  example?: string
   when: number
 }
 
@@ -46,7 +48,8 @@ function readMatches(): Record<string, Held> {
   const all: Record<string, Held> = {}
   for (const [match, one] of Object.entries(only(read(MATCHES), isPlain))) {
     const [game, scenario] = [one.game, one.scenario].map((word) => (isText(word) ? word : ''))
-    all[match] = { match, game: game!, scenario: scenario!, seats: only(one.seats, isText), links: only(one.links, isText), when: isNumber(one.when) ? one.when : 0 }
+    const example = isText(one.example) ? one.example : undefined
+    all[match] = { match, example, game: game!, scenario: scenario!, seats: only(one.seats, isText), links: only(one.links, isText), when: isNumber(one.when) ? one.when : 0 }
   }
   return all
 }
@@ -58,7 +61,7 @@ export const held = (match: string): Held | undefined => readMatches()[match]
 export function hold(one: Omit<Held, 'when'>): void {
   const all = readMatches()
   const old = all[one.match]
-  all[one.match] = { ...one, seats: { ...old?.seats, ...one.seats }, links: { ...old?.links, ...one.links }, when: Date.now() }
+  all[one.match] = { ...one, example: one.example ?? old?.example, seats: { ...old?.seats, ...one.seats }, links: { ...old?.links, ...one.links }, when: Date.now() }
   write(MATCHES, all)
 }
 
@@ -86,15 +89,55 @@ export interface Taste {
   theme: 'auto' | 'light' | 'dark'
   pace: number
   overlays: string[]
+  /** Whether the browser may say that it is the player's turn. */
+  notify: boolean
 }
 
 export function taste(): Taste {
-  const { theme, pace, overlays } = read(TASTE)
+  const { theme, pace, overlays, notify } = read(TASTE)
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-    pace: isNumber(pace) && pace >= 0 ? Math.min(pace, 5000) : 450,
+    pace: isNumber(pace) && pace >= 0 ? Math.min(pace, 5000) : 900,
+    notify: notify === true,
     overlays: Array.isArray(overlays) ? overlays.filter(isText) : [],
   }
 }
 
 export const keepTaste = (change: Partial<Taste>) => write(TASTE, { ...taste(), ...change })
+
+// --- what a reload should not lose: where the map stood, and a plan that is being edited. It goes with the tab.
+
+const SESSION = 'sandtable.session'
+
+export function recall(key: string): unknown {
+  try {
+    const all: unknown = JSON.parse(sessionStorage.getItem(SESSION) ?? 'null')
+    return isPlain(all) ? all[key] : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function remember(key: string, value: unknown): void {
+  try {
+    const all: unknown = JSON.parse(sessionStorage.getItem(SESSION) ?? 'null')
+    const { [key]: _, ...others } = isPlain(all) ? all : {}
+    const entries = Object.entries(others).slice(-40)
+    sessionStorage.setItem(SESSION, JSON.stringify(Object.fromEntries(value === undefined ? entries : [...entries, [key, value]])))
+  } catch {
+    // private windows may not keep anything
+  }
+}
+
+/** Where the map stood, by match and seats. */
+export function cameraMemory(match: string, seats: readonly string[]) {
+  const key = ['camera', match, ...seats].join('/')
+  return {
+    camera() {
+      const found = recall(key)
+      if (!isPlain(found) || ![found.x, found.y, found.k].every(isNumber)) return null
+      return found as { x: number; y: number; k: number } & Plain
+    },
+    keep: (camera: { x: number; y: number; k: number }) => remember(key, camera),
+  }
+}

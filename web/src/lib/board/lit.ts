@@ -5,7 +5,7 @@ import type { Laid, World } from './world'
 import { UNIT } from './theme'
 import { optionText } from '../play/names'
 
-const MANY = 260 // so many lit spaces carry no figures any more, and one line runs around them all
+const MANY = 260 // so many lit spaces carry no figures any more: what is not allowed is dimmed instead
 
 export interface Lit {
   option: Option
@@ -27,7 +27,10 @@ export function litSpaces(laid: Laid, lit: ReadonlyMap<string, Lit>): string {
     }
     parts.push(el('g', { class: look, 'data-space': id, role: 'button', 'aria-label': optionText(option) }, ...inside))
   }
-  if (many) parts.push(el('path', { class: 'rim', d: laid.sheet.area(lit.keys()) }))
+  if (many) {
+    const dark = laid.sheet.board.spaces.map((s) => s.id).filter((id) => !lit.has(id))
+    parts.unshift(el('path', { class: 'dim', d: laid.sheet.area(dark) }))
+  }
   return parts.join('')
 }
 

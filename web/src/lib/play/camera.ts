@@ -28,6 +28,17 @@ export function fit(map: Size, screen: Size): Camera {
   return { k, x: (screen.width - map.width * k) / 2, y: (screen.height - map.height * k) / 2 }
 }
 
+/** The middle of a window of this size that holds the most of the spots: the mean of two far armies would show neither. */
+export function crowd(spots: readonly Spot[], window: Size): Spot | null {
+  let best: Spot[] = []
+  for (const a of spots) {
+    const near = spots.filter((b) => Math.abs(a.x - b.x) < window.width * 0.42 && Math.abs(a.y - b.y) < window.height * 0.42)
+    if (near.length > best.length) best = near
+  }
+  const middle = (of: 'x' | 'y') => (Math.min(...best.map((s) => s[of])) + Math.max(...best.map((s) => s[of]))) / 2
+  return best.length ? { x: middle('x'), y: middle('y') } : null
+}
+
 /** The zoom at which the map fills the screen: a good start on small screens. */
 export function cover(map: Size, screen: Size, on: Spot = { x: map.width / 2, y: map.height / 2 }): Camera {
   const k = Math.max(screen.width / map.width, screen.height / map.height)

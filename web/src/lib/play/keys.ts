@@ -9,8 +9,8 @@ export interface Hands {
   stage: Stage
   orders: Orders
   table: Table
-  /** Places that are lit, or hold something that is. */
-  lit(): string[]
+  /** Places that are lit, and counters that are, with their places. */
+  lit(): { at: string; piece: string }[]
   pick(space: string): void
   moved(): void
   help(): void
@@ -32,6 +32,7 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
   if (event.ctrlKey || event.metaKey) {
     const key = event.key.toLowerCase()
     if (key === 'y' || (key === 'z' && event.shiftKey)) void table.redo()
+    else if (key === 'z' && orders.edits) void orders.undoLine()
     else if (key === 'z') void table.undo()
     else return
     event.preventDefault()
@@ -48,12 +49,12 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
       break
     case 'n':
     case 'p':
-      go(hands, next(hands, event.key === 'n' ? 1 : -1))
+      turn(hands, event.key === 'n' ? 1 : -1)
       break
     case 'Enter':
       if (button) return
       if (table.roll?.own) table.closeRoll()
-      else if (orders.words.length && orders.offer?.complete && !(stage.cursor && orders.reach.has(stage.cursor))) void orders.finish()
+      else if (orders.whole && !(stage.cursor && orders.reach.has(stage.cursor))) void orders.finish()
       else if (stage.cursor) hands.pick(stage.cursor)
       break
     case ' ':
@@ -116,9 +117,19 @@ function first({ stage }: Hands): string {
   return world.at((size.width / 2 - camera.x) / camera.k, (size.height / 2 - camera.y) / camera.k) ?? world.laid[0]?.sheet.board.spaces[0]?.id ?? ''
 }
 
-function next({ stage, lit }: Hands, by: 1 | -1): string {
-  const places = [...new Set(lit().filter((s) => stage.world.has(s)))].sort()
-  if (!places.length) return ''
-  const at = places.indexOf(stage.cursor)
-  return places[(at + by + places.length) % places.length] ?? places[0]!
+/** Go to the next or previous thing that is lit: places on the map first, then counters in boxes beside it. */
+function turn(hands: Hands, by: 1 | -1): void {
+  const { stage, lit, tab } = hands
+  const onMap = [...new Set(lit().map(({ at }) => at).filter((at) => stage.world.has(at)))].sort()
+  const order = [...document.querySelectorAll<HTMLElement>('.box [data-piece]')].map((node) => node.dataset.piece ?? '') // as it is seen
+  const boxed = lit().filter(({ at, piece }) => piece && !stage.world.has(at)).map(({ piece }) => piece).sort((a, b) => order.indexOf(a) - order.indexOf(b))
+  const stops = [...onMap, ...boxed]
+  if (!stops.length) return
+  const focused = document.activeElement instanceof HTMLElement ? (document.activeElement.dataset.piece ?? '') : ''
+  const here = boxed.includes(focused) ? stops.indexOf(focused, onMap.length) : onMap.indexOf(stage.cursor)
+  const place = here < 0 ? (by > 0 ? 0 : stops.length - 1) : (here + by + stops.length) % stops.length
+  if (place < onMap.length) return go(hands, stops[place]!)
+  stage.cursor = ''
+  tab('Beside')
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`.box [data-piece="${CSS.escape(stops[place]!)}"]`)?.focus())
 }

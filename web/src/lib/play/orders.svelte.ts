@@ -8,6 +8,11 @@ import { isPlain, kindOf, LINE, say, SOURCE, Walker, type Reach, type Way } from
 
 export type Told = Why & { place?: string; sentence?: string }
 
+export interface Notebook {
+  recall(key: string): unknown
+  remember(key: string, value: unknown): void
+}
+
 const STALE = 409
 const FIRST_WAIT = 500 // milliseconds before a submission is tried again; each time twice as long
 const LAST_WAIT = 5000
@@ -22,6 +27,10 @@ export class Orders {
   /** Members of the set that the sentence ends with, and all that could be. */
   members = $state.raw<string[]>([])
   candidates = $state.raw<Option[]>([])
+  /** Members that were picked but cannot join before others do. */
+  pending = $state.raw<string[]>([])
+  /** A finger is not a mouse: a tap finishes no order, a button does. */
+  cautious = $state(false)
   plan = $state.raw<Plan | null>(null)
   editing = $state('')
   trouble = $state.raw<Told | null>(null)
@@ -33,12 +42,16 @@ export class Orders {
   private walker: Walker | null = null
   private stamp = 0
   private setFrom = -1
+  /** The plan before each change of a line. */
+  private history = $state.raw<Plan[]>([])
   /** A rule has been pointed out: nothing is done by a click alone. */
   private careful = false
 
   constructor(
     private readonly match: MatchApi,
     private readonly on: { done(seat: string, action: string): void; stale(why: string): void },
+    /** Keeps an edited plan while the page is loaded again; none where others would see it. */
+    private readonly memory: () => Notebook | null = () => null,
   ) {}
 
   get seat(): string {
@@ -52,6 +65,7 @@ export class Orders {
     this.question = question
     this.clear()
     this.plan = null
+    this.history = []
     this.fresh = new Map()
     this.working = false
     if (!question) {
@@ -68,6 +82,51 @@ export class Orders {
       this.offer = root
       this.reach = this.fresh = reach
       this.plan = plan
+      if (plan) await this.restore(plan, this.memory()?.recall(this.note))
+    })
+  }
+
+  /** The name under which the plan is kept: it is of use only for the same question with the same proposal. */
+  private get note(): string {
+    return ['plan', this.match.id, this.seat, this.question?.kind, this.question?.proposal].join('/')
+  }
+
+  private async restore(plan: Plan, kept: unknown): Promise<void> {
+    const lines = new Map((Array.isArray(kept) ? kept : []).filter(isWords).map(([subject, ...words]) => [subject!, words]))
+    if (!lines.size) return
+    this.history = [plan]
+    await this.take({ ...plan, lines: plan.lines.map((l) => ({ ...l, words: lines.get(l.subject) ?? [] })) })
+  }
+
+  /** Whether a line of the plan was changed and can be changed back. */
+  get edits(): boolean {
+    return !!this.plan && this.history.length > 0 && !this.working
+  }
+
+  /** Forget all changes. */
+  propose(): void {
+    this.memory()?.remember(this.note, undefined)
+    void this.begin(this.question)
+  }
+
+  /** Take back the last change of a line. */
+  async undoLine(): Promise<void> {
+    const last = this.history.at(-1)
+    if (!last || this.working) return
+    this.history = this.history.slice(0, -1)
+    await this.take(last)
+  }
+
+  /** Show this plan from now on, and ask whether it goes together. */
+  private async take(plan: Plan): Promise<void> {
+    this.plan = plan
+    this.editing = ''
+    this.reach = this.fresh
+    ++this.stamp
+    this.memory()?.remember(this.note, this.history.length ? plan.lines.map((l) => [l.subject, ...l.words]) : undefined)
+    await this.guard(async () => {
+      const why = planWords(plan).length > 1 ? await this.match.why(this.seat, planText(plan)) : { allowed: true }
+      if (this.plan === plan) this.trouble = why.allowed ? null : why
     })
   }
 
@@ -77,6 +136,7 @@ export class Orders {
     this.reach = new Map()
     this.members = []
     this.candidates = []
+    this.pending = []
     this.chooser = null
     this.refusal = null
     this.trouble = null
@@ -129,12 +189,13 @@ export class Orders {
       const { words: all, offer } = clicked ? await walker.run(words, !!refused) : { words, offer: await walker.offer(words) }
       const whole = offer.complete && !offer.options.length
       if (refused) this.careful = true
-      if (clicked && whole && !offer.forecast && all.length === words.length && !this.careful) {
+      if (clicked && whole && !offer.forecast && all.length === words.length && !this.careful && !this.cautious) {
         if (stamp === this.stamp) await this.submit(say(all))
         return
       }
       const { start, set } = await walker.set(all)
       const reach = await walker.reach(all)
+      await this.relight(walker, reach, words, all)
       if (stamp !== this.stamp) return
       this.words = all
       this.refusal = refused
@@ -142,6 +203,7 @@ export class Orders {
       this.setFrom = start
       this.members = all.slice(start)
       this.candidates = set
+      this.pending = []
       for (const option of set) if (!reach.has(option.word)) reach.set(option.word, [{ words: [...all.slice(0, start), option.word], option }])
       this.reach = reach
     })
@@ -157,9 +219,23 @@ export class Orders {
     return !why.allowed && why.clauses?.length ? why : null
   }
 
-  /** Put a unit into the set, or take it out. */
+  /** What had no alternative was said without being clicked: it stays lit, and a click on it means that it is wanted. */
+  private async relight(walker: Walker, reach: Reach, said: readonly string[], all: string[]): Promise<void> {
+    for (let i = said.length; i < all.length; i++) {
+      const option = (await walker.offer(all.slice(0, i))).options.find((o) => o.word === all[i])
+      if (option && !isPlain(option) && !reach.has(option.word)) reach.set(option.word, [{ words: all, option }])
+    }
+  }
+
+  /** Put a unit into the set, or take it out; in any order. */
   async toggle(unit: string): Promise<void> {
-    if (this.walker) await this.say(await this.walker.toggled(this.words, this.setFrom, unit))
+    const walker = this.walker
+    if (!walker) return
+    const members = new Set([...this.members, ...this.pending])
+    if (!members.delete(unit)) members.add(unit)
+    const { words, rest } = await walker.arranged(this.words.slice(0, this.setFrom), members)
+    await this.say(words)
+    if (say(this.words) === say(words)) this.pending = rest
   }
 
   async fill(): Promise<void> {
@@ -170,7 +246,7 @@ export class Orders {
   async click(word: string, place = ''): Promise<boolean> {
     if (!this.walker || this.working) return false
     if (this.plan && (await this.clickPlan(word, place))) return true
-    if (this.members.includes(word) || (this.members.length && this.candidates.some((o) => o.word === word))) {
+    if (this.members.includes(word) || this.pending.includes(word) || this.candidates.some((o) => o.word === word)) {
       await this.toggle(word)
       return true
     }
@@ -236,15 +312,8 @@ export class Orders {
   async give(...words: string[]): Promise<void> {
     const plan = this.plan
     if (!plan || !this.editing) return
-    const next = withLine(plan, this.editing, words)
-    this.plan = next
-    this.editing = ''
-    this.reach = this.fresh
-    ++this.stamp
-    await this.guard(async () => {
-      const why = planWords(next).length > 1 ? await this.match.why(this.seat, planText(next)) : { allowed: true }
-      if (this.plan === next) this.trouble = why.allowed ? null : why
-    })
+    this.history = [...this.history, plan]
+    await this.take(withLine(plan, this.editing, words))
   }
 
   accept(): Promise<boolean> {
@@ -253,6 +322,11 @@ export class Orders {
 
   finish(): Promise<boolean> {
     return this.submit(say(this.words))
+  }
+
+  /** Whether the sentence may be submitted as it stands. */
+  get whole(): boolean {
+    return this.words.length > 0 && !!this.offer?.complete && !this.pending.length
   }
 
   /** Answer the question; whether that was accepted. While the server is away it is tried again with the same key, so that it counts once. */
@@ -266,6 +340,7 @@ export class Orders {
       try {
         await this.match.act(question.seat, question.id ?? '', action, key)
         this.waiting = ''
+        if (this.plan) this.memory()?.remember(this.note, undefined)
         this.on.done(question.seat, action)
         return true
       } catch (error) {
@@ -356,3 +431,5 @@ export class Orders {
     this.refusal = { ...body, text: error instanceof Error ? error.message : String(error), sentence }
   }
 }
+
+const isWords = (value: unknown): value is string[] => Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string')

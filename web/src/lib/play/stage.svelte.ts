@@ -1,8 +1,16 @@
 /** The map's place on the screen, shared by the map itself, the minimap and the keyboard. */
 import type { Detail } from '../board/labels'
 import type { World } from '../board/world'
-import { centre, clamp, cover, fit, reveal, toMap, zoomAt, type Camera, type Size, type Spot } from './camera'
+import { centre, clamp, cover, crowd, fit, reveal, toMap, zoomAt, type Camera, type Size, type Spot } from './camera'
 
+/** Where the map stood, for who comes back. */
+export interface Memory {
+  camera(): Camera | null
+  keep(camera: Camera): void
+}
+
+const EDGE = 44 // pixels from the edge at which a counter that is carried moves the map
+const DRIFT = 14 // pixels that it then moves with every frame
 const LEAST = 0.42 // the smallest zoom to start with: counters can be read and hit
 const REST = 200 // milliseconds after the last movement at which the map is drawn crisp
 
@@ -15,16 +23,21 @@ export class Stage {
   cursor = $state('')
   hover = $state('')
   fanned = $state('')
+  /** Places where something can be chosen: nothing of the page's own may lie on them. */
+  wanted = $state.raw<string[]>([])
   /** A finger rested on the space: it is told of although nothing hovers. */
   looking = $state(false)
   /** The counter that is being dragged, and where on the screen. */
   carried = $state.raw<{ piece: string; x: number; y: number } | null>(null)
   /** Where on the screen the map is; known once it is there. */
   frame: () => DOMRect = () => new DOMRect()
+  /** Whether the player, or what was kept, has said where to look: then nothing else moves the map by itself. */
+  placed = false
   private timer = 0
+  private drift = 0
 
-  /** `focus` are the spaces that the first look should be at, where the whole map would be too small. */
-  constructor(readonly world: World, private readonly focus: string[] = []) {}
+  /** `focus` are the spaces that the first look should be at, where the whole map would be too small; `memory` keeps the place for another time. */
+  constructor(readonly world: World, private focus: string[] = [], private readonly memory: Memory | null = null) {}
 
   /** How much is written on the map; it changes only at rest, since it means drawing everything anew. */
   detail = $state<Detail>('mid')
@@ -38,7 +51,19 @@ export class Stage {
     const first = !this.size.width
     this.size = size
     if (!size.width || !size.height) return
-    this.camera = first ? this.start() : clamp(this.camera, this.world, size)
+    const kept = first ? (this.memory?.camera() ?? null) : null
+    if (kept) this.placed = true
+    this.camera = kept ? clamp(kept, this.world, size) : first ? this.start() : clamp(this.camera, this.world, size)
+    this.settle()
+  }
+
+  /** What the first question is about: look there, unless the player has already looked elsewhere. */
+  begin(focus: string[]): void {
+    if (this.placed || !focus.length) return
+    this.placed = true
+    this.focus = focus
+    if (!this.size.width) return
+    this.camera = this.start()
     this.settle()
   }
 
@@ -53,9 +78,7 @@ export class Stage {
     const k = Math.min(Math.max(Math.min(full.k, whole.k * 1.8), LEAST), 1)
     if (k <= whole.k) return whole
     const spots = this.focus.map((id) => this.world.centre(id)).filter((s) => s !== null)
-    const mean = (of: 'x' | 'y', otherwise: number) => (spots.length ? spots.reduce((sum, s) => sum + s[of], 0) / spots.length : otherwise)
-    const on = { x: mean('x', this.world.width / 2), y: mean('y', this.world.height / 2) }
-    return clamp(centre(on, k, this.size), this.world, this.size)
+    return clamp(centre(crowd(spots, { width: this.size.width / k, height: this.size.height / k }) ?? { x: this.world.width / 2, y: this.world.height / 2 }, k, this.size), this.world, this.size)
   }
 
   /** The space, or else the box beside the map, under a point of the screen. */
@@ -72,18 +95,36 @@ export class Stage {
     this.carried = { piece, x, y }
     const place = this.placeAt(x, y)
     this.hover = this.world.has(place) ? place : ''
+    if (!this.drift) this.drift = requestAnimationFrame(() => this.drag())
+  }
+
+  /** A counter that is carried to the edge moves the map. */
+  private drag(): void {
+    this.drift = 0
+    if (!this.carried) return
+    const { left, top, right, bottom } = this.frame()
+    const { x, y } = this.carried
+    if (x < left || x > right || y < top || y > bottom) return
+    const push = (at: number, low: number, high: number) => (at < low + EDGE ? DRIFT : at > high - EDGE ? -DRIFT : 0)
+    const [dx, dy] = [push(x, left, right), push(y, top, bottom)]
+    if (!dx && !dy) return
+    this.pan(dx, dy)
+    const place = this.placeAt(x, y)
+    this.hover = this.world.has(place) ? place : ''
+    this.drift = requestAnimationFrame(() => this.drag())
   }
 
   /** Called on every step of a gesture. */
   move(camera: Camera, smooth = false): void {
     this.smooth = smooth
     this.camera = camera
-    this.moving = true
+    this.moving = this.placed = true
     clearTimeout(this.timer)
     this.timer = window.setTimeout(() => {
       this.moving = false
       this.smooth = false
       this.settle()
+      this.memory?.keep(this.camera)
     }, smooth ? 420 : REST)
   }
 
@@ -109,6 +150,12 @@ export class Stage {
     if (!at || !this.size.width) return
     const camera = reveal(this.camera, at, this.world, this.size)
     if (camera !== this.camera) this.move(camera, true)
+  }
+
+  /** Whether a space can be seen, and lies under nothing that is told. */
+  sees(space: string): boolean {
+    const at = this.world.centre(space)
+    return !!at && reveal(this.camera, at, this.world, this.size) === this.camera
   }
 
   /** Bring several spaces into sight together. */

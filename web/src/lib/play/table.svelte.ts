@@ -5,7 +5,7 @@ import type { MatchDetail, Question, TableView } from '../api/types'
 import type { LogLine, SeatInfo, View } from '../api/view'
 import { Counters } from '../board/counters'
 import { World } from '../board/world'
-import { held, letGo, taste } from '../keep'
+import { held, letGo, recall, remember, taste } from '../keep'
 import { Agreement } from './agreement.svelte'
 import { capital } from './names'
 import { Orders } from './orders.svelte'
@@ -69,7 +69,7 @@ export class Table {
         this.taken?.did(seat, action)
       },
       stale: (why) => void this.catchUp(why),
-    })
+    }, () => (this.shares ? null : { recall, remember }))
   }
 
   /** Open the match; a server that is away is tried again until it is back. */
@@ -161,7 +161,7 @@ export class Table {
   // --- the curtain: at one screen with fog, only one seat looks at a time
 
   /** Whether several seats with secrets of their own sit at this screen. */
-  private get shares(): boolean {
+  get shares(): boolean {
     return this.fog && this.mine.length > 1
   }
 

@@ -12,6 +12,8 @@ export const LINE = ';'
 /** The kind of an option that names where something is taken from; nothing goes there. */
 export const SOURCE = 'source'
 const BRIDGES = 12 // plain words that are looked through, at most
+const FEW = 4 // units that are looked through for where they may go, at most
+const TARGETS = 3 // places that all of them may go to, at most: a question about one place is answered by clicking it
 
 export const kindOf = (option: Option) => option.kind || 'word'
 /** What an option names on the map: a unit, a space (also one that something is taken from), or nothing but a word. */
@@ -70,7 +72,22 @@ export class Walker {
         reach.set(option.word, [...(known ?? []), { words: [...words, option.word], option }])
       }
     }
+    if (!prefix.length) for (const [word, ways] of await this.targets(reach)) if (!reach.has(word)) reach.set(word, ways)
     return reach
+  }
+
+  /** The few places that the few units on offer may go to. */
+  private async targets(reach: Reach): Promise<Reach> {
+    const found: Reach = new Map()
+    const units = [...reach.values()].flat().filter(({ option }) => sortOf(option) === 'unit')
+    if (units.length > FEW) return found
+    for (const { words } of units) {
+      for (const option of (await this.offer(words)).options) {
+        if (sortOf(option) === 'space') found.set(option.word, [...(found.get(option.word) ?? []), { words: [...words, option.word], option }])
+      }
+      if (found.size > TARGETS) return new Map()
+    }
+    return found
   }
 
   /** The words, after a prefix, that something of a kind may follow: naming another of the kind there is well said, if not allowed. */
@@ -93,43 +110,60 @@ export class Walker {
     return { words, offer }
   }
 
-  /** Where the set that the sentence ends with began, if it ends with one: the units named last could each have come first. */
-  async setStart(words: readonly string[]): Promise<number> {
+  /** Where the set that the sentence ends with starts; its length if it ends with none. */
+  private async setStart(words: readonly string[]): Promise<number> {
+    for (const upTo of [words.length, words.length - 1]) {
+      const slot = upTo < 0 ? null : (await this.offer(words.slice(0, upTo))).slot
+      if (slot?.form === 'set') return slot.start ?? 0
+    }
+    return this.guessStart(words)
+  }
+
+  /** The same where offers have no slots: the units named last could each have come first. */
+  private async guessStart(words: readonly string[]): Promise<number> {
     let start = words.length
     for (let i = words.length - 1; i >= 1; i--) {
-      const options = new Map((await this.offer(words.slice(0, i))).options.map((o) => [o.word, o]))
-      const fits = words.slice(i).every((w) => kindOf(options.get(w) ?? { word: w }) === 'unit')
-      if (!fits) break
+      const { options, slot } = await this.offer(words.slice(0, i))
+      const fits = words.slice(i).every((w) => sortOf(options.find((o) => o.word === w) ?? { word: w }) === 'unit')
+      if (!fits || slot) break
       start = i
     }
-    return start
+    const now = await this.offer(words)
+    return now.complete || now.options.some((o) => sortOf(o) === 'unit') ? start : words.length
   }
 
-  /** The set that the sentence ends with: where it starts, and the units that may be in it. One unit that has to be
-   * followed by something else is no set. */
+  /** The set that the sentence ends with: where it starts, and the units that may be in it, in the order they are offered. */
   async set(words: readonly string[]): Promise<{ start: number; set: Option[] }> {
     const start = await this.setStart(words)
-    const units = (offer: Offer) => offer.options.filter((o) => kindOf(o) === 'unit')
-    const set = units(await this.offer(words.slice(0, start)))
-    if (start === words.length) return { start, set }
-    const now = await this.offer(words)
-    const open = now.complete || units(now).some((o) => set.some((c) => c.word === o.word))
-    return open ? { start, set } : { start: words.length, set: [] }
+    const set = new Map<string, Option>()
+    const units = (offer: Offer) => offer.options.filter((o) => sortOf(o) === 'unit')
+    const here = await this.offer(words)
+    if (start < words.length || here.slot?.form === 'set' || (!here.slot && words.length > 1 && units(here).length > 1)) {
+      const first = units(await this.offer(words.slice(0, start)))
+      const behind = await Promise.all(first.slice(0, BRIDGES).map((o) => this.offer([...words.slice(0, start), o.word])))
+      for (const option of [...first, ...behind.flatMap(units)]) if (!set.has(option.word)) set.set(option.word, option)
+    }
+    return { start, set: [...set.values()] }
   }
 
-  /** The sentence with a unit put into its set, or taken out of it; members stand in the order they are offered. */
-  async toggled(words: readonly string[], start: number, unit: string): Promise<string[]> {
-    const order = (await this.offer(words.slice(0, start))).options.map((o) => o.word)
-    const members = new Set(words.slice(start))
-    if (!members.delete(unit)) members.add(unit)
-    return [...words.slice(0, start), ...order.filter((w) => members.has(w))]
+  /** A sentence whose set has these members, whatever order they were picked in; `rest` are those that cannot join (yet). */
+  async arranged(prefix: readonly string[], members: Iterable<string>): Promise<{ words: string[]; rest: string[] }> {
+    let words = [...prefix]
+    const left = new Set(members)
+    while (left.size) {
+      const next = (await this.offer(words)).options.find((o) => left.has(o.word))
+      if (!next) break
+      words = [...words, next.word]
+      left.delete(next.word)
+    }
+    return { words, rest: [...left] }
   }
 
   /** The sentence with as many members in its set as are offered one after the other. */
   async filled(words: readonly string[]): Promise<string[]> {
     let all = [...words]
     for (let i = 0; i < 60; i++) {
-      const next = (await this.offer(all)).options.find((o) => kindOf(o) === 'unit')
+      const next = (await this.offer(all)).options.find((o) => sortOf(o) === 'unit')
       if (!next) break
       all = [...all, next.word]
     }

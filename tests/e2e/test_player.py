@@ -1,0 +1,126 @@
+"""The page in a player's hands: what it shows, keeps and asks before anything is lost."""
+
+import re
+
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.tables import MOUSE, PHONE, make, screen, sit_down
+
+CAMERA = "getComputedStyle(document.querySelector('.stage .wrapper')).transform"
+
+
+def test_the_link_for_a_friend_is_shown_and_the_friend_is_greeted(browser: Browser, server: str) -> None:
+    host = screen(browser)
+    host.goto(server)
+    oil = host.locator("article", has_text="Oil War")
+    oil.get_by_text("Scenario, options, seats").click()
+    oil.locator("select").last.select_option("link")
+    oil.get_by_role("button", name="Begin").click()
+    link = host.locator(".invite input").input_value(timeout=60_000)
+    guest = screen(browser)
+    guest.goto(link)
+    expect(guest.locator(".greeting")).to_contain_text(
+        "You play the Arab Player against the American Player", timeout=60_000
+    )
+    expect(guest.locator(".greeting")).to_contain_text("It is your turn")
+    expect(guest).to_have_title(re.compile("^● Your turn"))
+    expect(host.locator(".invite")).to_have_count(0)  # the seat is taken
+    expect(host).not_to_have_title(re.compile("Your turn"))
+    host.context.close()
+    guest.context.close()
+
+
+def test_a_seat_is_not_thrown_away_by_one_click(browser: Browser, server: str) -> None:
+    made = make(server)
+    page = sit_down(browser, server, made)
+    page.goto(f"{server}/#/")
+    page.get_by_label("Forget this match").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Keep it").click()
+    expect(page.locator(".matches a", has_text="Resume")).to_be_visible()
+    page.get_by_label("Forget this match").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Forget it").click()
+    expect(page.get_by_label("Forget this match")).to_have_count(0)
+    page.context.close()
+
+
+def test_a_match_of_computers_is_still_on_the_server(browser: Browser, server: str) -> None:
+    page = sit_down(browser, server, make(server, us="computer:random", arab="computer:random"))
+    page.goto(f"{server}/#/")
+    expect(page.locator(".matches li").first).to_contain_text("you watch", timeout=60_000)
+    expect(page.locator(".matches li").first).not_to_contain_text("no longer")
+    page.context.close()
+
+
+def test_the_map_and_an_edited_plan_outlive_a_reload(browser: Browser, server: str) -> None:
+    page = sit_down(browser, server, make(server))
+    page.locator(".plan .line", has_text="IR-i-1").click(timeout=60_000)
+    page.locator(".plan .values button").first.click()
+    changed = page.locator(".plan .line", has_text="IR-i-1").inner_text()
+    page.get_by_label("Zoom in").click()
+    page.wait_for_timeout(700)
+    place = page.evaluate(CAMERA)
+    page.reload()
+    expect(page.locator(".plan .line", has_text="IR-i-1")).to_have_text(
+        re.compile(re.escape(changed.split("\n")[-1])), timeout=60_000
+    )
+    assert page.evaluate(CAMERA) == place
+    page.get_by_role("button", name="Undo the change").click()
+    expect(page.locator(".plan .line", has_text="IR-i-1")).to_contain_text("1510")
+    page.context.close()
+
+
+def test_units_that_are_asked_about_are_in_sight(browser: Browser, server: str) -> None:
+    page = sit_down(browser, server, make(server))
+    page.locator(".plan").wait_for(timeout=60_000)
+    frame = page.locator("main.map").bounding_box()
+    assert frame is not None
+    counters = [c.bounding_box() for c in page.locator("svg.over .piece.lit").all()]
+    seen = [c for c in counters if c and frame["y"] < c["y"] < frame["y"] + frame["height"]]
+    assert len(seen) > 0.7 * len(counters)
+    page.context.close()
+
+
+def test_a_rule_is_read_without_leaving_the_table(browser: Browser, server: str) -> None:
+    page = sit_down(browser, server, make(server))
+    page.locator("section.orders .plan .main").click(timeout=60_000)
+    page.get_by_role("tab", name="Log").click()
+    page.locator(".log .clause").first.click()
+    expect(page.locator("dialog")).to_contain_text(re.compile(r"\d"))
+    expect(page.locator("dialog p").first).not_to_be_empty()
+    page.locator("dialog").get_by_role("button", name="Close").click()
+    expect(page.locator("section.orders")).to_contain_text("Bring units onto the map")
+    page.context.close()
+
+
+def test_a_tap_on_a_phone_does_nothing_that_cannot_be_seen_first(browser: Browser, server: str) -> None:
+    page = sit_down(browser, server, make(server), PHONE)
+    page.locator("section.orders .plan .main").click(timeout=60_000)
+    page.locator("section.orders .options button", has_text="Done").tap()
+    do = page.locator("button.do")
+    expect(do).to_be_in_viewport()
+    expect(page.locator("section.orders")).to_contain_text("Bring units onto the map")
+    do.tap()
+    expect(page.locator("section.orders")).to_contain_text("Move your units")
+    page.context.close()
+
+
+def test_an_address_without_its_sign_finds_the_page(browser: Browser, server: str) -> None:
+    page = screen(browser, MOUSE)
+    page.goto(f"{server}/match/abc")
+    expect(page.get_by_role("alert")).to_contain_text("There is no such match")
+    page.goto(f"{server}/#/replay/abc")
+    expect(page.get_by_role("heading", name="There is nothing to replay")).to_be_visible()
+    page.context.close()
+
+
+def test_units_in_boxes_are_reached_by_keys(browser: Browser, server: str) -> None:
+    page = sit_down(browser, server, make(server))
+    page.locator("section.orders .plan .main").click(timeout=60_000)
+    expect(page.locator(".box .counter.lit").first).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.locator(".box .counter.lit").first).to_be_focused()
+    page.keyboard.press("n")
+    expect(page.locator(".box .counter.lit").nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("section.orders .word").nth(1)).to_be_visible()
+    page.context.close()
