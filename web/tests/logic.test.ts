@@ -189,7 +189,7 @@ describe('plans', () => {
   })
 
   it('knows a plan by its offer', () => {
-    expect(isPlan({ prefix: ['base'], options: [unit('a')], complete: true })).toBe(true)
+    expect(isPlan({ prefix: ['base'], options: [unit('a')], complete: true, plan: { start: 1 } })).toBe(true)
     expect(isPlan({ prefix: ['stay'], options: [], complete: true })).toBe(false)
   })
 })

@@ -73,7 +73,7 @@ describe('asking why', () => {
 })
 
 /** Orders at a table whose offers are written out; `refuse` are the sentences that a rule forbids. */
-async function ordersAt(tree: Record<string, { options?: Option[]; complete?: boolean; slot?: Slot }>, proposal = '', refuse: string[] = [], notebook: Notebook | null = null) {
+async function ordersAt(tree: Record<string, { options?: Option[]; complete?: boolean; slot?: Slot; plan?: { start: number } }>, proposal = '', refuse: string[] = [], notebook: Notebook | null = null) {
   const done: string[] = []
   const table = {
     choices: (_: string, prefix: string[]) => Promise.resolve({ prefix, options: [], ...tree[say(prefix)] }),
@@ -104,7 +104,7 @@ describe('a word that a rule wants more after', () => {
 
 describe('a plan', () => {
   const tree = (kind: string) => ({
-    '': { options: [plain('supply')] }, supply: { options: [unit('a')], complete: true }, 'supply a': { options: [{ word: '1', kind }] },
+    '': { options: [plain('supply')] }, supply: { options: [unit('a')], complete: true, plan: { start: 1 } }, 'supply a': { options: [{ word: '1', kind }] },
   })
 
   it('whose lines name a source links, and does not move', async () => {
@@ -171,7 +171,7 @@ describe('a set', () => {
 })
 
 describe('an edited plan', () => {
-  const tree = { '': { options: [plain('base')] }, base: { options: [unit('a'), unit('b')], complete: true }, 'base a': { options: [space('1'), space('2')] }, 'base b': { options: [space('1'), space('2')] } }
+  const tree = { '': { options: [plain('base')] }, base: { options: [unit('a'), unit('b')], complete: true, plan: { start: 1 } }, 'base a': { options: [space('1'), space('2')] }, 'base b': { options: [space('1'), space('2')] } }
   const notes = new Map<string, unknown>()
   const notebook = { recall: (key: string) => notes.get(key), remember: (key: string, value: unknown) => void notes.set(key, value) }
 

@@ -3,7 +3,7 @@ import type { Option } from '../api/view'
 import { el, num, text, type Point } from './svg'
 import type { Laid, World } from './world'
 import { UNIT } from './theme'
-import { optionText } from '../play/names'
+import { amount, optionText } from '../play/names'
 
 const MANY = 260 // so many lit spaces carry no figures any more: what is not allowed is dimmed instead
 
@@ -23,7 +23,7 @@ export function litSpaces(laid: Laid, lit: ReadonlyMap<string, Lit>): string {
     const look = `lit ${hostile ? 'target' : 'go'}${many ? ' many' : ''}`
     const inside = [el('path', { d: laid.sheet.outline(id) })]
     if (!many && option.cost !== undefined && option.cost !== null) {
-      inside.push(text(space.x * UNIT, (space.y + 0.44) * UNIT, String(option.cost), 'cost'))
+      inside.push(text(space.x * UNIT, (space.y + 0.44) * UNIT, amount(option.cost), 'cost'))
     }
     parts.push(el('g', { class: look, 'data-space': id, role: 'button', 'aria-label': optionText(option) }, ...inside))
   }

@@ -12,6 +12,12 @@ export const seatWord = (id: string) => (id.length < 3 ? id.toUpperCase() : capi
 
 export const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
+/** Whole and half points as people write them: 2½. */
+export function amount(value: number): string {
+  const whole = Math.trunc(value)
+  return whole === value ? String(value) : `${value < 0 ? '−' : ''}${Math.abs(whole) || ''}½`
+}
+
 /** Several names in a row: "Red", "Red and Blue", "Red, Blue and Green". */
 export const listed = (names: readonly string[]) => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 
@@ -20,7 +26,7 @@ export const spoken = (word: string) => (word === ';' ? 'And another …' : capi
 
 export function optionText(option: Option): string {
   const head = isPlain(option) ? spoken(option.word) : option.word
-  const cost = option.cost !== undefined && option.cost !== null ? `cost ${option.cost}` : ''
+  const cost = option.cost !== undefined && option.cost !== null ? `cost ${amount(option.cost)}` : ''
   const note = option.note?.replace(`: ${option.word}`, '') // it stands at the head
   return [head, option.label, cost, note].filter(Boolean).join(' · ')
 }

@@ -2,7 +2,7 @@
 import type { MatchApi } from '../api/client'
 import { ApiError, newKey } from '../api/client'
 import type { Question, Why } from '../api/types'
-import type { Offer, Option } from '../api/view'
+import type { Offer, Option, Plan as Bill } from '../api/view'
 import { isPlan, planOf, planText, planWords, prefixOf, withLine, type Plan } from './plan'
 import { isPlain, kindOf, LINE, say, SOURCE, Walker, type Reach, type Way } from './walk'
 
@@ -32,6 +32,8 @@ export class Orders {
   /** A finger is not a mouse: a tap finishes no order, a button does. */
   cautious = $state(false)
   plan = $state.raw<Plan | null>(null)
+  /** What the plan costs, where it costs something. */
+  bill = $state.raw<Bill | null>(null)
   editing = $state('')
   trouble = $state.raw<Told | null>(null)
   chooser = $state.raw<{ word: string; ways: Way[] } | null>(null)
@@ -64,7 +66,7 @@ export class Orders {
     this.walker?.stop()
     this.question = question
     this.clear()
-    this.plan = null
+    this.plan = this.bill = null
     this.history = []
     this.fresh = new Map()
     this.working = false
@@ -126,7 +128,10 @@ export class Orders {
     this.memory()?.remember(this.note, this.history.length ? plan.lines.map((l) => [l.subject, ...l.words]) : undefined)
     await this.guard(async () => {
       const why = planWords(plan).length > 1 ? await this.match.why(this.seat, planText(plan)) : { allowed: true }
-      if (this.plan === plan) this.trouble = why.allowed ? null : why
+      if (this.plan !== plan) return
+      this.trouble = why.allowed ? null : why
+      const bill = why.allowed ? ((await this.walker?.offer(planWords(plan)))?.plan ?? null) : null
+      if (this.plan === plan) this.bill = bill
     })
   }
 
@@ -152,6 +157,7 @@ export class Orders {
     if (!isPlan(offer)) return null
     const plan = planOf(verb, question.proposal ?? '', offer.options.map((o) => o.word))
     const values = await walker.offer([verb, offer.options[0]!.word])
+    this.bill = (await walker.offer(planWords(plan)).catch(() => null))?.plan ?? null
     return { ...plan, links: values.options.some((o) => kindOf(o) === SOURCE) }
   }
 

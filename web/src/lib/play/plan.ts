@@ -15,8 +15,8 @@ export interface Plan {
   links?: boolean
 }
 
-/** Whether a verb's sentence is a plan: it may end at once, yet has subjects to name. */
-export const isPlan = (offer: Offer) => !!offer.complete && offer.options.length > 0
+/** Whether a verb's sentence is a plan. */
+export const isPlan = (offer: Offer) => !!offer.plan && offer.options.length > 0
 
 /** The plan that a proposal describes, with an open line for every subject that it does not name. */
 export function planOf(verb: string, proposal: string, subjects: readonly string[]): Plan {

@@ -4,7 +4,7 @@
  * word ahead: at the start `move` leads to the units that may move, and after `attack 1612` the word `with` leads to
  * the attackers. So a click on a unit or a space says everything that has to be said before it.
  */
-import type { Offer, Option } from '../api/view'
+import type { Offer, Option, Slot } from '../api/view'
 
 export type Ask = (prefix: string[], signal: AbortSignal) => Promise<Offer>
 
@@ -110,40 +110,29 @@ export class Walker {
     return { words, offer }
   }
 
-  /** Where the set that the sentence ends with starts; its length if it ends with none. */
-  private async setStart(words: readonly string[]): Promise<number> {
+  /** The slot of the set that the sentence ends with, if it ends with one; a set that is full has no slot any more. */
+  private async setSlot(words: readonly string[]): Promise<Slot | null> {
     for (const upTo of [words.length, words.length - 1]) {
       const slot = upTo < 0 ? null : (await this.offer(words.slice(0, upTo))).slot
-      if (slot?.form === 'set') return slot.start ?? 0
+      if (slot?.form === 'set') return slot
+      if (slot && upTo === words.length && slot.form !== 'word') return null
     }
-    return this.guessStart(words)
+    return null
   }
 
-  /** The same where offers have no slots: the units named last could each have come first. */
-  private async guessStart(words: readonly string[]): Promise<number> {
-    let start = words.length
-    for (let i = words.length - 1; i >= 1; i--) {
-      const { options, slot } = await this.offer(words.slice(0, i))
-      const fits = words.slice(i).every((w) => sortOf(options.find((o) => o.word === w) ?? { word: w }) === 'unit')
-      if (!fits || slot) break
-      start = i
-    }
-    const now = await this.offer(words)
-    return now.complete || now.options.some((o) => sortOf(o) === 'unit') ? start : words.length
-  }
-
-  /** The set that the sentence ends with: where it starts, and the units that may be in it, in the order they are offered. */
+  /** The set that the sentence ends with: where it starts, and what may be in it, in the order it is offered. A unit that may
+   * only join another is offered behind that one. */
   async set(words: readonly string[]): Promise<{ start: number; set: Option[] }> {
-    const start = await this.setStart(words)
-    const set = new Map<string, Option>()
-    const units = (offer: Offer) => offer.options.filter((o) => sortOf(o) === 'unit')
-    const here = await this.offer(words)
-    if (start < words.length || here.slot?.form === 'set' || (!here.slot && words.length > 1 && units(here).length > 1)) {
-      const first = units(await this.offer(words.slice(0, start)))
-      const behind = await Promise.all(first.slice(0, BRIDGES).map((o) => this.offer([...words.slice(0, start), o.word])))
-      for (const option of [...first, ...behind.flatMap(units)]) if (!set.has(option.word)) set.set(option.word, option)
-    }
-    return { start, set: [...set.values()] }
+    const slot = await this.setSlot(words)
+    if (!slot) return { start: words.length, set: [] }
+    const start = slot.start ?? 0
+    const prefix = words.slice(0, start)
+    const fitting = (offer: Offer) => offer.options.filter((o) => sortOf(o) === (slot.kind || 'unit'))
+    const first = fitting(await this.offer(prefix))
+    const looked = slot.kind === 'unit' ? first.slice(0, BRIDGES) : []
+    const behind = await Promise.all(looked.map((o) => this.offer([...prefix, o.word])))
+    const set = new Map([...first, ...behind.flatMap(fitting)].reverse().map((o) => [o.word, o]))
+    return { start, set: [...set.values()].reverse() }
   }
 
   /** A sentence whose set has these members, whatever order they were picked in; `rest` are those that cannot join (yet). */
