@@ -96,6 +96,8 @@ def test_a_reconstructed_value_tells_why(page: Page) -> None:
 def test_what_is_not_allowed_is_told_without_a_failed_request(page: Page) -> None:
     failed: list[str] = []
     page.on("response", lambda reply: failed.append(reply.url) if reply.status >= 400 else None)
+    page.get_by_label("Fit the map").click()
+    page.wait_for_timeout(700)
     page.locator("svg.over [data-piece='SA-i-2']").click(force=True)  # an enemy that nothing can be done with
     expect(page.locator(".refusal")).to_contain_text("5.11")
     page.locator(".refusal").get_by_label("Close").click()

@@ -3,7 +3,7 @@ import { heldMatches } from '../keep'
 import type {
   About, CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, FrameRun, SignedIn, TableView, Verdict, Why,
 } from './types'
-import type { BoardDoc, Catalogue, LogLine, Offer } from './view'
+import type { BoardDoc, Catalogue, Handbook, LogLine, Look, Offer } from './view'
 
 export class ApiError extends Error {
   constructor(readonly status: number, message: string, readonly body: Partial<Why> = {}) {
@@ -86,6 +86,7 @@ export const api = {
   tryCase: (game: string, name: string) => call<Made>('POST', `games/${at(game)}/cases/${at(name)}/try`),
   board: (digest: string) => once<BoardDoc>(`boards/${at(digest)}`),
   catalogue: (digest: string) => once<Catalogue>(`catalogues/${at(digest)}`),
+  handbook: (digest: string) => once<Handbook>(`handbooks/${at(digest)}`),
 
   matches: () => call<MatchLists>('GET', 'matches', undefined, allTokens()),
   create: (match: NewMatch) => call<Made>('POST', 'matches', match),
@@ -143,6 +144,8 @@ export class MatchApi {
   view = (seats: string[]) =>
     call<{ seq: number; view: TableView }>('GET', this.path(`/view?${this.as(seats)}`), undefined, this.tokensOf(seats))
   choices = (seat: string, prefix: string[], signal: AbortSignal) => this.post<Offer>('/choices', seat, { prefix }, signal)
+  look = (what: string, seats: string[]) => call<Look>('POST', this.path(`/look?${this.as(seats)}`), { what }, this.tokensOf(seats))
+  closed = (seat: string, prefix: string[]) => this.post<Offer>('/choices', seat, { prefix, closed: true })
   why = async (seat: string, action: string): Promise<Why> => {
     const told = await this.post<Why & { detail?: string }>('/why', seat, { action })
     return { ...told, text: told.detail }

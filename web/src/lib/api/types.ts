@@ -1,5 +1,5 @@
 /** What the server's endpoints take and give, beyond the documents of the view. */
-import type { Asked, LogLine, Offer, Piece, View } from './view'
+import type { Asked, LogLine, Offer, Piece, Range, View } from './view'
 
 export interface ScenarioInfo {
   id: string
@@ -13,6 +13,15 @@ export interface OptionInfo {
   text: string
   values: string[]
   clause?: string
+  /** A few words for the form, and the heading it stands under. */
+  label?: string
+  group?: string
+  /** The scenarios it belongs to; all if there are none. */
+  scenarios?: string[]
+  /** Options it needs: `fires` (not at its default) or `air=full`. */
+  requires?: string[]
+  /** Numbers that it takes besides its values. */
+  range?: Range | null
 }
 
 export interface GameInfo {

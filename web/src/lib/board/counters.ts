@@ -1,5 +1,5 @@
 /** Counters: the square of cardboard, its symbol and figures. Each kind is drawn once and used for all its pieces. */
-import type { Catalogue, Nation, Piece, PieceKind, Value } from '../api/view'
+import type { Catalogue, Mark, Nation, Piece, PieceKind, Value } from '../api/view'
 import { doubtsOfKind, type Doubt } from './doubts'
 import { shorten, width } from './letters'
 import { el, nameFor, text } from './svg'
@@ -7,15 +7,24 @@ import { emblem, family, isAircraft, SIZES } from './units'
 
 const FULL = 100 // side of a counter in its own coordinates
 const UNKNOWN: Nation = { id: '', name: 'Unknown', colour: '#d9d4c8', ink: '#333333' }
+const SIDES = ['none', '14 7', '4 6', '24 5 4 5'] // dashes of the white edge, by seat
 const LOW = ['left', 'bottom', 'right'] // the figures in the lower line
 
 export class Counters {
   readonly nations: Map<string, Nation>
   readonly kinds: Map<string, PieceKind>
+  private readonly marks: Map<string, Mark>
 
-  constructor(readonly catalogue: Catalogue) {
+  /** How the edge of a side's counters is drawn, so that sides are told apart without colour: plain, white, white and broken … */
+  edge(seat: string | undefined): string {
+    const place = this.seats.indexOf(seat ?? '')
+    return place < 1 ? '' : SIDES[(place - 1) % SIDES.length]!
+  }
+
+  constructor(readonly catalogue: Catalogue, private readonly seats: readonly string[] = []) {
     this.nations = new Map(catalogue.nations.map((n) => [n.id, n]))
     this.kinds = new Map(catalogue.kinds.map((k) => [k.id, k]))
+    this.marks = new Map((catalogue.marks ?? []).map((m) => [m.status, m]))
   }
 
   kind(id: string): PieceKind {
@@ -30,27 +39,52 @@ export class Counters {
   defs(extra: Iterable<string> = []): string {
     const ids = new Set([...this.kinds.keys(), ...extra])
     const nations = new Set([...ids].map((id) => this.nation(this.kind(id))))
-    return [...nations].map(band).join('') + [...ids].map((id) => this.drawFace(this.kind(id))).join('')
+    const fronts = [...ids].map((id) => this.drawFace(this.kind(id), this.face(id)))
+    const others = [...ids].flatMap((id) => (this.kind(id).faces ?? []).map((face) => this.drawFace(turned(this.kind(id), face.id), this.face(id, face.id))))
+    return [...nations].map(band).join('') + fronts.join('') + others.join('')
   }
 
-  face(kind: string): string {
-    return nameFor('kind', kind)
+  /** The name of a drawn face; one that the kind does not list shows what the front shows. */
+  face(kind: string, face = ''): string {
+    return face && this.kind(kind).faces?.some((f) => f.id === face) ? nameFor('kind', kind, 'face', face) : nameFor('kind', kind)
+  }
+
+  /** What is up of a piece: its kind as the face has it. */
+  kindOf(piece: Piece): PieceKind {
+    return turned(this.kind(piece.kind), piece.face ?? '')
+  }
+
+  /** The letter for a status: the one of the catalogue, a number it ends with, or its first letter. */
+  sign(status: string): string {
+    return this.marks.get(status)?.letter ?? statusSign(status)
+  }
+
+  /** The words for a status. */
+  status(status: string): string {
+    return this.marks.get(status)?.name ?? status
   }
 
   /** Everything about a piece, in words. */
   tell(piece: Piece): string {
-    const kind = this.kind(piece.kind)
+    const kind = this.kindOf(piece)
     const figures = (kind.values ?? []).map((v) => `${v.name} ${v.text}`).join(', ')
     const nation = this.nations.get(kind.nation)?.name
     const known = piece.known ? `last seen ${piece.known}` : ''
-    return [`${piece.id}: ${nation ? `${nation}, ` : ''}${kind.name}`, figures, (piece.status ?? []).join(', '), known].filter(Boolean).join('; ')
+    return [`${piece.id}: ${nation ? `${nation}, ` : ''}${kind.name}`, figures, (piece.status ?? []).map((s) => this.status(s)).join(', '), piece.count === 0 ? 'of unknown size' : (piece.count ?? 1) > 1 ? `${piece.count} counters` : '', known].filter(Boolean).join('; ')
   }
 
   doubts(piece: Piece): Doubt[] {
-    return doubtsOfKind(this.kind(piece.kind))
+    return doubtsOfKind(this.kindOf(piece))
   }
 
-  private drawFace(kind: PieceKind): string {
+  /** An emblem that is the game's own: a path in a frame of 60 by 40, or a word. */
+  private ownEmblem(symbol: string, ink: string): string {
+    const own = this.catalogue.emblems?.find((e) => e.id === symbol)
+    if (own?.path) return el('path', { d: own.path, fill: 'none', stroke: ink, 'stroke-width': 3, transform: 'translate(20 21)' })
+    return own?.text ? text(50, 50, own.text, 'mid bold', { 'font-size': Math.min(30, 96 / Math.max(own.text.length, 2)), fill: ink }) : ''
+  }
+
+  private drawFace(kind: PieceKind, name: string): string {
     const nation = this.nation(kind)
     const ink = nation.ink
     const parts = [
@@ -59,21 +93,28 @@ export class Counters {
       el('path', { d: 'M4,92V12Q4,4 12,4H88', fill: 'none', stroke: '#fff', 'stroke-opacity': 0.5, 'stroke-width': 3, 'stroke-linecap': 'round' }),
     ]
     if ((nation.pattern ?? 'plain') !== 'plain') {
-      parts.push(el('rect', { x: 2, y: 8, width: 9, height: 84, fill: `url(#${nameFor('band', nation.id)})` }))
+      parts.push(el('rect', { x: 3, y: 9, width: 14, height: 82, fill: `url(#${nameFor('band', nation.id)})` }))
     }
     const label = kind.label ?? ''
-    parts.push(emblem(kind.symbol, label, ink))
+    parts.push(this.ownEmblem(kind.symbol, ink) || emblem(kind.symbol, label, ink))
     const written = (kind.size ?? '').toLowerCase()
     const size = SIZES[written] ?? (written.length <= 4 ? (kind.size ?? '') : '')
     if (size) parts.push(text(50, 19, size, 'mid bold', { 'font-size': 17, fill: ink }))
     if (label && isAircraft(kind.symbol)) {
-      const high = 17 * Math.min(1, 72 / width(label, 17, true))
-      parts.push(text(14, 20, label, 'bold', { 'font-size': high, fill: ink }))
+      const high = 17 * Math.min(1, 67 / width(label, 17, true))
+      parts.push(text(19, 20, label, 'bold', { 'font-size': high, fill: ink }))
     } else if (label && !['marker', 'hidden'].includes(family(kind.symbol))) {
-      parts.push(text(14, 17, shorten(label, 12, 26), 'bold', { 'font-size': 12, fill: ink }))
+      parts.push(text(19, 17, shorten(label, 12, 22), 'bold', { 'font-size': 12, fill: ink }))
     }
-    return el('g', { id: this.face(kind.id) }, ...parts, ...figures(kind, ink))
+    return el('g', { id: name }, ...parts, ...figures(kind, ink))
   }
+}
+
+/** A kind as one of its faces has it; what a face leaves open is as on the front. */
+function turned(kind: PieceKind, face: string): PieceKind {
+  const up = face ? kind.faces?.find((f) => f.id === face) : undefined
+  if (!up) return kind
+  return { ...kind, name: up.name ? `${kind.name}, ${up.name}` : kind.name, symbol: up.symbol || kind.symbol, label: up.label || kind.label, values: up.values?.length ? up.values : kind.values }
 }
 
 /** Reconstructed figures are in italics with a small ring after them. */
@@ -111,7 +152,7 @@ function band(nation: Nation): string {
     solid: el('rect', { width: 9, height: 9, fill: nation.ink }),
   }
   const mark = marks[nation.pattern ?? 'plain'] ?? el('path', { d: 'M4.5,0V9', ...line })
-  return el('pattern', { id: nameFor('band', nation.id), patternUnits: 'userSpaceOnUse', x: 2, y: 8, width: 9, height: 9 }, mark)
+  return el('pattern', { id: nameFor('band', nation.id), patternUnits: 'userSpaceOnUse', x: 3, y: 9, width: 14, height: 14 }, el('g', { transform: 'scale(1.556)' }, mark))
 }
 
 export const isBad = (status: string) => /^un|out|disrupt|isolat|rout/.test(status)

@@ -14,7 +14,9 @@ const TOWN_SIZES: Record<number, number> = { 1: 0.215, 2: 0.19, 3: 0.165 }
 const LARGE = 40 // spaces of a country whose name is written large
 const MIDDLING = 9
 const TOO_CROWDED = 1.6 // a place that disturbs more than this is not taken
-const COUNTER = 0.33 // half the side of a counter, with some air
+/** Half the room that counters take: two lie side by side, and from far away they are larger. */
+const COUNTERS: Record<Detail, Point> = { near: [0.5, 0.34], mid: [0.56, 0.38], far: [0.64, 0.43] }
+const COVERED = 9 // how much worse it is to lie under counters than on a road
 
 /** How far away the map is. The farther, the larger the names of places, and the fewer. */
 export type Detail = 'far' | 'mid' | 'near'
@@ -106,6 +108,7 @@ function over(r: Rect): string[] {
 export class Placer {
   private readonly hard = new Heap()
   private readonly soft = new Heap()
+  private readonly counters = new Heap()
   private readonly gap: number
   private readonly at: Map<string, Point>
   private readonly regions = new Map<string, Space[]>()
@@ -122,7 +125,8 @@ export class Placer {
     const named = new Set((board.labels ?? []).map((l) => l.space))
     for (const s of board.spaces) {
       if (board.kind === 'area' || !(s.symbols?.length || named.has(s.id) || board.kind === 'point')) continue
-      this.soft.add({ x0: s.x - COUNTER, y0: s.y - COUNTER, x1: s.x + COUNTER, y1: s.y + COUNTER })
+      const [wide, high] = COUNTERS[detail]
+      this.counters.add({ x0: s.x - wide, y0: s.y - high, x1: s.x + wide, y1: s.y + high })
     }
     for (const rect of taken) this.hard.add(rect)
     for (const edges of net.edges.values()) {
@@ -170,6 +174,7 @@ export class Placer {
         if (!inside(box, this.shown) || this.hard.meets(box)) continue
         let disturbed = 0
         for (const rect of this.soft.near(box)) disturbed += overlap(rect, box)
+        if (!isWide(label)) for (const rect of this.counters.near(box)) disturbed += overlap(rect, box) * (COVERED / 3)
         const cost = nudge + (disturbed / (wide * high)) * 3
         if (!best || cost < best.cost) best = { cost, box }
       }
@@ -198,7 +203,7 @@ export class Placer {
       return
     }
     const [x, y] = this.at.get(label.space ?? '') ?? [label.x, label.y]
-    for (const far of [0, 0.1, 0.22, 0.34]) {
+    for (const far of [0, 0.1, 0.22, 0.28, 0.34, 0.4, 0.48]) {
       const gap = this.gap + far
       for (const lift of [0, -0.07, 0.07, -0.16, 0.16]) {
         const nudge = far * 1.5 + Math.abs(lift) * 1.2

@@ -1,6 +1,6 @@
 /** What lights up on the map, as SVG text: places that may be clicked, ways, shaded areas. */
-import type { Option } from '../api/view'
-import { el, num, text, type Point } from './svg'
+import type { Link, Option } from '../api/view'
+import { el, esc, num, text, type Point } from './svg'
 import type { Laid, World } from './world'
 import { UNIT } from './theme'
 import { amount, optionText } from '../play/names'
@@ -32,6 +32,26 @@ export function litSpaces(laid: Laid, lit: ReadonlyMap<string, Lit>): string {
     parts.unshift(el('path', { class: 'dim', d: laid.sheet.area(dark) }))
   }
   return parts.join('')
+}
+
+/** A bridge, a ferry and the like: drawn across what lies between two spaces. */
+export function between(world: World, { kind, between: [from, to], name, status }: Link, colour: string): string {
+  const [a, b] = [world.centre(from), world.centre(to)]
+  if (!a || !b) return ''
+  const [mx, my] = [(a.x + b.x) / 2, (a.y + b.y) / 2]
+  const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI
+  const half = kind === 'road' || kind === 'ferry' ? Math.hypot(b.x - a.x, b.y - a.y) / 2 : 17
+  const line = (d: string, more: Record<string, string | number>) => el('path', { d, fill: 'none', 'stroke-linecap': 'round', ...more })
+  const shapes: Record<Link['kind'], string> = {
+    bridge: line(`M${-half},-6H${half}M${-half},6H${half}`, { stroke: '#2a2620', 'stroke-width': 4 }) + line(`M${-half},0H${half}`, { stroke: colour, 'stroke-width': 5 }),
+    crossing: line(`M${-half},0H${half}`, { stroke: '#fff', 'stroke-width': 11 }) + line(`M${-half},0H${half}`, { stroke: colour, 'stroke-width': 6, 'stroke-dasharray': '2 9' }),
+    ferry: line(`M${-half},0H${half}`, { stroke: colour, 'stroke-width': 3.5, 'stroke-dasharray': '9 8' }),
+    road: line(`M${-half},0H${half}`, { stroke: '#8f2d16', 'stroke-width': 4 }),
+    cut: line('M-9,-9L9,9M-9,9L9,-9', { stroke: '#fff', 'stroke-width': 9 }) + line('M-9,-9L9,9M-9,9L9,-9', { stroke: '#b3261e', 'stroke-width': 5 }),
+  }
+  const words = [name || kind, ...(status ?? [])].join(', ')
+  const broken = (status ?? []).some((s) => /destroy|broken|blown|closed/.test(s)) ? shapes.cut : ''
+  return el('g', { class: `between ${kind}`, transform: `translate(${num(mx)} ${num(my)}) rotate(${num(turn)})` }, `<title>${esc(words)}</title>`, shapes[kind], broken)
 }
 
 /** A line between two places that belong together. A place linked with itself gets a loop beside it. */

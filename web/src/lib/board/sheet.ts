@@ -4,6 +4,7 @@ import { Ground, isWater } from './ground'
 import { HexBoard, hexagon } from './hex'
 import { drawLabels, Placer, type Detail } from './labels'
 import type { Rect } from './letters'
+import { drawBoxes, withShapes } from './boxes'
 import { drawLines, drawSides, Net } from './lines'
 import { markDefs, Placed } from './marks'
 import { num, path, type Point } from './svg'
@@ -26,7 +27,10 @@ export class Sheet {
   private readonly buckets = new Map<string, Space[]>()
   private readonly neighbours = new Map<string, string[]>()
 
-  constructor(readonly board: BoardDoc) {
+  readonly board: BoardDoc
+
+  constructor(given: BoardDoc) {
+    const board = (this.board = given.kind === 'boxes' ? withShapes(given) : given)
     this.spaces = new Map(board.spaces.map((s) => [s.id, s]))
     const ground = new Ground(board)
     this.hexes = ground.hexes
@@ -37,7 +41,8 @@ export class Sheet {
     this.net = new Net(board, new Set(this.marks.boxes.map(([space]) => space)))
     const [grid, lines] = [ground.grid(), drawLines(this.net)]
     const layers = board.kind === 'hex' ? grid + drawSides(board, this.hexes) + lines : lines + grid
-    this.svg = `<defs>${ground.defs()}${markDefs(board)}</defs>${ground.draw()}${layers}${this.marks.draw()}`
+    if (board.kind === 'boxes') this.svg = drawBoxes(board)
+    else this.svg = `<defs>${ground.defs()}${markDefs(board)}</defs>${ground.draw()}${layers}${this.marks.draw()}`
     for (const s of board.spaces) {
       const cell = `${Math.floor(s.x)},${Math.floor(s.y)}`
       this.buckets.set(cell, [...(this.buckets.get(cell) ?? []), s])
@@ -46,6 +51,7 @@ export class Sheet {
 
   /** The names as they are written from so far away, as SVG text. They are placed when they are first wanted. */
   labels(detail: Detail): string {
+    if (this.board.kind === 'boxes') return '' // names are part of the drawing
     let found = this.names.get(detail)
     if (found === undefined) {
       found = drawLabels(new Placer(this.board, this.shown, this.net, this.marks.boxes.map(([, rect]) => rect), detail).place())
@@ -72,7 +78,7 @@ export class Sheet {
 
   /** The space at a point in board units. */
   spaceAt(x: number, y: number): Space | null {
-    if (this.board.kind === 'area') {
+    if (this.board.kind === 'area' || this.board.kind === 'boxes') {
       const hit = this.board.spaces.find((s) => s.shape?.length && within(s.shape, x, y))
       if (hit) return hit
     }

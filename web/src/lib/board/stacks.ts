@@ -38,7 +38,36 @@ function fanned(n: number): { side: number; spots: Point[] } {
   return { side: FANNED, spots }
 }
 
+const AIR = { scale: 0.72, x: 0.2, y: -0.3 } // counters in the air lie above those on the ground
+const MARKER = { scale: 0.5, x: 0.3, y: 0.32 }
+
+/** In a box counters lie in rows under its name. */
+function boxed(space: Space, pieces: readonly Piece[]): Spot[] {
+  const [wide, high] = space.size ?? [1, 1]
+  const top = 0.26 // the name
+  let side = 0.62
+  const across = (s: number) => Math.max(1, Math.floor((wide - 0.1) / s))
+  while (side > 0.2 && Math.ceil(pieces.length / across(side)) * side > high - top - 0.16) side -= 0.04
+  return pieces.map((piece, i) => {
+    const [column, row] = [i % across(side), Math.floor(i / across(side))]
+    return { piece, x: space.x - wide / 2 + 0.06 + (column + 0.5) * side, y: space.y - high / 2 + top + (row + 0.5) * side, side: side * 0.92, order: i }
+  })
+}
+
+/** Counters of a layer form a stack of their own: those in the air above those on the ground, markers below. */
 export function lay(space: Space, pieces: readonly Piece[], fan = false): Spot[] {
+  if (space.size) return boxed(space, pieces)
+  const layers = [...new Set(pieces.map((p) => p.layer ?? ''))]
+  if (fan || layers.length < 2) return stack(space, pieces, fan)
+  return layers.flatMap((layer) => {
+    const move = layer === 'air' ? AIR : layer === 'marker' ? MARKER : { scale: 0.86, x: -0.06, y: 0.1 }
+    return stack(space, pieces.filter((p) => (p.layer ?? '') === layer)).map((spot) => ({
+      ...spot, side: spot.side * move.scale, x: space.x + (spot.x - space.x) * move.scale + move.x, y: space.y + (spot.y - space.y) * move.scale + move.y,
+    }))
+  })
+}
+
+function stack(space: Space, pieces: readonly Piece[], fan = false): Spot[] {
   const { side, spots } = fan && pieces.length > 1 ? fanned(pieces.length) : places(pieces.length)
   return pieces.map((piece, i) => ({ piece, x: space.x + spots[i]![0], y: space.y + spots[i]![1], side, order: i }))
 }

@@ -28,7 +28,7 @@ function wrapped(x: number, y: number, reach: number): Point[] {
 
 function dots(): string {
   const d = spots(110, 0.12).map(([x, y]) => `M${num(x * UNIT)},${num(y * UNIT)}h.01`).join('')
-  return el('path', { d, stroke: '#a8803a', 'stroke-width': 1.7, 'stroke-linecap': 'round', 'stroke-opacity': 0.55 })
+  return el('path', { d, stroke: '#8a6526', 'stroke-width': 2.3, 'stroke-linecap': 'round', 'stroke-opacity': 0.62 })
 }
 
 /** Small peaks, lit from the north-west. */

@@ -1,4 +1,4 @@
-/** All boards of a match side by side on one surface, in pixels at zoom 1. */
+/** Boards on a surface, in pixels at zoom 1; and all boards of a match together. */
 import type { BoardDoc, Space } from '../api/view'
 import { doubtsOfSpace, type Doubt } from './doubts'
 import { Sheet } from './sheet'
@@ -79,6 +79,10 @@ export class World {
     return null
   }
 
+  get name(): string {
+    return this.laid.map(({ sheet }) => sheet.board.name).join(', ')
+  }
+
   doubts(id: string): Doubt[] {
     const sheet = this.sheetOf(id)
     return sheet ? doubtsOfSpace(sheet.board, id) : []
@@ -86,5 +90,34 @@ export class World {
 
   describe(id: string): string {
     return this.sheetOf(id)?.describe(id) ?? id
+  }
+}
+
+/** All boards: maps, of which one is shown at a time, and displays, each in a tab of its own. */
+export class Atlas {
+  readonly maps: World[]
+  readonly displays: World[]
+
+  constructor(readonly boards: readonly BoardDoc[]) {
+    const of = (use: string) => boards.filter((b) => (b.use ?? 'map') === use).map((b) => new World([b]))
+    this.maps = of('map')
+    this.displays = of('display')
+    if (!this.maps.length) this.maps = this.displays.splice(0, 1)
+  }
+
+  worldOf(id: string): World | undefined {
+    return [...this.maps, ...this.displays].find((world) => world.has(id))
+  }
+
+  has(id: string): boolean {
+    return !!this.worldOf(id)
+  }
+
+  describe(id: string): string {
+    return this.worldOf(id)?.describe(id) ?? id
+  }
+
+  doubts(id: string): Doubt[] {
+    return this.worldOf(id)?.doubts(id) ?? []
   }
 }

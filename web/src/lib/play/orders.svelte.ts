@@ -2,7 +2,7 @@
 import type { MatchApi } from '../api/client'
 import { ApiError, newKey } from '../api/client'
 import type { Question, Why } from '../api/types'
-import type { Offer, Option, Plan as Bill } from '../api/view'
+import type { Closed, Offer, Option, Plan as Bill } from '../api/view'
 import { isPlan, planOf, planText, planWords, prefixOf, withLine, type Plan } from './plan'
 import { isPlain, kindOf, LINE, say, SOURCE, Walker, type Reach, type Way } from './walk'
 
@@ -183,8 +183,8 @@ export class Orders {
     else void this.say(this.words.slice(0, -1))
   }
 
-  /** Say words; a whole sentence that a click ended is done at once if no die hangs on it. */
-  async say(words: string[], clicked = false): Promise<void> {
+  /** Say words; a whole sentence that a click ended is done at once if no die hangs on it. A finger has to carry the counter for that: a tap is too easily made. */
+  async say(words: string[], clicked = false, carried = false): Promise<void> {
     const walker = this.walker
     if (!walker) return
     const stamp = ++this.stamp
@@ -195,7 +195,7 @@ export class Orders {
       const { words: all, offer } = clicked ? await walker.run(words, !!refused) : { words, offer: await walker.offer(words) }
       const whole = offer.complete && !offer.options.length
       if (refused) this.careful = true
-      if (clicked && whole && !offer.forecast && all.length === words.length && !this.careful && !this.cautious) {
+      if (clicked && whole && !offer.forecast && all.length === words.length && !this.careful && (carried || !this.cautious)) {
         if (stamp === this.stamp) await this.submit(say(all))
         return
       }
@@ -249,7 +249,7 @@ export class Orders {
   }
 
   /** A unit or a space was clicked; `place` is the space it stands in. False if nothing could be made of it. */
-  async click(word: string, place = ''): Promise<boolean> {
+  async click(word: string, place = '', carried = false): Promise<boolean> {
     if (!this.walker || this.working) return false
     if (this.plan && (await this.clickPlan(word, place))) return true
     if (this.members.includes(word) || this.pending.includes(word) || this.candidates.some((o) => o.word === word)) {
@@ -260,7 +260,7 @@ export class Orders {
       const ways = spot ? reach.get(spot) : undefined
       if (!ways) continue
       if (ways.length > 1) this.chooser = { word: spot, ways }
-      else await this.say(ways[0]!.words, true)
+      else await this.say(ways[0]!.words, true, carried)
       return true
     }
     return false
@@ -379,7 +379,7 @@ export class Orders {
     const { walker, chooser } = this
     if (!walker || this.working) return
     if (!chooser) {
-      if (!(await this.click(place))) await this.why(place)
+      if (!(await this.click(place, '', true))) await this.why(place)
       return
     }
     await this.guard(async () => {
@@ -387,7 +387,7 @@ export class Orders {
       if (this.chooser !== chooser) return
       const ways = reaches.flatMap((reach) => reach.get(place) ?? [])
       if (ways.length > 1) this.chooser = { word: place, ways }
-      else if (ways.length) await this.say(ways[0]!.words, true)
+      else if (ways.length) await this.say(ways[0]!.words, true, true)
       else {
         this.chooser = null
         await this.why(place, '', chooser.ways.map((way) => way.words))
@@ -409,6 +409,14 @@ export class Orders {
       }
       if (this.walker === walker) this.refusal = best ?? { text: 'There is nothing to be done with that now.', place: place || word }
     })
+  }
+
+  /** What may not come next, and why. */
+  async closed(): Promise<Closed[]> {
+    const { question, words } = this
+    if (!question) return []
+    const offer = await this.match.closed(question.seat, this.editing && this.plan ? this.before(this.plan, this.editing) : words)
+    return offer.closed ?? []
   }
 
   /** Sentences that name what was clicked where something of its kind could stand; first those that go on from here, then those that begin anew. */

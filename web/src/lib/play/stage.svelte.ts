@@ -15,6 +15,9 @@ const LEAST = 0.42 // the smallest zoom to start with: counters can be read and 
 const REST = 200 // milliseconds after the last movement at which the map is drawn crisp
 
 export class Stage {
+  /** Which of the maps is shown. */
+  shown = $state(0)
+  private readonly cameras = new Map<number, Camera>()
   camera = $state.raw<Camera>({ x: 0, y: 0, k: 0.5 })
   size = $state.raw<Size>({ width: 0, height: 0 })
   moving = $state(false)
@@ -37,7 +40,31 @@ export class Stage {
   private drift = 0
 
   /** `focus` are the spaces that the first look should be at, where the whole map would be too small; `memory` keeps the place for another time. */
-  constructor(readonly world: World, private focus: string[] = [], private readonly memory: Memory | null = null) {}
+  constructor(readonly worlds: readonly World[], private focus: string[] = [], private readonly memory: Memory | null = null) {
+    const most = (world: World) => focus.filter((space) => world.has(space)).length
+    this.shown = worlds.reduce((best, world, i) => (most(world) > most(worlds[best]!) ? i : best), 0)
+  }
+
+  /** The map that is shown. */
+  get world(): World {
+    return this.worlds[this.shown]!
+  }
+
+  /** Show another map, as it was last looked at. */
+  turnTo(place: number): void {
+    if (place === this.shown || !this.worlds[place]) return
+    this.cameras.set(this.shown, this.camera)
+    this.shown = place
+    this.hover = this.cursor = this.fanned = ''
+    this.camera = this.cameras.get(place) ?? this.start()
+    this.settle()
+  }
+
+  /** Turn to the map that a space is on, if it is on one. */
+  private turnToSpace(space: string): void {
+    const place = this.worlds.findIndex((world) => world.has(space))
+    if (place >= 0) this.turnTo(place)
+  }
 
   /** How much is written on the map; it changes only at rest, since it means drawing everything anew. */
   detail = $state<Detail>('mid')
@@ -62,6 +89,7 @@ export class Stage {
     if (this.placed || !focus.length) return
     this.placed = true
     this.focus = focus
+    if (!focus.some((s) => this.world.has(s))) this.turnToSpace(focus[0]!)
     if (!this.size.width) return
     this.camera = this.start()
     this.settle()
@@ -146,6 +174,7 @@ export class Stage {
 
   /** Bring a space into sight if it is not. */
   show(space: string): void {
+    this.turnToSpace(space)
     const at = this.world.centre(space)
     if (!at || !this.size.width) return
     const camera = reveal(this.camera, at, this.world, this.size)
@@ -160,6 +189,7 @@ export class Stage {
 
   /** Bring several spaces into sight together. */
   showAll(spaces: string[]): void {
+    if (spaces.length && !spaces.some((s) => this.world.has(s))) this.turnToSpace(spaces[0]!)
     const spots = spaces.map((s) => this.world.centre(s)).filter((s) => s !== null)
     if (!spots.length) return
     const xs = spots.map((s) => s.x)

@@ -2,9 +2,9 @@
 import { api, ApiError, MatchApi } from '../api/client'
 import { Live } from '../api/live'
 import type { MatchDetail, Question, TableView } from '../api/types'
-import type { LogLine, SeatInfo, View } from '../api/view'
+import type { Handbook, LogLine, SeatInfo, View } from '../api/view'
 import { Counters } from '../board/counters'
-import { World } from '../board/world'
+import { Atlas } from '../board/world'
 import { held, letGo, recall, remember, taste } from '../keep'
 import { Agreement } from './agreement.svelte'
 import { capital } from './names'
@@ -28,8 +28,10 @@ export class Table {
   mine = $state.raw<string[]>([])
   info = $state.raw<MatchDetail | null>(null)
   view = $state.raw<TableView | null>(null)
-  world = $state.raw<World | null>(null)
+  /** All boards. */
+  world = $state.raw<Atlas | null>(null)
   counters = $state.raw<Counters | null>(null)
+  handbook = $state.raw<Handbook | null>(null)
   connected = $state(true)
   error = $state('')
   /** The seats that this browser holds are not taken any more; one may still watch. */
@@ -52,7 +54,8 @@ export class Table {
   private live: Live | null = null
   private fog = false
   private closed = false
-  private audience: string[] = []
+  /** The seats whose eyes the page looks with. */
+  audience: string[] = []
 
   constructor(readonly id: string) {
     const seats = held(id)?.seats ?? {}
@@ -223,12 +226,13 @@ export class Table {
   }
 
   private async fetchStatics(view: View): Promise<void> {
+    if (view.handbook) void api.handbook(view.handbook).then((book) => (this.handbook = book)).catch(() => undefined) // one may play without it
     const [boards, catalogue] = await Promise.all([
       Promise.all((view.boards ?? []).map((b) => api.board(b.digest))),
       view.catalogue ? api.catalogue(view.catalogue) : Promise.resolve({ nations: [], kinds: [] }),
     ])
-    this.world = new World(boards)
-    this.counters = new Counters(catalogue)
+    this.world = new Atlas(boards)
+    this.counters = new Counters(catalogue, (view.seats ?? []).map((s) => s.id))
   }
 
   private notice(before: TableView | null, now: TableView): void {

@@ -160,8 +160,8 @@ export class Walker {
   }
 }
 
-/** A sentence as it is written: lines of a plan are parted by "; ". */
-export const say = (words: readonly string[]) => words.join(' ').replaceAll(` ${LINE}`, LINE)
+/** A sentence as it is written: lines of a plan are parted by "; ", and a word with blanks stands in quotes. */
+export const say = (words: readonly string[]) => words.map((w) => (w !== LINE && /[\s;"]/.test(w) ? `"${w}"` : w)).join(' ').replaceAll(` ${LINE}`, LINE)
 
 /** The words of a sentence as it is written. */
-export const read = (text: string) => text.replaceAll(LINE, ` ${LINE} `).split(/\s+/).filter(Boolean)
+export const read = (text: string) => (text.match(/"[^"]*"|;|[^\s;]+/g) ?? []).map((w) => (w.startsWith('"') ? w.slice(1, -1) : w))
