@@ -313,7 +313,8 @@ def test_nothing_of_an_action_can_be_changed(more: Plain) -> None:
 def test_a_position_to_begin_from_holds_what_the_game_makes_of_it() -> None:
     match: Match[Any] = Match.start(GAME, "3", "a seed")
     go_on(match, 20)
-    for change in ({"junk": [[]]}, {"moved": 0}, {"options": {"crt": "graded", "rough": "3"}}):
+    changes: list[Plain] = [{"junk": [[]]}, {"moved": 0}, {"options": {"crt": "graded", "rough": "3"}}]
+    for change in changes:
         position = match.state.plain() | change
         made: Match[Any] = Match.start(GAME, "3", "a seed", position=position)
         assert check_file(dumps(made.file).encode(), "file").verdict == "differs", change
@@ -374,7 +375,7 @@ def test_malformed_events_are_told_in_one_line(junk: Any) -> None:
     match: Match[Any] = Match.load(GAME, loads(forged(forge), "file"))
     for line in match.view(SEATS).log:
         assert line.text.isprintable()
-        assert all(isinstance(word, str) and word.isprintable() for word in (*line.spaces, *line.pieces, *line.clauses))
+        assert all(map(str.isprintable, (*line.spaces, *line.pieces, *line.clauses)))
 
 
 @pytest.mark.parametrize(
