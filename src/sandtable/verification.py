@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from sandtable.errors import BadFile, SandtableError
@@ -48,6 +49,8 @@ class Checked(Struct):
     words: dict[str, str]
     checked: int = 0
     """Entries that were replayed and agree."""
+    unchecked_bytes: int = 0
+    """Bytes of the entries that were not."""
     rolls: int = 0
     """Rolls in those entries."""
     taken_back: int = 0
@@ -129,6 +132,8 @@ def _replay(checked: Checked, game: Game[Any], file: MatchFile, noted: str) -> C
     if report.fault is not None:
         return _differs(checked, report.fault.n, f"entry {report.fault.n}: {report.fault.why}")
     checked.reasons = _reasons(file, report, noted)
+    doubtful = {n for doubt in report.doubts for n in range(doubt.first, doubt.last + 1)}
+    checked.unchecked_bytes = sum(len(msgspec.json.encode(match.entries[n - 1])) for n in doubtful)
     checked.remarks = _remarks(file, game.version)
     checked.verdict = UNCHECKED if checked.reasons else AGREES
     return checked

@@ -161,7 +161,14 @@ def test_a_link_is_good_for_one(server: Server, client: httpx.Client) -> None:
 
 
 def test_files_transcripts_forks_and_verification(server: Server, client: httpx.Client) -> None:
-    made = new_match(client, "oil-war", "1", word="a word")
+    problem(client.post("/api/matches", json={"game": "oil-war", "scenario": "1", "word": "a word"}), 400)
+    promise = client.post("/api/matches/commitment").json()
+    made = new_match(client, "oil-war", "1", word="a word", promise=promise)
+    assert (made["match"], made["commitment"]) == (promise["match"], promise["commitment"])
+    problem(client.post("/api/matches", json={"game": "oil-war", "scenario": "1", "promise": promise}), 409)
+    about = client.get(f"/api/matches/{made['match']}").json()
+    assert about["words"] == {"us": "a word", "arab": "a word"}
+    assert about["start_commitment"] == made["start_commitment"]
     with server.client(*made["seats"].values()) as both:
         match = made["match"]
         file = both.get(f"/api/matches/{match}/file")

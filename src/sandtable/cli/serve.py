@@ -25,6 +25,15 @@ ProxyHeader = Annotated[
 ]
 Https = Annotated[bool, typer.Option("--https", help="Browsers come by HTTPS, through a proxy: protect the cookies.")]
 Metrics = Annotated[str, typer.Option("--metrics-key", metavar="FILE", help="A file with the key for /metrics.")]
+Memory = Annotated[int, typer.Option("--memory", min=16, metavar="MB", help="Memory for matches, of every worker.")]
+CheckSeconds = Annotated[float, typer.Option("--check-seconds", min=1, help="Time for checking one match file.")]
+CheckMemory = Annotated[
+    int, typer.Option("--check-memory", min=256, metavar="MB", help="Memory for checking one match file.")
+]
+CheckEntries = Annotated[int, typer.Option("--check-entries", min=1, help="Entries of a match file that is checked.")]
+Imports = Annotated[
+    float, typer.Option("--imports", min=0, help="Matches that one may import in a day; 0: any number.")
+]
 Names = Annotated[list[str] | None, typer.Option("--name", metavar="HOST", help="A name that the server answers to.")]
 Games = Annotated[list[str] | None, typer.Option("--game", metavar="NAME=MODULE:CLASS", help="A game from elsewhere.")]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")]
@@ -46,6 +55,11 @@ def serve(
     proxy_header: ProxyHeader = "x-forwarded-for",
     https: Https = False,
     metrics_key: Metrics = "",
+    memory: Memory = 512,
+    check_seconds: CheckSeconds = 30,
+    check_memory: CheckMemory = 1024,
+    check_entries: CheckEntries = 50_000,
+    imports: Imports = 50,
     name: Names = None,
     game: Games = None,
     browser: Browser = True,
@@ -62,6 +76,8 @@ def serve(
         "connections": connections, "connections_each": connections_each, "proxies": proxy or [],
         "proxy_header": proxy_header, "https": https, "metrics_key": metrics_key,
         "accounts": accounts, "rate": rate, "players": players, "games": game or [], "hosts": name or [],
+        "memory": memory, "imports": imports,
+        "bounds": {"seconds": check_seconds, "memory": check_memory, "entries": check_entries},
     }  # fmt: skip
     try:
         settings = msgspec.convert(given, Settings)

@@ -4,37 +4,42 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from sandtable.errors import BadFile, SandtableError
+from sandtable.confinement import Bounds, check_confined
+from sandtable.errors import BadFile, SandtableError, Stale
 from sandtable.kernel import Game, Match, fork
 from sandtable.kernel.cases import match_of
 from sandtable.kernel.files import parse
 from sandtable.players import player_names
 from sandtable.registry import game as game_named
-from sandtable.store import SeatRow
-from sandtable.verification import DIFFERS, check_file
+from sandtable.store import Conflict, SeatRow
+from sandtable.verification import DIFFERS
 
 from .documents import case_named
 from .errors import NotHeld
 from .live import Audience, Live
 from .numbers import known
+from .seeds import Promise, Seeds
 from .tables import Tables
 from .wishes import COMPUTER
 
 ME, LINK = "me", "link"
+BOUNDS = Bounds()
 LONGEST_WORD = 100
 
 
 class Made(Struct, frozen=True):
-    """A new match: the tokens of the seats that its maker holds, and the links to hand on."""
+    """A new match: the tokens of the seats that its maker holds, the links to hand on, and what it has committed to."""
 
     match: str
     seats: dict[str, str]
     links: dict[str, str]
+    commitment: str
+    start_commitment: str
 
 
 def token() -> str:
@@ -52,11 +57,14 @@ def new(
     scenario: str,
     options: Mapping[str, str],
     seated: Mapping[str, str],
-    word: str = "",
     account: str | None = None,
+    *,
     listed: bool = True,
+    word: str = "",
+    seeds: Seeds | None = None,
+    promise: Promise | None = None,
 ) -> Made:
-    """A match of a scenario."""
+    """A match of a scenario. The word is added to the dice for all seats of the maker: to a seed that was promised."""
     game = game_named(game_name)
     seats = game.seats(scenario)
     for seat in seated:
@@ -64,10 +72,14 @@ def new(
             raise SandtableError(f"there is no seat '{seat[:40]}'; the seats are {', '.join(seats)}")
     if len(word) > LONGEST_WORD or not word.isprintable():
         raise SandtableError(f"a word for the dice has at most {LONGEST_WORD} characters that can be printed")
+    if seeds is None or promise is None:
+        if word:
+            raise SandtableError("a word is added to a seed that is fixed already: ask for its commitment first")
+        return keep(tables, Match.start(game, scenario, secrets.token_hex(16), options), seated, account, listed)
     mine = [seat for seat in seats if seated.get(seat, ME) == ME]
     words = dict.fromkeys(mine, word) if word else {}
-    match = Match.start(game, scenario, secrets.token_hex(16), options, words)
-    return keep(tables, match, seated, account, listed)
+    match = Match.start(game, scenario, seeds.keep(promise), options, words)
+    return keep(tables, match, seated, account, listed, promise.match)
 
 
 def from_case(tables: Tables, game_name: str, name: str, account: str | None = None) -> Made:
@@ -78,14 +90,19 @@ def from_case(tables: Tables, game_name: str, name: str, account: str | None = N
     return keep(tables, match, {}, account, listed=False)
 
 
-def from_file(tables: Tables, data: bytes, account: str | None = None) -> Made:
+def from_file(tables: Tables, data: bytes, account: str | None = None, bounds: Bounds = BOUNDS) -> Made:
     """A match from a file, all seats in one hand: whoever has the file knows its secrets."""
-    checked = check_file(data, "the file")
+    checked = check_confined(data, "the file", "", bounds)
     if checked.verdict == DIFFERS:
         raise BadFile(f"the file:{checked.line}: {checked.fault}; it has been edited or damaged")
+    if checked.unchecked_bytes > bounds.unchecked:
+        raise BadFile(f"the file: {checked.unchecked_bytes} bytes of it cannot be checked, which is too much to keep")
     file = parse(data, "the file")
-    match: Match[Any] = Match.load(game_named(file.game), file)
-    return keep(tables, match, {}, account, listed=False)
+    game = game_named(file.game)
+    name = secrets.token_hex(8)
+    rows, tokens, _ = _seated(game, game.seats_of(game.new(file.start, file.options)), {}, name, account)
+    tables.matches.create(name, file, rows, listed=False, thinking=False, ended=checked.ended)
+    return Made(name, tokens, {}, file.commitment, file.start_commitment)
 
 
 def from_moment(tables: Tables, live: Live, n: int, held: Audience, account: str | None = None) -> Made:
@@ -104,13 +121,33 @@ def from_moment(tables: Tables, live: Live, n: int, held: Audience, account: str
     return keep(tables, fork(match, true[n], secrets.token_hex(16), seat, shown=n), {}, account, listed=False)
 
 
-def keep(tables: Tables, match: Match[Any], seated: Mapping[str, str], account: str | None, listed: bool) -> Made:
-    """Write a new match down and hand out its seats. Who is not said to sit elsewhere is the maker."""
-    name = secrets.token_hex(8)
+def keep(
+    tables: Tables, match: Match[Any], seated: Mapping[str, str], account: str | None, listed: bool, name: str = ""
+) -> Made:
+    """Write a new match down and hand out its seats. Raises Stale if there is a match of this name."""
+    name = name or secrets.token_hex(8)
+    rows, tokens, links = _seated(match.game, match.seats, seated, name, account)
+    live = Live(name)
+    live.seats = {row.seat: row for row in rows}
+    live.take(match)
+    ended = match.ended.text if match.ended is not None else ""
+    try:
+        tables.matches.create(name, match.file, rows, listed=listed, thinking=live.is_thinking, ended=ended)
+    except Conflict:
+        raise Stale("a match has begun with this commitment already; ask for another one") from None
+    if live.is_thinking:
+        tables.attend(name)
+    return Made(name, tokens, links, match.file.commitment, match.file.start_commitment)
+
+
+def _seated(
+    game: Game[Any], seats: Sequence[str], seated: Mapping[str, str], name: str, account: str | None
+) -> tuple[list[SeatRow], dict[str, str], dict[str, str]]:
+    """The rows of all seats, the tokens of the maker's, the links to the others. Who sits nowhere else is the maker."""
     rows: list[SeatRow] = []
     tokens: dict[str, str] = {}
     links: dict[str, str] = {}
-    for seat in match.game.seats_of(match.state):
+    for seat in seats:
         who = seated.get(seat, ME)
         if who == ME:
             tokens[seat] = token()
@@ -120,15 +157,8 @@ def keep(tables: Tables, match: Match[Any], seated: Mapping[str, str], account: 
             links[seat] = f"/join/{name}#{link}"  # what follows # never reaches a server, nor its logs
             rows.append(SeatRow(seat, "link", link=hashed(link)))
         else:
-            rows.append(SeatRow(seat, COMPUTER, level=_level(match.game, who)))
-    live = Live(name)
-    live.seats = {row.seat: row for row in rows}
-    live.take(match)
-    ended = match.ended.text if match.ended is not None else ""
-    tables.matches.create(name, match.file, rows, listed=listed, thinking=live.is_thinking, ended=ended)
-    if live.is_thinking:
-        tables.attend(name)
-    return Made(name, tokens, links)
+            rows.append(SeatRow(seat, COMPUTER, level=_level(game, who)))
+    return rows, tokens, links
 
 
 def _level(game: Game[Any], who: str) -> str:

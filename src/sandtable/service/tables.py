@@ -35,6 +35,7 @@ from .wishes import come_true, missing, wishes
 log = structlog.get_logger("sandtable.tables")
 
 TRIES = 8
+MEMORY = 512 << 20
 LONGEST = 10_000
 """Characters of an action. A plan for a whole side has some hundreds."""
 MOST_KEPT = 20_000
@@ -44,11 +45,14 @@ MOST_KEPT = 20_000
 class Tables:
     """All matches of a store, as far as one process has to do with them."""
 
-    def __init__(self, matches: Matches, accounts: Accounts, notifier: Notifier, *, capacity: int = 2000) -> None:
+    def __init__(self, matches: Matches, accounts: Accounts, notifier: Notifier, *, memory: int = MEMORY) -> None:
         self.matches = matches
         self.accounts = accounts
         self.notifier = notifier
-        self.capacity = capacity
+        self.memory = memory
+        """Bytes that matches may take, about; those that somebody watches stay in any case."""
+        self._weights: dict[str, int] = {}
+        self._weight = 0
         self.attend: Callable[[str], None] = lambda match: None
         """Called when a match waits for a computer player."""
         self._live: OrderedDict[str, Live] = OrderedDict()
@@ -71,7 +75,6 @@ class Tables:
             if live is None:
                 live = self._live[name] = Live(name)
             self._live.move_to_end(name)
-            self._shrink()
         with live.lock:
             try:
                 if live.loaded is None:
@@ -83,18 +86,30 @@ class Tables:
             except BaseException:
                 if live.loaded is None and not live.is_watched:
                     with self._lock:
-                        self._live.pop(name, None)
+                        self._drop(name)
                 raise
-            yield live
+            try:
+                yield live
+            finally:
+                self._weigh(live)
 
-    def _shrink(self) -> None:
-        """Let go of matches that nobody has looked at for longest."""
-        if len(self._live) <= self.capacity:
-            return
-        for name in [name for name, live in self._live.items() if not live.is_watched]:
-            if len(self._live) <= self.capacity:
+    def _weigh(self, live: Live) -> None:
+        """Note how much a match has grown, and let go of others that nobody has looked at for longest."""
+        weight = live.weight
+        with self._lock:
+            if self._live.get(live.id) is not live:
                 return
-            del self._live[name]
+            self._weight += weight - self._weights.get(live.id, 0)
+            self._weights[live.id] = weight
+            if self._weight > self.memory:
+                for name in [name for name, other in self._live.items() if other is not live and not other.is_watched]:
+                    self._drop(name)
+                    if self._weight <= self.memory:
+                        return
+
+    def _drop(self, name: str) -> None:
+        self._live.pop(name, None)
+        self._weight -= self._weights.pop(name, 0)
 
     @property
     def in_memory(self) -> int:

@@ -93,21 +93,22 @@ class Matches:
     def create(
         self, match: str, file: MatchFile, taken: Sequence[SeatRow], *, listed: bool, thinking: bool, ended: str
     ) -> None:
-        """Keep a new match with the entries that it begins with."""
+        """Keep a new match with the entries that it begins with. Raises Conflict if there is one of this name."""
         head = msgspec.json.encode(msgspec.structs.replace(file, entries=[])).decode()
         now = time.time()
         row = {
             "id": match, "game": file.game, "scenario": file.start.scenario, "head": head, "made": now, "changed": now,
             "listed": listed, "ended": ended, "thinking": thinking, "paused": False,
         }  # fmt: skip
-        with self.database.write() as connection:
-            connection.execute(insert(matches), row)
-            if file.entries:
-                connection.execute(_insert_entry, [_row(match, entry) for entry in file.entries])
-            connection.execute(
-                insert(seats),
-                [{"match": match, "place": place, **msgspec.structs.asdict(seat)} for place, seat in enumerate(taken)],
-            )
+        chairs = [{"match": match, "place": place, **msgspec.structs.asdict(seat)} for place, seat in enumerate(taken)]
+        try:
+            with self.database.write() as connection:
+                connection.execute(insert(matches), row)
+                if file.entries:
+                    connection.execute(_insert_entry, [_row(match, entry) for entry in file.entries])
+                connection.execute(insert(seats), chairs)
+        except IntegrityError:
+            raise Conflict(f"there is a match '{match}' already") from None
 
     def append(
         self,

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from sandtable.service.seeds import Promise
+
 Seat = Annotated[str, Meta(max_length=64)]
 Key = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[^\\x00-\\x1f]+$")]
 Sentence = Annotated[str, Meta(max_length=10_000)]
@@ -22,8 +24,10 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     options: dict[Word, Word] = {}
     seats: dict[Seat, Word] = {}
     """``me``, ``link`` (for a friend), ``computer:LEVEL``"""
+    promise: Promise | None = None
+    """The commitment that the server has given for this match; see ``POST /api/matches/commitment``."""
     word: Annotated[str, Meta(max_length=100)] = ""
-    """Goes into the key of the dice, so that nobody can have chosen them."""
+    """Goes into the key of the dice with the promised seed, so that nobody can have chosen them."""
     listed: bool = True
     """Whether anybody may find the match in order to watch."""
 
@@ -150,6 +154,8 @@ class MatchDetail(Struct, omit_defaults=True):
     """The hash of the seed."""
     start_commitment: str
     """The hash of that, the words of the seats, and what else the match began with."""
+    words: dict[str, str]
+    """What seats have added to the key of the dice before the match began."""
     table: list[dict[str, str]]
     mine: list[str] = []
     moment: str = ""

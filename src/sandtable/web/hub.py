@@ -9,6 +9,7 @@ from argon2 import PasswordHasher
 from sandtable.errors import SandtableError
 from sandtable.registry import register
 from sandtable.service import Computers, People, Tables, notifier
+from sandtable.service.seeds import Seeds
 from sandtable.store import Accounts, Database, Matches, ServerLock, migrate
 
 from .health import Health
@@ -38,12 +39,13 @@ class Hub:
         self.people = People(self.accounts, hasher)
         self.sockets = Sockets(self.people)
         told = notifier(self.database, settings.workers)
-        self.tables = Tables(Matches(self.database), self.accounts, told, capacity=settings.capacity)
+        self.tables = Tables(Matches(self.database), self.accounts, told, memory=settings.memory << 20)
         self.computers = (
             Computers(self.tables, processes=settings.players, games=settings.games) if settings.players else None
         )
         self.health = Health(self.database)
-        self.limits = Limits(settings.rate, settings.limits)
+        self.limits = Limits(settings.rate, settings.limits, settings.imports)
+        self.seeds = Seeds(settings.secret)
         self.hashing = Pool("hashing", threads=2, most=16)
         self.files = Pool("files", threads=2, most=8)
         self.metrics_key = _read_key(settings.metrics_key)

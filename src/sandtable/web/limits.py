@@ -30,6 +30,7 @@ ACCOUNT_SIGN_INS = 10
 """Attempts to sign in to one account within the same time, from wherever they come."""
 UPLOADS = 10
 """Whole files at once, and then one a second."""
+DAY = 86_400.0
 
 COSTS: list[tuple[str, re.Pattern[str], float]] = [
     (method, re.compile(path), cost)
@@ -144,12 +145,13 @@ class Buckets:
 class Limits:
     """What one address may do. `rate`: plain requests a second."""
 
-    def __init__(self, rate: float, table: str = "") -> None:
+    def __init__(self, rate: float, table: str = "", imports: float = 0) -> None:
         self._times = SharedTimes(table)
         self._requests = Buckets(self._times, "request", rate, max(rate * BURST, 60))
         self._sign_ins = Buckets(self._times, "sign-in", SIGN_INS / PERIOD if rate else 0, SIGN_INS)
         self._accounts = Buckets(self._times, "account", ACCOUNT_SIGN_INS / PERIOD if rate else 0, ACCOUNT_SIGN_INS)
         self._uploads = Buckets(self._times, "upload", 1 if rate else 0, UPLOADS)
+        self._imports = Buckets(self._times, "import", imports / DAY if rate else 0, imports)
 
     def request(self, address: str, method: str, path: str) -> None:
         self._requests.take(origin(address), cost(method, path))
@@ -169,6 +171,10 @@ class Limits:
     def upload(self, address: str) -> None:
         """A whole file, which takes long to check."""
         self._uploads.take(origin(address))
+
+    def imported(self, who: str, size: int) -> None:
+        """A match that is to be kept for somebody; one of more than a megabyte counts as several."""
+        self._imports.take(origin(who), 1 + (size >> 20))
 
     def close(self) -> None:
         self._times.close()

@@ -14,6 +14,7 @@ from sandtable.registry import game as game_named
 from sandtable.service import agreement, making
 from sandtable.service.errors import NotHeld, Unknown
 from sandtable.service.making import hashed, token
+from sandtable.service.seeds import Promise
 from sandtable.store import Summary
 
 from . import acting
@@ -47,13 +48,20 @@ class Play(Controller):
     path = "/api/matches"
     tags = ["play"]
 
-    @post(responses=documented(401, 422), sync_to_thread=True)
+    @post(responses=documented(401, 409, 422), sync_to_thread=True)
     def make(self, hub: Hub, asker: Asker, data: JSONBody[NewMatch]) -> making.Made:
         """Begin a match. The tokens of the maker's seats are told now and never again."""
         may_make(hub, asker)
         return making.new(
-            hub.tables, data.game, data.scenario, data.options, data.seats, data.word, asker.account(), data.listed
-        )
+            hub.tables, data.game, data.scenario, data.options, data.seats, asker.account(),
+            listed=data.listed, word=data.word, seeds=hub.seeds, promise=data.promise,
+        )  # fmt: skip
+
+    @post("/commitment", status_code=200, responses=documented(401), sync_to_thread=True)
+    def commit(self, hub: Hub, asker: Asker) -> Promise:
+        """Fix the seed of a match that is to begin, and show its hash. A word can then be added to it."""
+        may_make(hub, asker)
+        return hub.seeds.promise()
 
     @get(responses=documented(), sync_to_thread=True)
     def all(self, hub: Hub, asker: Asker) -> MatchLists:
@@ -152,7 +160,7 @@ def _detail(hub: Hub, asker: Asker, match: str) -> MatchDetail:
         file = live.match.file
         return MatchDetail(
             match, file.game, file.start.scenario, file.options, file.rules, file.commitment,
-            file.start_commitment, live.table(),
+            file.start_commitment, file.words, live.table(),
             sorted(held), live.view(frozenset()).moment.text,
             live.match.ended.text if live.match.ended else "", live.trouble(), live.knows_all(held),
             [seat for seat in sorted(held) if live.awaits(seat)],

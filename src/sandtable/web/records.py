@@ -8,17 +8,18 @@ from typing import Any
 from litestar import Controller, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from sandtable.confinement import verify_confined
 from sandtable.documents import LogLine
 from sandtable.service import making, records
 from sandtable.service.records import Frames, Moment
-from sandtable.verification import Checked, check_file
+from sandtable.verification import Checked
 
 from .asker import Asker
 from .bodies import Fork
 from .hub import Hub
 from .problems import JSON, documented
 from .settings import LARGEST_FILE
-from .wiring import may_make, seen
+from .wiring import address_of, may_make, seen
 
 
 class Records(Controller):
@@ -75,12 +76,15 @@ class Records(Controller):
     async def bring(self, hub: Hub, asker: Asker, request: Request[Any, Any, Any]) -> making.Made:
         """A new match from a match file (the body), all seats in one hand."""
         await asyncio.to_thread(may_make, hub, asker)  # before the body is read
-        return await hub.files.run(making.from_file, hub.tables, await request.body(), asker.account())
+        body = await request.body()
+        account = await asyncio.to_thread(asker.account)
+        hub.limits.imported(f"account {account}" if account else address_of(request), len(body))
+        return await hub.files.run(making.from_file, hub.tables, body, account, hub.settings.bounds)
 
     @post("/verify", status_code=200, responses=documented(), request_max_body_size=LARGEST_FILE)
     async def verify(self, hub: Hub, request: Request[Any, Any, Any], commitment: FromQuery[str] = "") -> Checked:
-        """Check a match file (the body): the seed it committed to, every roll, every rule, every position."""
-        return await hub.files.run(check_file, await request.body(), "the file", commitment)
+        """Check a match file (the body): what it committed to, every roll, every rule, every position."""
+        return await hub.files.run(verify_confined, await request.body(), "the file", commitment, hub.settings.bounds)
 
 
 def _download(name: str) -> dict[str, str]:

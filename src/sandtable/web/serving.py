@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import socket
 import sys
 import webbrowser
@@ -40,7 +41,11 @@ def serve(settings: Settings, say: Callable[[str], None], *, open_browser: bool 
     try:
         mark = _open_database(settings, lock, say)
         with _shared_limits(settings.workers) as table:
-            _run(msgspec.structs.replace(settings, mark=mark, limits=table), say, open_browser)
+            _run(
+                msgspec.structs.replace(settings, mark=mark, limits=table, secret=secrets.token_hex(32)),
+                say,
+                open_browser,
+            )
     finally:
         if lock is not None:
             lock.release()

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from sandtable.confinement import Bounds
 from sandtable.errors import SandtableError
 
 from .proxies import Header
@@ -55,8 +56,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Games from elsewhere: ``NAME=MODULE:CLASS``."""
     hosts: tuple[str, ...] = ()
     """Names under which the server may be called, when they differ from `host`."""
-    capacity: int = 2000
-    """Matches in memory."""
+    memory: int = 512
+    """MB that matches may take in the memory of a worker, about; those that nobody watches are read again."""
+    bounds: Bounds = Bounds()
+    """What checking a match file may take."""
+    imports: float = 50
+    """Matches that one account (or address, without one) may import in a day; 0 for no limit."""
+    secret: str = ""
+    """For workers: what the seeds of new matches come from."""
     mark: int | None = None
     """For workers: the mark of the SQLite file that the server has opened."""
     cheap_passwords: bool = False

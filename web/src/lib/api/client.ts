@@ -1,7 +1,7 @@
 /** Talking to the server. All paths are relative, so that the page works below any prefix. */
 import { heldMatches } from '../keep'
 import type {
-  About, CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, FrameRun, SignedIn, TableView, Verdict, Why,
+  About, CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, FrameRun, Promised, SignedIn, TableView, Verdict, Why,
 } from './types'
 import type { BoardDoc, Catalogue, Handbook, LogLine, Look, Offer } from './view'
 
@@ -89,7 +89,13 @@ export const api = {
   handbook: (digest: string) => once<Handbook>(`handbooks/${at(digest)}`),
 
   matches: () => call<MatchLists>('GET', 'matches', undefined, allTokens()),
-  create: (match: NewMatch) => call<Made>('POST', 'matches', match),
+  /** First the server fixes its seed and shows the hash; then the page adds a word of its own. So nobody chooses the dice. */
+  create: async (match: NewMatch): Promise<Made> => {
+    const promise = await call<Promised>('POST', 'matches/commitment')
+    const made = await call<Made>('POST', 'matches', { ...match, promise, word: newKey() })
+    if (made.commitment !== promise.commitment) throw new Error('The server has not kept its commitment to the dice. Do not play this match.')
+    return made
+  },
   import: (file: Blob) => call<Made>('POST', 'matches/import', file),
   verify: (file: Blob, commitment = '') => call<Verdict>('POST', `verify?commitment=${at(commitment)}`, file),
 

@@ -83,6 +83,14 @@ export interface Made {
   match: string
   seats: Record<string, string>
   links: Record<string, string>
+  commitment: string
+  start_commitment: string
+}
+
+/** The name that a match will have, and the hash of its seed, which is fixed by now. */
+export interface Promised {
+  match: string
+  commitment: string
 }
 
 export interface Joined {

@@ -1,0 +1,146 @@
+"""Checking a match file in a process of its own, within bounds.
+
+A file from a stranger may be made to take hours or gigabytes. The process that reads it can be ended, and takes nobody
+else's time or memory with it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.errors import BadFile
+from sandtable.registry import game as game_named
+from sandtable.registry import register
+from sandtable.shared import decode
+from sandtable.verification import UNCHECKED, Checked, check_file
+
+OUT_OF_MEMORY = 4
+
+
+class Bounds(Struct, frozen=True):
+    """What checking one file may take."""
+
+    entries: int = 50_000
+    seconds: float = 30.0
+    memory: int = 1024
+    """MB"""
+    unchecked: int = 4 << 20
+    """Bytes of entries that cannot be checked, in a file that is to be kept."""
+
+
+class TooCostly(BadFile):
+    """Checking a file takes more than the bounds allow."""
+
+
+class _Job(Struct, frozen=True):
+    name: str
+    noted: str
+    game: str
+    bounds: Bounds
+
+
+class _Result(Struct, frozen=True, omit_defaults=True):
+    checked: Checked | None = None
+    bad: str = ""
+
+
+class _Head(Struct):
+    game: str = ""
+
+
+def check_confined(data: bytes, name: str, noted: str, bounds: Bounds) -> Checked:
+    """As `check_file`, in a process of its own. Raises TooCostly if it takes more than the bounds allow."""
+    job = _Job(name, noted, _game_spec(data), bounds)
+    command = [sys.executable, "-m", __name__, msgspec.json.encode(job).decode()]
+    kept = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
+    try:
+        done = subprocess.run(
+            command,
+            input=data,
+            capture_output=True,
+            timeout=bounds.seconds + 5,  # the start of a process is nobody's fault
+            env={**kept, "PYTHONPATH": os.pathsep.join(sys.path)},
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise _too_long(name, bounds) from None
+    if done.returncode == OUT_OF_MEMORY:
+        raise TooCostly(f"{name}: checking it takes more than {bounds.memory} MB, the limit here")
+    if done.returncode != 0:  # ended by the system: its time was used up
+        raise _too_long(name, bounds)
+    result = decode(done.stdout, _Result)
+    if result.checked is None:
+        raise BadFile(result.bad)
+    return result.checked
+
+
+def verify_confined(data: bytes, name: str, noted: str, bounds: Bounds) -> Checked:
+    """As `check_confined`; a file that takes too much cannot be checked here, which is a verdict as well."""
+    try:
+        return check_confined(data, name, noted, bounds)
+    except TooCostly as error:
+        reason = f"{error}; 'sandtable verify' checks it on your own machine without one"
+        return Checked(UNCHECKED, name, _head(data), "", 0, 0, "", "", {}, reasons=[reason])
+
+
+def _too_long(name: str, bounds: Bounds) -> TooCostly:
+    return TooCostly(f"{name}: checking it takes longer than {bounds.seconds:g} s, the limit here")
+
+
+def _head(data: bytes) -> str:
+    try:
+        return decode(data, _Head).game
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""
+
+
+def _game_spec(data: bytes) -> str:
+    """Where the game of a file is, so that the other process finds also one from elsewhere; empty if there is none."""
+    name = _head(data)
+    try:
+        kind = type(game_named(name))
+    except ValueError:
+        return ""
+    return f"{name}={kind.__module__}:{kind.__qualname__}"
+
+
+# --- in the other process
+
+
+def _confine(bounds: Bounds) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    for limit, most in ((resource.RLIMIT_AS, bounds.memory << 20), (resource.RLIMIT_CPU, int(bounds.seconds) + 1)):
+        resource.setrlimit(limit, (most, most))
+
+
+def _check(job: _Job, data: bytes) -> _Result:
+    if job.game:
+        register(job.game)
+    try:
+        checked = check_file(data, job.name, job.noted, entries=job.bounds.entries)
+    except BadFile as error:
+        return _Result(bad=str(error))
+    return _Result(checked)
+
+
+def main() -> int:
+    """Check the file on standard input as the first argument says; the result goes to standard output."""
+    job = msgspec.json.decode(sys.argv[1], type=_Job)
+    _confine(job.bounds)
+    try:
+        sys.stdout.buffer.write(msgspec.json.encode(_check(job, sys.stdin.buffer.read())))
+    except MemoryError:
+        return OUT_OF_MEMORY
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
