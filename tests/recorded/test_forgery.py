@@ -42,7 +42,7 @@ def go_on(match: Match[Any], entries: int, seed: str = "course") -> None:
 def played() -> str:
     """The first part of a recorded match of format 1, played again in format 2."""
     old = read_match(Path(__file__).parent / "format-1" / "oil-war-3-options-finished.json")
-    match: Match[Any] = Match.start(GAME, "3", old.seed, old.options)
+    match: Match[Any] = Match.start(GAME, "3", old.seed, GAME.effective_options(old.options))
     for entry in old.entries[1:LAST]:
         word, _, number = entry.act.partition(" ")
         if word != "undo":
