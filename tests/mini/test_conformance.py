@@ -1,17 +1,22 @@
-"""Two Rivers passes the suite that every game passes."""
+"""Two Rivers passes the suites that every game passes."""
 
+from sandtable.casefiles import cases_at
 from sandtable.conformance import Subject
-from sandtable.conformance.suite import Conformance
+from sandtable.conformance.suite import Cases, Conformance
 from tests.mini import TwoRivers
 from tests.mini.pack import HERE
-from tests.mini.test_cases import claimed
 
+CASES = cases_at(HERE / "cases")
 GOLDEN = HERE / "golden"
-POSITIONS = (1, 6, 15)
+
+
+class TestCases(Cases):
+    game = TwoRivers()
+    cases = [(name.rpartition("/")[2], case) for name, case in CASES]
 
 
 class TestTwoRivers(Conformance):
     subjects = (
-        Subject(TwoRivers(), "plain", golden=GOLDEN, claimed=claimed, matches=10, costly_every=10, positions=POSITIONS),
-        Subject(TwoRivers(), "plain", {"mud": "yes"}, golden=GOLDEN, positions=POSITIONS),
+        Subject(TwoRivers(), "plain", golden=GOLDEN, cases=CASES, costly_every=10, seconds=6),
+        Subject(TwoRivers(), "plain", {"mud": "yes"}, golden=GOLDEN, cases=CASES, seconds=2),
     )

@@ -8,17 +8,28 @@ from __future__ import annotations
 
 import difflib
 import os
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from sandtable.conformance.courses import actor
 from sandtable.conformance.matches import go_on, start
-from sandtable.conformance.subject import Anything, Subject
-from sandtable.kernel import SeededDraws, State
+from sandtable.conformance.subject import Anything, Subject, step_type
+from sandtable.kernel import RandomDraws, SeededDraws, State
 from sandtable.language import Words
+from sandtable.players.random import eager_action
 
 SEED = "golden"
 WRITE = "SANDTABLE_GOLDEN"
+LONGEST = 500
+"""The match whose positions are counted has no more actions than this."""
+TRIES = 12
+"""So many positions of a step type are tried,"""
+EACH = 2
+"""and so many are taken."""
+FEW = 60
+"""Where no more actions than this are legal, what may follow each of them is counted, too."""
 
 
 def check_golden(subject: Subject) -> None:
@@ -34,23 +45,51 @@ def check_golden(subject: Subject) -> None:
 
 
 def check_perft(subject: Subject) -> None:
-    """As many actions are legal at the chosen positions as there were."""
-    match = start(subject, SEED)
-    rng = Random(f"{subject}|{SEED}")
-    lines = [f"# {subject}: legal actions at positions of the golden match. To write anew: {WRITE}=write pytest"]
-    for entries in subject.positions:
-        go_on(match, rng, entries - len(match.entries))
-        state = match.state
-        for seat in dict.fromkeys(question.seat for question in subject.game.asks(state)):
-            count = len(_actions(subject.game, state, seat, subject.most))
-            lines.append(f"after {entries}: {seat}: {_said(count, subject.most)}")
-        if subject.game.asks(state):
-            lines.append(f"after {entries}: to depth 2: {_said(perft(subject, state, 2), subject.most)}")
+    """As many actions are legal at some positions of an eager match as there were.
+
+    Positions are taken where the actions can be counted out, a few for each type of step.
+    """
+    lines = [f"# {subject}: legal actions at positions of an eager match. To write anew: {WRITE}=write pytest"]
+    for actions, state in _countable(subject):
+        counts = _counts(subject, state)
+        lines.append(f"after {actions} ({step_type(subject.game, state)}): {_text(counts)}")
+        if sum(counts.values()) <= FEW:
+            total = perft(subject, state, 2)
+            if total <= subject.most:
+                lines.append(f"after {actions}: to depth 2: {total}")
+    assert len(lines) > 2, f"{subject}: there is no position whose legal actions can be counted"
     _compare(subject, "perft", lines)
 
 
-def _said(count: int, most: int) -> str:
-    return str(count) if count <= most else f"more than {most}"
+def _countable(subject: Subject) -> Iterator[tuple[int, State]]:
+    """Positions of an eager match with more than one legal action and no more than can be counted."""
+    game, state, rng = subject.game, subject.new(), Random(f"{subject}|perft")
+    dice = RandomDraws(Random(f"{subject}|perft dice"))
+    tried: Counter[str] = Counter()
+    taken: Counter[str] = Counter()
+    for actions in range(LONGEST):
+        if game.outcome(state) is not None or sum(taken.values()) == subject.positions:
+            return
+        kind = step_type(game, state)
+        if tried[kind] < TRIES and taken[kind] < EACH:
+            tried[kind] += 1
+            if 1 < sum(_counts(subject, state).values()) <= subject.most:
+                taken[kind] += 1
+                yield actions, state
+        seat = actor(game.asks(state), rng)
+        game.apply(state, seat, eager_action(game, state, seat, rng), dice)
+
+
+def _counts(subject: Subject, state: State) -> Counter[str]:
+    """The legal actions of every seat, by seat; one more than `subject.most` in all if there are more."""
+    counts: Counter[str] = Counter()
+    for seat in dict.fromkeys(question.seat for question in subject.game.asks(state)):
+        counts[seat] = len(_actions(subject.game, state, seat, subject.most - counts.total()))
+    return counts
+
+
+def _text(counts: Counter[str]) -> str:
+    return ", ".join(f"{seat} {count}" for seat, count in counts.items())
 
 
 def perft(subject: Subject, state: State, depth: int) -> int:

@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from sandtable.conformance.play import Played, actor, play
+from sandtable.conformance.courses import actor
 from sandtable.conformance.subject import Subject
 from sandtable.errors import Refusal
 from sandtable.kernel import TABLE, Match, RandomDraws
 from sandtable.kernel.files import dumps, loads
-from sandtable.players.random import random_action
+from sandtable.players.random import eager_action, random_action
 
 AnyMatch = Match[Any]
 
@@ -25,11 +25,12 @@ def start(subject: Subject, seed: str, skip: int = 0) -> AnyMatch:
     """A match, from the beginning or from a position some random actions later."""
     position = None
     if skip:
-        state, rng, played = subject.new(), Random(f"{subject}|{seed}|skip"), Played()
-        draws = RandomDraws(rng)
+        game, state, rng = subject.game, subject.new(), Random(f"{subject}|{seed}|skip")
         for _ in range(skip):
             before = state.clone()
-            if play(subject, state, rng, draws, played) is None or subject.game.outcome(state) is not None:
+            seat = actor(game.asks(state), rng)
+            game.apply(state, seat, eager_action(game, state, seat, rng), RandomDraws(rng))
+            if game.outcome(state) is not None:
                 state = before
                 break
         position = state.plain()

@@ -9,18 +9,20 @@ import msgspec
 
 from sandtable.conformance.documents import check_document
 from sandtable.conformance.subject import Anything, Subject
-from sandtable.conformance.universe import on_offer, rephrased, sentences
+from sandtable.conformance.universe import names_like, on_offer, rephrased, sentences
 from sandtable.documents import Roll
-from sandtable.errors import Refusal, SandtableError
+from sandtable.errors import Malformed, Refusal, SandtableError, Unfinished
 from sandtable.kernel import RandomDraws, State
 from sandtable.kernel.draws import Generator
-from sandtable.language import Choices, Words
-from sandtable.players.random import random_action, walk
+from sandtable.language import Choices, Grammar, Words
+from sandtable.players.random import eager_action, random_action, walk
 
 WALKS = 3
 """Sentences that are walked for each seat at a position."""
 FORKS = 5
 """Words that are tried at each fork of such a walk."""
+NEAR = 12
+"""Wrong words that are tried at each place of a sentence."""
 
 
 class NotedDraws(RandomDraws):
@@ -110,6 +112,51 @@ def _check_notation(subject: Subject, state: State, words: Words, rng: Random) -
     other = rephrased(grammar, words, rng)
     if other is not None:
         assert grammar.canonical(other) == words, f"{where} is not what '{grammar.say(other)}' is read as"
+
+
+def check_near_misses(subject: Subject, state: State, rng: Random) -> None:
+    """Whatever goes wrong at any word of a legal sentence is refused, with a clause."""
+    game = subject.game
+    if game.outcome(state) is not None:
+        return
+    for seat in sorted({question.seat for question in game.asks(state)}):
+        words = eager_action(game, state, seat, rng)
+        for place in range(len(words) + 1):
+            prefix = words[:place]
+            wrong = _wrong_words(subject, state, seat, prefix, words[place] if place < len(words) else words[-1])
+            for word in wrong if len(wrong) <= NEAR else rng.sample(wrong, NEAR):
+                _check_near_miss(subject, state, seat, (*prefix, word), wrong=True)
+            if prefix and not game.choices(state, seat, prefix).complete:
+                _check_near_miss(subject, state, seat, prefix, wrong=False)
+
+
+def _wrong_words(subject: Subject, state: State, seat: str, prefix: Words, word: str) -> list[str]:
+    """Words like one that may come next, which may not: other verbs, units, spaces."""
+    grammar: Grammar = subject.game.grammar(state)
+    offered = subject.game.choices(state, seat, prefix)
+    kin = list(grammar.verbs) if not prefix else names_like(grammar, word)
+    return [other for other in kin if other not in offered]
+
+
+def _check_near_miss(subject: Subject, state: State, seat: str, words: Words, *, wrong: bool) -> None:
+    """A sentence with a wrong word at its end, or one that ends too early."""
+    game = subject.game
+    try:
+        read = game.grammar(state).canonical(words)
+    except Unfinished as unfinished:
+        if not wrong:  # it cannot be read, so it is never refused
+            return
+        read = unfinished.words
+    except Malformed:
+        return
+    if read != words:  # a set in another order, say
+        return
+    try:
+        game.check(state, seat, words)
+    except Refusal as refusal:
+        _check_refusal(subject, f"{subject.at(state)}: '{' '.join(words)}' of {seat}", refusal)
+    else:
+        raise AssertionError(f"{subject.at(state)}: '{' '.join(words)}' of {seat} is not on offer, but accepted")
 
 
 def check_refusals(subject: Subject, state: State, rng: Random, past: Sequence[tuple[str, Words]] = ()) -> None:

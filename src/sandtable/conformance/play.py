@@ -1,36 +1,42 @@
-"""Random play: who acts, and what is checked on the way."""
+"""Random play: what is checked on the way, and for how long."""
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
+from time import monotonic
 
+from sandtable.conformance.courses import Course, actor
 from sandtable.conformance.derived import check_derived
-from sandtable.conformance.fog import check_audiences, check_resampled, check_views
-from sandtable.conformance.offers import check_offers, check_questions, check_refusals
+from sandtable.conformance.fog import check_audiences, check_views
+from sandtable.conformance.forecasts import check_forecasts
+from sandtable.conformance.offers import check_near_misses, check_offers, check_questions, check_refusals
+from sandtable.conformance.resampled import check_log_leaks, check_resampled
 from sandtable.conformance.states import check_clone, check_load
-from sandtable.conformance.subject import Subject
-from sandtable.kernel import MODERATOR, TABLE, Event, Outcome, Question, RandomDraws, State
-from sandtable.kernel.draws import Draws, Generator
+from sandtable.conformance.subject import Subject, step_type
+from sandtable.kernel import MODERATOR, TABLE, Event, Outcome, State
 from sandtable.language import Words
-from sandtable.players.random import random_action
 
-UNASKED = 0.04
-"""How often somebody acts whom nobody waits for."""
+SEED = "SANDTABLE_SEED"
+"""The environment variable that repeats one random match: its number, and after a colon the action to check."""
 
 
-def actor(questions: Sequence[Question], rng: Generator) -> str:
-    """Who acts now: a seat that is waited for, the table when only it is, now and then somebody else."""
-    waited = [q.seat for q in questions if q.waits and q.seat not in (TABLE, MODERATOR)]
-    others = [q.seat for q in questions if q.seat not in waited]
-    if waited and not (others and rng.random() < UNASKED):
-        return waited[int(rng.random() * len(waited))] if len(waited) > 1 else waited[0]
-    if any(q.waits for q in questions if q.seat == TABLE):
-        return TABLE
-    if not others:
-        raise AssertionError("nobody is asked for anything, and the match is not over")
-    return others[int(rng.random() * len(others))]
+@dataclass
+class Reach:
+    """What random play has come to: verbs said, step types met, and how often each was checked in depth."""
+
+    verbs: Counter[str] = field(default_factory=Counter)
+    steps: Counter[str] = field(default_factory=Counter)
+    checked: Counter[str] = field(default_factory=Counter)
+    matches: int = 0
+
+    def wants(self, kind: str, every: int, rng: Random) -> bool:
+        """Whether to check a position in depth: one in so many, and those of step types that had few checks so far."""
+        return every > 0 and rng.random() < max(1 / every, 1 / (1 + self.checked[kind]))
 
 
 @dataclass
@@ -43,45 +49,82 @@ class Played:
     """The last few actions: what was legal once."""
 
 
-def play(subject: Subject, state: State, rng: Generator, draws: Draws, played: Played) -> list[Event] | None:
+def play(course: Course, state: State, played: Played) -> list[Event] | None:
     """One random action; None when the match is over or at its horizon."""
-    game = subject.game
+    game = course.subject.game
     played.outcome = game.outcome(state)
     if played.outcome is not None or 0 < game.horizon <= played.actions:
         return None
-    seat = actor(game.asks(state), rng)
-    words = random_action(game, state, seat, rng)
+    seat = actor(game.asks(state), course.rng)
+    words = course.action(state, seat)
     played.actions += 1
     played.past.append((seat, words))
     del played.past[:-12]
-    return game.apply(state, seat, words, draws)
+    return game.apply(state, seat, words, course.dice)
 
 
-def check_random_match(subject: Subject, seed: int | str, costly_every: int | None = None) -> Played:
+def check_random_matches(subject: Subject, seconds: float, first: int = 0) -> Reach:
+    """Random matches with the numbers from `first` on, until the time is up; the last one is played to its end."""
+    reach = Reach()
+    repeat = os.environ.get(SEED)
+    if repeat:
+        number, _, action = repeat.partition(":")
+        check_random_match(subject, int(number), reach=reach, only=int(action) if action else None)
+        return reach
+    end = monotonic() + seconds
+    for seed in count(first):
+        check_random_match(subject, seed, reach=reach)
+        if monotonic() > end:
+            break
+    return reach
+
+
+def check_random_match(
+    subject: Subject,
+    seed: int | str,
+    costly_every: int | None = None,
+    reach: Reach | None = None,
+    only: int | None = None,
+) -> Played:
     """A random match to its end, with the invariants after every action and costly checks at some positions.
 
-    `costly_every` is the mean number of actions between costly checks, 0 for none. Which positions they
-    fall on depends on the seed; the course of the match does not depend on them.
+    `costly_every` is the mean number of actions between costly checks, 0 for none; `only` names the one action before
+    which they are made. The course of the match depends on the seed alone, and so does a check on the seed
+    and the number of the action.
     """
-    if costly_every is None:
-        costly_every = subject.costly_every
-    rng, dice, other = (Random(f"{subject}|{seed}|{what}") for what in ("walk", "dice", "checks"))
-    draws = RandomDraws(dice)
-    state = subject.new()
+    reach = Reach() if reach is None else reach
+    every = subject.costly_every if costly_every is None else costly_every
+    course = Course(subject, seed)
     played = Played()
-    check_invariants(subject, state)
-    while played.actions <= subject.limit:
-        if costly_every and other.random() * costly_every < 1:
-            check_position(subject, state, other, played.past)
-        events = play(subject, state, rng, draws, played)
+    try:
+        _play_out(course, course.state, played, reach, every, only)
+    except Exception as error:
+        error.add_note(
+            f"{course}, after {played.actions} actions; to repeat it: {SEED}={seed}:{played.actions} pytest …"
+        )
+        raise
+    reach.matches += 1
+    return played
+
+
+def _play_out(course: Course, state: State, played: Played, reach: Reach, every: int, only: int | None) -> None:
+    subject, chooser = course.subject, Random(f"{course.seed}|checks")
+    while played.actions < subject.limit:
+        kind = step_type(subject.game, state)
+        reach.steps[kind] += 1
+        if only == played.actions if only is not None else reach.wants(kind, every, chooser):
+            reach.checked[kind] += 1
+            check_position(subject, state, Random(f"{course.seed}|{played.actions}"), played.past)
+        events = play(course, state, played)
         if events is None:
             check_questions(subject, state)
-            if costly_every and other.random() * costly_every < 10:  # ends are rare, so they are looked at more often
-                check_position(subject, state, other, played.past)
-            return played
+            if every and chooser.random() * every < 10:  # ends are rare, so they are looked at more often
+                check_position(subject, state, Random(f"{course.seed}|{played.actions}"), played.past)
+            return
+        reach.verbs[played.past[-1][1][0]] += 1
         check_invariants(subject, state)
         check_events(subject, events)
-    raise AssertionError(f"{subject}: random match {seed} has not ended after {subject.limit} actions")
+    raise AssertionError(f"{subject}: random match {course.seed} has not ended after {subject.limit} actions")
 
 
 def check_invariants(subject: Subject, state: State) -> None:
@@ -105,10 +148,13 @@ def check_position(subject: Subject, state: State, rng: Random, past: Sequence[t
     """All the costly checks of one position."""
     check_questions(subject, state)
     check_offers(subject, state, rng)
+    check_near_misses(subject, state, rng)
     check_refusals(subject, state, rng, past)
+    check_forecasts(subject, state, rng)
     check_clone(subject, state, rng)
     check_load(subject, state, rng)
-    check_views(subject, state)
-    check_audiences(subject, state)
+    check_views(subject, state, rng)
+    check_audiences(subject, state, rng)
+    check_log_leaks(subject, state, rng)
     check_resampled(subject, state, rng, past)
     check_derived(subject, state, rng, past)

@@ -2,40 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from sandtable.kernel import Game, Start, State
+from sandtable.kernel.cases import Case
+from sandtable.language import Words
+from sandtable.players import Player
 
 Anything = Game[Any]
+Happens = Callable[[Any, str, Words, str, Any], str]
+PlayerMaker = Callable[[str, str, str], Player]
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A game, a scenario and options, with the budget of its tests."""
+    """A game, a scenario and options, with the budget of its tests in seconds."""
 
     game: Anything
     scenario: str
     options: Mapping[str, str] = field(default_factory=dict)
     golden: Path | None = None
     """The folder of golden files; without it, none are kept."""
-    claimed: Callable[[], Set[str]] | None = None
-    """The clauses that cases and tests claim; without it, claims are not checked."""
-    matches: int = 4
-    """Random matches every day, with costly checks."""
-    long_matches: int = 200
+    cases: Sequence[tuple[str, Case]] = ()
+    """Cases whose positions random matches start from."""
+    player: PlayerMaker | None = None
+    """A computer player, made from scenario, seat and seed: random matches go on from its matches."""
+    happens: Happens | None = None
+    """What a forecast result must have done to the position: from the state before, the seat, its words, the result and
+    the state after, what is wrong with it (empty if nothing is). Without it, only the chances are checked."""
+    rare: Mapping[str, str] = field(default_factory=dict)
+    """Verbs and step types that random play need not reach, each with the reason."""
+    seconds: float = 4
+    """Random matches every day."""
+    long_seconds: float = 60
     """Random matches in the long run."""
-    costly_every: int = 40
-    """Every day, one position in so many gets the costly checks (on average)."""
-    long_costly_every: int = 400
+    costly_every: int = 60
+    """One position in so many gets the costly checks (on average), those of step types with few checks more often."""
     limit: int = 20_000
     """No random match has more actions than this."""
-    positions: tuple[int, ...] = (1, 8, 40)
-    """Where legal actions are counted: after these entries of the golden match."""
+    positions: int = 10
+    """At so many positions legal actions are counted."""
     most: int = 3_000
-    """Where there are more actions than this, they are not counted out."""
+    """Where there are more actions than this, they are not counted."""
 
     def __str__(self) -> str:
         chosen = [f"{name}={value}" for name, value in sorted(self.options.items())]
@@ -58,5 +69,10 @@ class Subject:
 
     def at(self, state: State) -> str:
         """Where we are, for messages."""
-        top = state.stack[-1:]
-        return f"{self} at {state.digest()} ({type(top[0]).__name__ if top else 'no step'})"
+        return f"{self} at {state.digest()} ({step_type(self.game, state)})"
+
+
+def step_type(game: Anything, state: State) -> str:
+    """The type of the step on top of the stack."""
+    top = game.stack(state)[-1:]
+    return type(top[0]).__name__ if top else "no step"

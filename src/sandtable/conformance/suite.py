@@ -1,63 +1,128 @@
-"""The suite for pytest: subclass `Conformance` and name the subjects."""
+"""The suites for pytest: subclass `Cases` and `Conformance`, and name the game or the subjects."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
+from sandtable import coverage
+from sandtable.casefiles import NamedCase, all_cases
 from sandtable.conformance.golden import check_golden, check_perft
+from sandtable.conformance.honesty import check_player
 from sandtable.conformance.matches import check_determinism, check_other_process, check_saving, check_undo
-from sandtable.conformance.play import check_random_match
-from sandtable.conformance.subject import Subject
+from sandtable.conformance.play import check_random_matches
+from sandtable.conformance.reach import unreached
+from sandtable.conformance.subject import PlayerMaker, Subject
+from sandtable.kernel import Game
+from sandtable.kernel.cases import Case, run_case
+from sandtable.players import player, player_names
+from sandtable.registry import game as game_named
 
-CHUNK = 50
-"""Random matches in one test of the long run."""
+PART = 30.0
+"""Seconds of one test of the long run."""
+LONG = 1000
+"""The number of the first random match of the long run; each part counts on from a thousand of its own."""
+SKIPS = (0, 30, 120)
+
+
+def subjects_of(name: str, folder: Path, *more: tuple[str, dict[str, str]], **budget: Any) -> tuple[Subject, ...]:
+    """A subject for every scenario of a registered game, and more of them with options; `budget` goes to all.
+
+    They start from the cases of the game and from matches of its best player, and keep golden files in
+    ``golden`` in the folder of the tests.
+    """
+    game = game_named(name)
+    cases = all_cases(name)
+    best = player_names(name)[-1]
+
+    def make(scenario: str, seat: str, seed: str) -> Any:
+        return player(name, best, seed, scenario, seat)
+
+    chosen = [*((scenario.id, {}) for scenario in game.scenarios), *more]
+    return tuple(
+        Subject(game, scenario, options, golden=folder / "golden", cases=cases, player=make, **budget)
+        for scenario, options in chosen
+    )
+
+
+class Cases:
+    """Every case of a game holds, and every binding clause is claimed by what holds."""
+
+    game: ClassVar[Game[Any]]
+    cases: ClassVar[Sequence[NamedCase]]
+    tests: ClassVar[Path | None] = None
+    """The folder whose tests claim clauses, where the claims are kept in the pack."""
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        if "case" in metafunc.fixturenames:
+            cases = type(self).cases
+            metafunc.parametrize("case", [case for _, case in cases], ids=[name for name, _ in cases])
+
+    def test_case(self, case: Case) -> None:
+        run_case(self.game, case)
+
+    def test_every_binding_clause_is_claimed(self) -> None:
+        assert coverage.report(self.game, self.cases).unclaimed == []
+
+    def test_the_index_of_claims_is_up_to_date(self) -> None:
+        """If not: ``make claims``."""
+        if self.tests is None:
+            pytest.skip("no claims are kept in a pack")
+        root = next(folder for folder in self.tests.parents if folder.name == "tests").parent
+        assert coverage.indexed_claims(self.game.name) == coverage.claims_of_tests(self.tests, root)
+
+    def test_titles_say_different_things(self) -> None:
+        titles = [case.title for _, case in self.cases]
+        assert sorted(set(titles)) == sorted(titles)
 
 
 class Conformance:
-    """Every test of the suite, for every subject."""
+    """Every test of the suite, for every subject of one game."""
 
     subjects: ClassVar[Sequence[Subject]] = ()
+    reach_seconds: ClassVar[float] = 10
+    """How long random play may look for verbs and step types."""
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        names = metafunc.fixturenames
-        cases: list[tuple[Subject, int]] = []
-        for subject in type(self).subjects:
-            runs = 1
-            if "seed" in names:
-                runs = subject.matches
-            if "chunk" in names:
-                runs = -(-subject.long_matches // CHUNK)
-            cases += [(subject, run) for run in range(runs)]
-        number = next((name for name in ("seed", "chunk") if name in names), None)
-        if number is None:
-            metafunc.parametrize("subject", [subject for subject, _ in cases], ids=str)
-        else:
-            ids = [f"{subject}-{run}" for subject, run in cases]
-            metafunc.parametrize(("subject", number), cases, ids=ids)
+        subjects = type(self).subjects
+        if "part" in metafunc.fixturenames:
+            parts = [(one, part) for one in subjects for part in range(max(1, round(one.long_seconds / PART)))]
+            metafunc.parametrize(("subject", "part"), parts, ids=[f"{subject}-{part}" for subject, part in parts])
+        elif "subject" in metafunc.fixturenames:
+            metafunc.parametrize("subject", subjects, ids=str)
 
-    def test_random_matches(self, subject: Subject, seed: int) -> None:
-        check_random_match(subject, seed)
+    def test_random_matches(self, subject: Subject) -> None:
+        check_random_matches(subject, subject.seconds)
 
     @pytest.mark.long
-    def test_many_random_matches(self, subject: Subject, chunk: int) -> None:
-        last = min(subject.long_matches, (chunk + 1) * CHUNK)
-        for seed in range(chunk * CHUNK, last):
-            check_random_match(subject, f"long {seed}", subject.long_costly_every)
+    def test_many_random_matches(self, subject: Subject, part: int) -> None:
+        check_random_matches(subject, min(PART, subject.long_seconds), LONG * (part + 1))
+
+    def test_everything_is_reached(self) -> None:
+        """What random play does not come to is not tested; what it need not come to is named in `Subject.rare`."""
+        assert unreached(self.subjects, self.reach_seconds) == []
 
     def test_determinism(self, subject: Subject) -> None:
         check_determinism(subject, "one")
         check_other_process(subject, "one")
 
-    @pytest.mark.parametrize("skip", [0, 30, 120])
+    @pytest.mark.parametrize("skip", SKIPS)
     def test_saving_at_any_moment(self, subject: Subject, skip: int) -> None:
         check_saving(subject, "save", skip)
 
-    @pytest.mark.parametrize("skip", [0, 30, 120])
-    def test_undo(self, subject: Subject, skip: int) -> None:
-        check_undo(subject, "undo", skip)
+    def test_undo(self, subject: Subject) -> None:
+        undone = sum(check_undo(subject, "undo", skip) for skip in SKIPS)
+        assert undone > 0, f"{subject}: nothing could ever be taken back"
+
+    def test_players(self, subject: Subject) -> None:
+        make: PlayerMaker | None = subject.player
+        if make is None:
+            pytest.skip("the game has no player of its own")
+        others = check_player(subject, make, "honest")
+        assert others or not subject.game.fog, f"{subject}: the world of a player was never another than the true one"
 
     def test_golden_match(self, subject: Subject) -> None:
         if subject.golden is None:
@@ -68,11 +133,3 @@ class Conformance:
         if subject.golden is None:
             pytest.skip("no golden files")
         check_perft(subject)
-
-    def test_every_binding_clause_is_claimed(self, subject: Subject) -> None:
-        if subject.claimed is None:
-            pytest.skip("claims are not given")
-        claimed = subject.claimed()
-        clauses = subject.game.clauses
-        assert not [clause for clause in claimed if clause not in clauses], "claims of clauses that do not exist"
-        assert not [clause.id for clause in clauses if clause.binding and clause.id not in claimed]

@@ -71,14 +71,15 @@ _PLAIN: dict[str, Callable[[Random], str]] = {
 
 def altered(grammar: Grammar, words: Words, rng: Random) -> Words:
     """One unit, space or other name exchanged for another of its kind."""
-    places = [place for place, word in enumerate(words) if _table(grammar, word)]
+    places = [place for place, word in enumerate(words) if names_like(grammar, word)]
     if not places:
         return (rng.choice(sorted(grammar.verbs)), *words[1:])
     place = rng.choice(places)
-    return (*words[:place], rng.choice(_table(grammar, words[place])), *words[place + 1 :])
+    return (*words[:place], rng.choice(names_like(grammar, words[place])), *words[place + 1 :])
 
 
-def _table(grammar: Grammar, word: str) -> list[str]:
+def names_like(grammar: Grammar, word: str) -> list[str]:
+    """All names of the kind that a word is: all units, or all spaces."""
     return next((sorted(table.index) for table in grammar.names.values() if word in table.index), [])
 
 

@@ -1,19 +1,21 @@
-"""Oil War passes the suite that every game passes, in all its scenarios and with its options."""
+"""Oil War passes the suites that every game passes, in all its scenarios and with its options."""
 
 from pathlib import Path
 
-from sandtable.conformance import Subject
-from sandtable.conformance.suite import Conformance
-from sandtable.coverage import claims
-from sandtable.games.oil_war.game import OilWar
+from sandtable.casefiles import all_cases
+from sandtable.conformance.suite import Cases, Conformance, subjects_of
+from sandtable.registry import game
+from tests.games.oil_war.happens import happens
 
-GOLDEN = Path(__file__).parent / "golden"
+HERE = Path(__file__).parent
+GRADED = ("3", {"crt": "graded", "rough": "2"})
+
+
+class TestCases(Cases):
+    game = game("oil-war")
+    cases = all_cases("oil-war")
+    tests = HERE
 
 
 class TestOilWar(Conformance):
-    subjects = (
-        Subject(OilWar(), "1", golden=GOLDEN, claimed=lambda: claims(OilWar()).keys(), matches=4, long_matches=400),
-        Subject(OilWar(), "2", golden=GOLDEN, matches=3, long_matches=300),
-        Subject(OilWar(), "3", golden=GOLDEN, matches=4, long_matches=350),
-        Subject(OilWar(), "3", {"crt": "graded", "rough": "2"}, golden=GOLDEN, matches=1, long_matches=50),
-    )
+    subjects = subjects_of("oil-war", HERE, GRADED, happens=happens, seconds=3, long_seconds=60)

@@ -1,0 +1,76 @@
+"""Whether random play comes to every verb and every type of step: what it never meets, it does not test."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from time import monotonic
+from typing import Any
+
+from sandtable.conformance.play import Reach, check_random_match
+from sandtable.conformance.subject import Anything, Subject
+from sandtable.kernel import Step
+
+
+def step_types(game: Anything) -> list[type[Step]]:
+    """The types of step of a game: those in its package that no other type is derived from."""
+    package = type(game).__module__.rpartition(".")[0]
+    return sorted(
+        {
+            kind
+            for kind in _derived(Step)
+            if not kind.__subclasses__() and f"{kind.__module__}.".startswith(f"{package}.")
+        },
+        key=lambda kind: kind.__name__,
+    )
+
+
+def _derived(kind: type[Step]) -> Iterator[type[Step]]:
+    for other in kind.__subclasses__():
+        yield other
+        yield from _derived(other)
+
+
+@contextmanager
+def watched(kinds: Sequence[type[Step]]) -> Iterator[Counter[str]]:
+    """Count how often steps of each type are asked what they ask, which also happens to those that ask nobody."""
+    met: Counter[str] = Counter()
+    own = {kind: kind.__dict__.get("asks") for kind in kinds}
+
+    def watch(kind: type[Step], asks: Any) -> Any:
+        def counted(self: Step, state: Any) -> Any:
+            met[kind.__name__] += 1
+            return asks(self, state)
+
+        return counted
+
+    try:
+        for kind in kinds:
+            setattr(kind, "asks", watch(kind, kind.asks))  # noqa: B010 - the checker knows it as a method
+        yield met
+    finally:
+        for kind, asks in own.items():
+            if asks is None:
+                delattr(kind, "asks")
+            else:
+                setattr(kind, "asks", asks)  # noqa: B010
+
+
+def unreached(subjects: Sequence[Subject], seconds: float) -> list[str]:
+    """The verbs and step types that random matches of all subjects have not come to when the time is up."""
+    game = subjects[0].game
+    reach = Reach()
+    verbs = {verb for subject in subjects for verb in subject.game.grammar(subject.new()).verbs}
+    rare = {name for subject in subjects for name in subject.rare}
+    with watched(step_types(game)) as met:
+        wanted = {*verbs, *(kind.__name__ for kind in step_types(game))} - rare
+        end = monotonic() + seconds
+        for seed in count():
+            for subject in subjects:
+                check_random_match(subject, seed, costly_every=0, reach=reach)
+                wanted -= {*reach.verbs, *met}
+                if not wanted or monotonic() > end:
+                    return sorted(wanted)
+    raise AssertionError("the count of matches has no end")
