@@ -39,9 +39,12 @@ def check_views(subject: Subject, state: State, rng: Random) -> None:
     game, where = subject.game, subject.at(state)
     spaces = {space.id for board in game.boards(state) for space in board.spaces}
     kinds = {kind.id for kind in game.catalogue(state).kinds}
-    for audience in audiences(subject, rng):
+    looking = audiences(subject, rng)
+    validated = rng.choice(looking)  # against the schema, which is slow
+    for audience in looking:
         view = game.view(state, audience)
-        check_document(f"{where} for {sorted(audience)}", view)
+        if audience == validated:
+            check_document(f"{where} for {sorted(audience)}", view)
         assert frozenset(view.audience) == audience, f"{where}: the view names another audience"
         if not game.fog:
             whole = game.view(state, frozenset(game.seats(subject.scenario)))

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
+from math import inf
 from random import Random
 from time import monotonic
 
@@ -33,10 +34,12 @@ class Reach:
     steps: Counter[str] = field(default_factory=Counter)
     checked: Counter[str] = field(default_factory=Counter)
     matches: int = 0
+    end: float = inf
+    """When the time for checks in depth is up."""
 
     def wants(self, kind: str, every: int, rng: Random) -> bool:
         """Whether to check a position in depth: one in so many, and those of step types that had few checks so far."""
-        return every > 0 and rng.random() < max(1 / every, 1 / (1 + self.checked[kind]))
+        return every > 0 and rng.random() < max(1 / every, 1 / (1 + self.checked[kind])) and monotonic() < self.end
 
 
 @dataclass
@@ -64,17 +67,16 @@ def play(course: Course, state: State, played: Played) -> list[Event] | None:
 
 
 def check_random_matches(subject: Subject, seconds: float, first: int = 0) -> Reach:
-    """Random matches with the numbers from `first` on, until the time is up; the last one is played to its end."""
-    reach = Reach()
+    """Random matches with the numbers from `first` on, until the time is up; the last ends without costly checks."""
+    reach = Reach(end=monotonic() + seconds)
     repeat = os.environ.get(SEED)
     if repeat:
         number, _, action = repeat.partition(":")
         check_random_match(subject, int(number), reach=reach, only=int(action) if action else None)
         return reach
-    end = monotonic() + seconds
     for seed in count(first):
         check_random_match(subject, seed, reach=reach)
-        if monotonic() > end:
+        if monotonic() > reach.end:
             break
     return reach
 
@@ -118,7 +120,7 @@ def _play_out(course: Course, state: State, played: Played, reach: Reach, every:
         events = play(course, state, played)
         if events is None:
             check_questions(subject, state)
-            if every and chooser.random() * every < 10:  # ends are rare, so they are looked at more often
+            if every and chooser.random() * every < 10 and monotonic() < reach.end:  # ends are rare, so more often
                 check_position(subject, state, Random(f"{course.seed}|{played.actions}"), played.past)
             return
         reach.verbs[played.past[-1][1][0]] += 1

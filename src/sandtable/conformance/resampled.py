@@ -1,4 +1,4 @@
-"""The resampled world: in any world that a view allows, everything its audience can see, ask for or read is the same."""
+"""The resampled world: in any world that a view allows, all that its audience can see, ask for or read is the same."""
 
 from __future__ import annotations
 
