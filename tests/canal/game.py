@@ -164,6 +164,8 @@ class Canal(Game[Position]):
         """How far a unit gets, over which ways, and for what."""
         unit = UNITS.index[words[1]]
         start = state.at[unit]
+        if not state.on_map(OWNER[unit]) >> unit & 1:
+            raise SandtableError(f"{words[1]} is not on the map")
         ways, queue = {start: (0, [start])}, [start]
         for here in queue:
             spent, way = ways[here]

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-import pytest
-
+from sandtable.casefiles import cases_at
 from sandtable.conformance import Subject
-from sandtable.conformance.suite import Conformance
-from sandtable.kernel.cases import Case, read_cases, run_case
+from sandtable.conformance.suite import Cases, Conformance
+from sandtable.language import Words
 from tests.canal import Canal
-from tests.canal.pack import HERE
+from tests.canal.pack import HERE, SEATS, SPACES
+from tests.canal.state import Position
 
-CASES = [case for path in sorted((HERE / "cases").glob("*.toml")) for case in read_cases(path.read_text(), path.name)]
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
-def test_case(case: Case) -> None:
-    run_case(Canal(), case)
+CASES = cases_at(HERE / "cases")
+STORM = {"winter": "yes", "sandstorm": "yes", "income": "4.5"}
 
 
-def claimed() -> set[str]:
-    """The clauses that some case claims."""
-    return {clause for case in CASES for clause in case.clauses}
+def happens(before: Position, seat: str, words: Words, result: str, after: Position) -> str:
+    """K9: the losers of a battle are reduced, or gone from where they stood; the others are as they were."""
+    point, side = SPACES.index[words[1]], SEATS.index(seat)
+    for loser, own in (("attacker", side), ("defender", 1 - side)):
+        units = before.units_at(point, own)
+        for unit in (number for number in range(len(before.at)) if units >> number & 1):
+            struck = (before.reduced[unit], before.at[unit]) != (after.reduced[unit], after.at[unit])
+            if struck != (result in (loser, "both")):
+                return f"unit {unit} of the {loser} is {'' if struck else 'not '}struck"
+    return ""
+
+
+class TestCases(Cases):
+    game = Canal()
+    cases = [(name.rpartition("/")[2], case) for name, case in CASES]
 
 
 class TestCanal(Conformance):
     subjects = (
-        Subject(Canal(), "october", golden=HERE / "golden", claimed=claimed, long_matches=20, positions=(1, 4, 6)),
-        Subject(Canal(), "october", {"winter": "yes", "sandstorm": "yes", "income": "4.5"}, matches=2, long_matches=5),
+        Subject(Canal(), "october", golden=HERE / "golden", cases=CASES, happens=happens, seconds=3, long_seconds=30),
+        Subject(Canal(), "october", STORM, cases=CASES, happens=happens, seconds=1, long_seconds=30),
     )
