@@ -27,6 +27,7 @@ from sandtable.documents import (
     document_digest,
     halves,
 )
+from sandtable.errors import SandtableError
 from sandtable.kernel import Draws, Event, Game, NoDraws, OptionInfo, Outcome, ScenarioInfo, Start, show_questions
 from sandtable.language import Form, Grammar, Words, read_number
 from tests.canal import papers

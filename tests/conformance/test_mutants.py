@@ -21,7 +21,7 @@ from sandtable.conformance.suite import Conformance
 from sandtable.documents import Chance, Forecast, LogLine
 from sandtable.errors import Refusal
 from sandtable.games.oil_war.game import OilWar
-from sandtable.kernel import Draws, Event, Game, ScenarioInfo
+from sandtable.kernel import Draws, Event, ScenarioInfo
 from sandtable.language import Choices, Form, Grammar, Words
 from sandtable.players import RandomPlayer, SeatTable
 from sandtable.players.random import random_action
@@ -197,8 +197,7 @@ def test_counts_need_something_to_count(tmp_path: Path) -> None:
         check_perft(Subject(TwoRivers(), "plain", golden=tmp_path, most=1))
 
 
-class Crowd(Game[Any]):
-    name = "crowd"
+class Crowd(TwoRivers):
     scenarios = (ScenarioInfo("all", "All", "", tuple(f"empire-{number}" for number in range(16))),)
 
 

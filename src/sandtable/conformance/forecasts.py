@@ -74,7 +74,7 @@ def _happen(subject: Subject, state: State, seat: str, words: Words, draws: Draw
     game = subject.game
     after = state.clone()
     try:
-        events = game.apply(after, seat, words, draws, len(game.stack(state)))
+        events = game.apply(after, seat, words, draws, len(state.stack))
     except SandtableError as error:
         raise AssertionError(f"{subject.at(state)}: '{' '.join(words)}' is on offer, but: {error}") from None
     result = forecast_result(events)

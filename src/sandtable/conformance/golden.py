@@ -52,7 +52,7 @@ def check_perft(subject: Subject) -> None:
     lines = [f"# {subject}: legal actions at positions of an eager match. To write anew: {WRITE}=write pytest"]
     for actions, state in _countable(subject):
         counts = _counts(subject, state)
-        lines.append(f"after {actions} ({step_type(subject.game, state)}): {_text(counts)}")
+        lines.append(f"after {actions} ({step_type(state)}): {_text(counts)}")
         if sum(counts.values()) <= FEW:
             total = perft(subject, state, 2)
             if total <= subject.most:
@@ -70,7 +70,7 @@ def _countable(subject: Subject) -> Iterator[tuple[int, State]]:
     for actions in range(LONGEST):
         if game.outcome(state) is not None or sum(taken.values()) == subject.positions:
             return
-        kind = step_type(game, state)
+        kind = step_type(state)
         if tried[kind] < TRIES and taken[kind] < EACH:
             tried[kind] += 1
             if 1 < sum(_counts(subject, state).values()) <= subject.most:

@@ -112,7 +112,7 @@ def check_random_match(
 def _play_out(course: Course, state: State, played: Played, reach: Reach, every: int, only: int | None) -> None:
     subject, chooser = course.subject, Random(f"{course.seed}|checks")
     while played.actions < subject.limit:
-        kind = step_type(subject.game, state)
+        kind = step_type(state)
         reach.steps[kind] += 1
         if only == played.actions if only is not None else reach.wants(kind, every, chooser):
             reach.checked[kind] += 1

@@ -13,34 +13,36 @@ from sandtable.conformance.play import Reach, check_random_match
 from sandtable.conformance.subject import Anything, Subject
 from sandtable.kernel import Step
 
+AnyStep = type[Step[Any]]
 
-def step_types(game: Anything) -> list[type[Step]]:
+
+def step_types(game: Anything) -> list[AnyStep]:
     """The types of step of a game: those in its package that no other type is derived from."""
     package = type(game).__module__.rpartition(".")[0]
     return sorted(
         {
             kind
-            for kind in _derived(Step)
+            for kind in _derived(Step)  # type: ignore[type-abstract]
             if not kind.__subclasses__() and f"{kind.__module__}.".startswith(f"{package}.")
         },
         key=lambda kind: kind.__name__,
     )
 
 
-def _derived(kind: type[Step]) -> Iterator[type[Step]]:
+def _derived(kind: AnyStep) -> Iterator[AnyStep]:
     for other in kind.__subclasses__():
         yield other
         yield from _derived(other)
 
 
 @contextmanager
-def watched(kinds: Sequence[type[Step]]) -> Iterator[Counter[str]]:
+def watched(kinds: Sequence[AnyStep]) -> Iterator[Counter[str]]:
     """Count how often steps of each type are asked what they ask, which also happens to those that ask nobody."""
     met: Counter[str] = Counter()
     own = {kind: kind.__dict__.get("asks") for kind in kinds}
 
-    def watch(kind: type[Step], asks: Any) -> Any:
-        def counted(self: Step, state: Any) -> Any:
+    def watch(kind: AnyStep, asks: Any) -> Any:
+        def counted(self: Step[Any], state: Any) -> Any:
             met[kind.__name__] += 1
             return asks(self, state)
 

@@ -69,10 +69,10 @@ class Subject:
 
     def at(self, state: State) -> str:
         """Where we are, for messages."""
-        return f"{self} at {state.digest()} ({step_type(self.game, state)})"
+        return f"{self} at {state.digest()} ({step_type(state)})"
 
 
-def step_type(game: Anything, state: State) -> str:
+def step_type(state: State) -> str:
     """The type of the step on top of the stack."""
-    top = game.stack(state)[-1:]
+    top = state.stack[-1:]
     return type(top[0]).__name__ if top else "no step"
