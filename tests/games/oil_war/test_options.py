@@ -33,7 +33,7 @@ def test_a_recorded_match_keeps_its_options_and_its_hashes(later: OilWar) -> Non
     before, last = dict(file.options), file.entries[-1].hash
     match = Match.load(later, file)
     assert match.stopped is None
-    assert match.state.digest() == last
+    assert match.state.digest(file.sandtable) == last
     assert match.file.options == match.state.options == before
     assert match.state.world.options["heat"] == "no"
     assert match.view([]).options["heat"] == "no"
