@@ -83,8 +83,8 @@ class Conformance:
     """Every test of the suite, for every subject of one game."""
 
     subjects: ClassVar[Sequence[Subject]] = ()
-    reach_seconds: ClassVar[float] = 10
-    """How long random play may look for verbs and step types."""
+    reach_seconds: ClassVar[float] = 60
+    """How long random play may look for verbs and step types, in seconds of computing; it stops when it has all."""
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         subjects = type(self).subjects
