@@ -1,18 +1,12 @@
-"""Two Rivers passes the suites that every game passes."""
+"""Two Rivers passes the suite that every game passes."""
 
-from sandtable.casefiles import cases_at
 from sandtable.conformance import Subject
-from sandtable.conformance.suite import Cases, Conformance
+from sandtable.conformance.suite import Conformance
 from tests.mini import TwoRivers
 from tests.mini.pack import HERE
+from tests.mini.test_cases import CASES
 
-CASES = cases_at(HERE / "cases")
 GOLDEN = HERE / "golden"
-
-
-class TestCases(Cases):
-    game = TwoRivers()
-    cases = [(name.rpartition("/")[2], case) for name, case in CASES]
 
 
 class TestTwoRivers(Conformance):
