@@ -69,6 +69,9 @@ SENTENCES = {
 }  # fmt: skip
 
 
+STORM = "Marches cost half a point more"
+
+
 class Canal(Game[Position]):
     name = "canal"
     title = "The Canal"
@@ -80,8 +83,7 @@ class Canal(Game[Position]):
         OptionInfo("income", "Points that every depot gets a turn", (RULES["income"],), "K2", label="Income",
                    group="Balance", range=Range(1, 6, 0.5, "points")),
         OptionInfo("winter", "Depots get half a point less", ("no", "yes"), "K12", label="Winter", group="Weather"),
-        OptionInfo("sandstorm", "Marches cost half a point more", ("no", "yes"), "K12", label="Sandstorms",
-                   group="Weather", requires=("winter=yes",)),
+        OptionInfo("sandstorm", STORM, ("no", "yes"), "K12", group="Weather", requires=("winter=yes",)),
     )  # fmt: skip
     clauses = CLAUSES
     looks = papers.LOOKS

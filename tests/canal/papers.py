@@ -122,10 +122,11 @@ def _faces(strength: int) -> list[Face]:
 @once
 def handbook() -> Handbook:
     rows = [[str(die), *(BATTLE.result_at(heading, die) for heading in BATTLE.columns)] for die in BATTLE.faces]
+    battle = Chart("battle", "Battle table", ["die", *BATTLE.columns], rows, clauses=["K8", "K9"])
     turns = [[str(turn), "units return" if turn > 2 else ""] for turn in range(1, TURNS + 1)]
     return Handbook(
         [
-            Chart("battle", "Battle table", ["die", *BATTLE.columns], rows, clauses=["K8", "K9"]),
+            battle,
             Chart("turns", "Turn record", ["turn", "what comes"], turns, clauses=["K1"]),
         ],
         [Stage(phase, name, clause=clause) for (phase, name), clause in zip(PHASES.items(), CHAPTERS, strict=True)],

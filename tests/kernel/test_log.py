@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.documents import Roll
-from tests.kernel.matches import played
+from sandtable.kernel import Event
+from tests.kernel.matches import GAME, played
 from tests.mini.pack import SEATS
 
 PUBLIC = ("who marches first", "ambush at", "strike at")
@@ -24,3 +25,11 @@ def test_a_secret_draw_is_told_to_nobody() -> None:
     assert any(name == SECRET for entry in match.entries for name, _ in entry.draws)
     for audience in ([], *([seat] for seat in SEATS), SEATS):
         assert not any(roll.name == SECRET for line in match.log(audience) for roll in line.rolls)
+
+
+def test_a_sentence_knows_its_audience() -> None:
+    event = Event("returned", {"unit": "red-2"})
+    state = played(3).state
+    assert GAME.tell(state, event, frozenset(["red"])).text == "red-2 returns"
+    assert GAME.tell(state, event, frozenset(["blue", "green"])).text == "a unit of red returns"
+    assert GAME.tell(state, event, frozenset()).text == "a unit of red returns"

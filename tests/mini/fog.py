@@ -10,12 +10,13 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from sandtable.board import bits
-from sandtable.documents import Asked, Paper, Piece, Quantity
-from sandtable.kernel import MODERATOR, Draws, Question, Step
+from sandtable.documents import Look, Overlay, Paper, Piece, Quantity
+from sandtable.errors import Refusal
+from sandtable.kernel import MODERATOR, Draws, Step
 from sandtable.language import Words
 from sandtable.shared import convert
 from tests.mini.march import Ford, March, Marching
-from tests.mini.pack import FORDS, HOMES, LOST, MAP, OWNER, RULES, SEATS, SPACES, UNITS
+from tests.mini.pack import FORDS, HOMES, LOST, MAP, NEAR, OWNER, RULES, SEATS, SPACES, STRENGTH, UNITS
 from tests.mini.state import Rivers, Sight, handle, look
 from tests.mini.steps import Begin, Orders, Turn
 
@@ -96,8 +97,8 @@ def public_steps(state: Rivers, seats: list[int]) -> list[Step[Rivers]]:
 
 def pieces(known: Known) -> list[Piece]:
     """Own counters and lost ones by name, others' by handle; each counter once."""
-    shown = [_piece(unit, space, ["ready"] if points else []) for unit, space, points in known.units if space != LOST]
-    shown += [_piece(unit, LOST, []) for unit in known.lost]
+    shown = [_piece(known, unit, space, bool(points)) for unit, space, points in known.units if space != LOST]
+    shown += [_piece(known, unit, LOST) for unit in known.lost]
     taken = {space for _, space, _ in known.units}
     sights = sorted(known.sights, key=lambda sight: not sight.front)  # whoever knows the front tells the others
     for sight in sights:
@@ -116,9 +117,10 @@ def pieces(known: Known) -> list[Piece]:
     return sorted(shown, key=lambda piece: piece.id)
 
 
-def _piece(unit: int, space: int, status: list[str]) -> Piece:
-    name = UNITS.words[unit] or ""
-    return Piece(name, name, SPACES.words[space] or "", SEATS[OWNER[unit]], status)
+def _piece(known: Known, unit: int, space: int, ready: bool = False) -> Piece:
+    name, owner = UNITS.words[unit] or "", OWNER[unit]
+    face = "" if STRENGTH[unit] or known.levies[owner] else "untried"
+    return Piece(name, name, SPACES.words[space] or "", SEATS[owner], ["ready"] if ready else [], face=face)
 
 
 def quantities(known: Known) -> list[Quantity]:
@@ -141,20 +143,14 @@ def _report(known: Known, seat: int) -> Paper:
     return Paper(f"scouts-{SEATS[seat]}", "What the scouts report", [text], head, rows, SEATS[seat])
 
 
-def questions(asked: list[Question], audience: frozenset[str], proposal: dict[str, str]) -> list[Asked]:
-    """Questions as an audience sees them: those of others show neither progress nor possibility."""
-    shown = []
-    for question in asked:
-        seat, kind = question.seat, question.kind
-        if seat in audience or MODERATOR in audience:
-            shown.append(Asked(seat, kind, question.text, question.waits, proposal.get(seat, "")))
-        elif kind in ("begin", "deadline", "ford"):
-            shown.append(Asked(seat, kind, question.text, waits=kind != "deadline"))
-        elif kind == "plan":
-            shown.append(Asked(seat, kind, question.text))
-        elif kind in ("march", "halted"):
-            shown.append(Asked(seat, "march", "March and strike, or be done"))
-    return shown
+def watch(known: Known, unit: int) -> Look:
+    """What a unit watches, for those who know where it stands. M6"""
+    name = UNITS.words[unit] or ""
+    space = next((space for own, space, _ in known.units if own == unit), None)
+    if space is None:
+        raise Refusal(f"only its owner knows what {name} watches", "M6", units=[name])
+    spaces = [] if space == LOST else SPACES.say(1 << space | NEAR[space])
+    return Look(f"watch {name}", f"What {name} watches", overlays=[Overlay("watch", "", spaces)], clauses=["M6"])
 
 
 # ------------------------------------------------------------------------------ a guess at the rest

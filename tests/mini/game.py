@@ -12,8 +12,12 @@ from sandtable.documents import (
     BoardRef,
     Box,
     Catalogue,
+    Face,
     Line,
     LogLine,
+    Look,
+    LookInfo,
+    Mark,
     Moment,
     Nation,
     PieceKind,
@@ -27,8 +31,20 @@ from sandtable.documents import (
     View,
     document_digest,
 )
-from sandtable.kernel import Draws, Event, Game, OptionInfo, Outcome, ScenarioInfo, Start, Step
-from sandtable.language import Form, Grammar
+from sandtable.kernel import (
+    MODERATOR,
+    TABLE,
+    Draws,
+    Event,
+    Game,
+    OptionInfo,
+    Outcome,
+    ScenarioInfo,
+    Start,
+    Step,
+    show_questions,
+)
+from sandtable.language import Form, Grammar, Words
 from sandtable.shared import convert, once
 from tests.mini import fog
 from tests.mini.given import describe, position
@@ -54,6 +70,8 @@ from tests.mini.pack import (
 )  # fmt: skip
 from tests.mini.state import Rivers, look
 from tests.mini.steps import Begin, Orders, anytime
+
+UNTRIED = [Face("untried", "Nobody knows its strength", values=[Value("strength", "1-3")])]
 
 GRAMMAR = Grammar(
     {
@@ -87,6 +105,10 @@ SENTENCES = {
 }  # fmt: skip
 
 
+FOREIGN_SENTENCES = {"returned": "a unit of {owner} returns"}
+"""What others read instead: they are not told which unit it is."""
+
+
 class TwoRivers(Game[Rivers]):
     name = "two-rivers"
     title = "Two Rivers"
@@ -98,6 +120,7 @@ class TwoRivers(Game[Rivers]):
     scenarios = (ScenarioInfo("plain", "The Plain and the Coast", "Three banks, two rivers, no end.", SEATS),)
     options = (OptionInfo("mud", "Marches have two points only", ("no", "yes"), "M19"),)
     clauses = CLAUSES
+    looks = (LookInfo("watch", "What it watches", ["unit"]),)
 
     def new(self, start: Start, options: Mapping[str, str]) -> Rivers:
         if start.position:
@@ -130,15 +153,24 @@ class TwoRivers(Game[Rivers]):
 
     def tell(self, state: Rivers, event: Event, audience: frozenset[str]) -> LogLine:
         data = event.data
-        text = SENTENCES[event.kind].format(**data)
+        owner = SEATS[OWNER[UNITS.index[data["unit"]]]] if "unit" in data else ""
+        foreign = {} if owner in audience else FOREIGN_SENTENCES
+        text = foreign.get(event.kind, SENTENCES[event.kind]).format(**{"owner": owner, **data})
         return LogLine(0, text, list(event.clauses), [data["at"]] if "at" in data else [], rolls=rolls(event))
 
     def guess(self, view: View, draws: Draws) -> Rivers:
         return fog.guess(convert(view.knowledge, fog.Known), draws)
 
+    def look_up(self, state: Rivers, audience: frozenset[str], words: Words) -> Look:
+        return fog.watch(fog.known(state, fog.members(audience)), UNITS.index[words[1]])
+
+    def concession(self, state: Rivers, seat: str) -> Outcome:
+        others = " and ".join(other for other in SEATS if other != seat)
+        return Outcome("", "concession", f"{seat} concedes: {others} share the day")
+
     def view(self, state: Rivers, audience: frozenset[str]) -> View:
         known = fog.known(state, fog.members(audience))
-        proposals = {seat: " ".join(self.proposal(state, seat)) for seat in audience}
+        readers = audience.union(SEATS, (TABLE,)) if MODERATOR in audience else audience
         return View(
             game=self.name,
             scenario="plain",
@@ -156,7 +188,7 @@ class TwoRivers(Game[Rivers]):
                 *(Track(f"levy-{s}", f"The levy of {s}", n) for s, n in zip(SEATS, known.levies, strict=True) if n),
             ],
             papers=fog.papers(known),
-            questions=fog.questions(self.asks(state), audience, proposals),
+            questions=show_questions(self.asks(state), readers, lambda seat: GRAMMAR.say(self.proposal(state, seat))),
             knowledge=msgspec.to_builtins(known),
         )
 
@@ -167,10 +199,12 @@ class TwoRivers(Game[Rivers]):
         nations = [Nation(seat["id"], seat["name"], seat["colour"], "#ffffff") for seat in DATA["seat"]]
         backs = [PieceKind(f"{seat}-back", "Unknown", seat, "hidden") for seat in SEATS]
         fronts = [
-            PieceKind(name, name, SEATS[seat], "infantry", values=[Value("strength", str(strength or "?"))])
+            PieceKind(
+                name, name, SEATS[seat], "infantry", "", "", [Value("strength", str(strength or "?"))], "", UNTRIED
+            )
             for name, seat, strength in zip(UNITS.index, OWNER, STRENGTH, strict=True)
         ]
-        return Catalogue(nations, backs + fronts)
+        return Catalogue(nations, backs + fronts, [Mark("ready", "R", "Has points to march or strike")])
 
     def invariants(self, state: Rivers) -> Iterable[str]:
         per_seat = (state.sacks, state.levies, state.plans, state.handles)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from sandtable.board import bits, mask_of
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step
 from sandtable.language import END, NOTHING, Choices, Words
-from tests.mini.pack import FORDS, NEAR, OWNER, SEATS, SPACES, STRIKE, UNITS
+from tests.mini.pack import FORDS, LOST, NEAR, OWNER, SEATS, SPACES, STRIKE, UNITS
 from tests.mini.state import Rivers, lift, look, turn_up
 
 
@@ -19,13 +21,16 @@ def one_word(prefix: Words, *words: str) -> Choices:
     return END if prefix[0] in words else NOTHING
 
 
+MARCHING = "March and strike, or be done"
+
+
 class Marching(Step[Rivers], frozen=True):
     """A seat's units with orders march and strike, one after the other, until it is done. M8"""
 
     seat: int
 
     def asks(self, state: Rivers) -> list[Question]:
-        return [Question(SEATS[self.seat], "march", "March and strike, or be done")]
+        return [Question(SEATS[self.seat], "march", MARCHING)]
 
     def choices(self, state: Rivers, seat: str, prefix: Words) -> Choices:
         if not prefix:
@@ -76,6 +81,11 @@ class Marching(Step[Rivers], frozen=True):
 
     def strikers(self, state: Rivers, target: int) -> int:
         return mask_of(unit for unit in bits(self.ready(state)) if NEAR[target] >> state.at[unit] & 1)
+
+    def wanted(self, state: Rivers, seat: str, prefix: Words) -> Iterable[str]:
+        """A player looks for any unit of the seat's own, whether it can do this or not."""
+        own = mask_of(unit for unit, space in enumerate(state.at) if OWNER[unit] == self.seat and space != LOST)
+        return UNITS.say(own) if prefix[-1:] in (("march",), ("with",)) else ()
 
     def refuse(self, state: Rivers, seat: str, prefix: Words, word: str | None) -> Refusal:
         offered = [*self.choices(state, seat, prefix)][:3]
@@ -129,7 +139,7 @@ class March(Step[Rivers], frozen=True):
             return []
         rest = " ".join(SPACES.words[space] or "" for space in self.way)
         text = f"{UNITS.words[self.unit]} was halted with {rest} before it: go on, or stop?"
-        return [Question(SEATS[self.seat], "halted", text)]
+        return [Question(SEATS[self.seat], "halted", text, public=MARCHING, public_kind="march")]
 
     def choices(self, state: Rivers, seat: str, prefix: Words) -> Choices:
         return one_word(prefix, "on", "stop")
@@ -173,7 +183,7 @@ class Ford(Step[Rivers], frozen=True):
     def asks(self, state: Rivers) -> list[Question]:
         where = SPACES.words[self.at]
         return [
-            Question(name, "ford", f"{SEATS[self.seat]} crosses at {where}: spring the ambush, or pass?")
+            Question(name, "ford", f"{SEATS[self.seat]} crosses at {where}: spring the ambush, or pass?", standing=True)
             for seat, name in enumerate(SEATS)
             if seat != self.seat and not self.answers[seat]
         ]

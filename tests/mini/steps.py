@@ -68,7 +68,7 @@ class Orders(Step[Rivers], frozen=True):
             Question(seat, "plan", "Order your units to march, forage or hold", open_[number], sealed=True)
             for number, seat in enumerate(SEATS)
         ]
-        return [*asked, Question(TABLE, "deadline", "Close the orders", waits=not any(open_))]
+        return [*asked, Question(TABLE, "deadline", "Close the orders", waits=not any(open_), hidden=True)]
 
     def choices(self, state: Rivers, seat: str, prefix: Words) -> Choices:
         if seat == TABLE:
@@ -90,6 +90,10 @@ class Orders(Step[Rivers], frozen=True):
         if FIELDS >> state.at[unit] & 1:
             mask |= 1 << ORDERS.index["forage"]
         return Choices((), mask, ORDERS)
+
+    def wanted(self, state: Rivers, seat: str, prefix: Words) -> list[str]:
+        """Every order, for a unit that cannot be given all of them."""
+        return list(ORDERS.index) if prefix and prefix[-1] in UNITS.index else []
 
     def refuse(self, state: Rivers, seat: str, prefix: Words, word: str | None) -> Refusal:
         if not prefix:
@@ -131,7 +135,7 @@ class Show(Step[Rivers], frozen=True):
 
     def asks(self, state: Rivers) -> list[Question]:
         text = "You may show the ambush for sacks"
-        return [Question(SEATS[state.holder], "show", text, waits=False)] if state.holder >= 0 else []
+        return [Question(SEATS[state.holder], "show", text, waits=False, hidden=True)] if state.holder >= 0 else []
 
     def choices(self, state: Rivers, seat: str, prefix: Words) -> Choices:
         return one_word(prefix, "show")
@@ -149,7 +153,7 @@ class Correct(Step[Rivers], frozen=True):
     """The moderator puts a unit where it should be, and says why. M18"""
 
     def asks(self, state: Rivers) -> list[Question]:
-        return [Question(MODERATOR, "correct", "You may correct a position", waits=False)]
+        return [Question(MODERATOR, "correct", "You may correct a position", waits=False, hidden=True)]
 
     def choices(self, state: Rivers, seat: str, prefix: Words) -> Choices:
         match len(prefix):

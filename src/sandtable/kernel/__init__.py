@@ -10,6 +10,7 @@ from .game import Game, ScenarioInfo, Start
 from .match import Match
 from .options import OptionInfo
 from .questions import show_questions
+from .standing import StandingOrder, find_order, follow_orders, make_order, standing_answer
 from .state import State, Step
 from .steps import Automatic, Opening, one_word
 
@@ -35,13 +36,18 @@ __all__ = [
     "ScenarioInfo",
     "ScriptedDraws",
     "SeededDraws",
+    "StandingOrder",
     "Start",
     "State",
     "Step",
     "derived",
     "derived_from_part",
     "every_result",
+    "find_order",
+    "follow_orders",
     "fork",
+    "make_order",
     "one_word",
     "show_questions",
+    "standing_answer",
 ]

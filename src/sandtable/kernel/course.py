@@ -38,6 +38,10 @@ class Course(Generic[S]):
         self.tail: list[Entry] = []
         """The actions that their seat may still take back by itself, and with `before_tail` where they began."""
         self.before_tail: S = self.state
+        self.concealed: set[int] = set()
+        """Numbers of entries that others could not see when they were made."""
+        self._before_secret: tuple[int, S] = 0, self.state
+        """The first entry of the tail that is secret, and the position before it."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -67,7 +71,11 @@ class Course(Generic[S]):
                 self.tail = []
             if not self.tail:
                 self.before_tail = self.state
+            if self.held_back() is None and entry.is_secret:
+                self._before_secret = entry.n, self.state
             self.tail.append(entry)
+            if self.held_back() is not None:
+                self.concealed.add(entry.n)
         self.state.forget()  # its offers hold it, and it them
         self._add(entry, plain)
         self.state, self.ended = state, entry.ended
@@ -86,6 +94,21 @@ class Course(Generic[S]):
             return False
         waited = {question.seat for question in self.game.asks(after) if question.waits}
         return entry.ended is not None or waited != {entry.seat}
+
+    def held_back(self) -> tuple[int, S] | None:
+        """Under fog, the first entry that others do not see yet, and the position before it.
+
+        A public action is seen at once; one that shows or changes something hidden, and all that its seat does after
+        it, once it can no longer be taken back.
+        """
+        if self.game.fog and any(entry.is_secret for entry in self.tail):
+            return self._before_secret
+        return None
+
+    def concede(self, entry: Entry) -> None:
+        """Take an entry that ends the match and changes nothing else."""
+        self._add(entry, self.plain)
+        self.ended, self.tail = entry.ended, []
 
     def step_back(self, entry: Entry, n: int, state: S, plain: Plain) -> list[int]:
         """Take an entry that goes back to before entry n; the numbers of those that stood until now."""

@@ -12,7 +12,9 @@ from .events import Event, Outcome
 from .game import Start
 from .patch import NO_CHANGE
 
-BEGIN, UNDO, ADOPT, TAKE_BACK = "begin", "undo", "adopt", "take-back"
+BEGIN, UNDO, ADOPT, TAKE_BACK, CONCEDE = "begin", "undo", "adopt", "take-back", "concede"
+CONCEDED = "match conceded"
+"""The kind of the event that every game's log tells in the words of the outcome."""
 
 
 class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -31,6 +33,13 @@ class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     ended: Outcome | None = None
     agreed: list[str] = field(default_factory=list)
     """The seats that agreed, where everybody has to: to go back past a die, or to settle a change of rules."""
+    standing: bool = False
+    """Whether a standing order of the seat did it."""
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether it caused something that not everybody may know."""
+        return any(event.seen for event in self.events)
 
 
 class MatchFile(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -14,7 +14,7 @@ from sandtable.documents import LogLine
 from sandtable.shared import convert
 from sandtable.text import printable
 
-from .entries import Entry
+from .entries import CONCEDED, Entry
 from .events import Event
 
 if TYPE_CHECKING:
@@ -61,16 +61,20 @@ class LogReader:
         self._before.append((self._known, len(self._lines)))
         events = [event for event in entry.events if event.known_to(self.seats)]
         void = entry.n in self.match.void
-        self._known += bool(events) and (not void or entry.seat in self.seats)
+        seen = not void or entry.seat in self.seats or entry.n not in self.match.concealed
+        self._known += bool(events) and seen
         if void:
             return
         number = self._known if self.match.game.fog else entry.n
         for event in events:
-            self._lines.append(msgspec.structs.replace(self._tell(event), n=number, seat=entry.seat))
+            line = self._tell(event)
+            self._lines.append(msgspec.structs.replace(line, n=number, seat=entry.seat, standing=entry.standing))
 
     def _tell(self, event: Event) -> LogLine:
         """A sentence. An event that the current rules have not caused may have any shape: then at least its kind."""
         game = self.match.game
+        if event.kind == CONCEDED:
+            return LogLine(0, printable(str(event.data.get("text", "")))[:LONGEST])
         if self.match.is_checked:
             return game.tell(self.match.state, event, self.seats)
         try:

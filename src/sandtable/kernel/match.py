@@ -12,13 +12,14 @@ from typing import Any
 
 import msgspec
 
-from sandtable.documents import LogLine, View, narrowed
+from sandtable.documents import Ended, LogLine, Look, Paper, View, narrowed
 from sandtable.errors import BadFile, Refusal, SandtableError, Stale
 
 from .commitments import seed_commitment, start_commitment
+from .conceding import concession
 from .course import Course, missing_seats
 from .draws import SeededDraws
-from .entries import ADOPT, BEGIN, TAKE_BACK, UNDO, Disagreement, Entry, MatchFile
+from .entries import ADOPT, BEGIN, CONCEDE, TAKE_BACK, UNDO, Disagreement, Entry, MatchFile
 from .events import TABLE
 from .game import Game, S, Start
 from .logs import LogReader
@@ -98,13 +99,16 @@ class Match(Course[S]):
 
     # --- playing
 
-    def do(self, seat: str, action: str) -> Entry:
-        """Carry out an action as the next entry. Raises and changes nothing if it is not allowed."""
-        self._must_run()
-        if self.ended is not None:
-            raise Stale(f"the match is over: {self.ended.text}")
+    def do(self, seat: str, action: str, *, standing: bool = False) -> Entry:
+        """Carry out an action as the next entry. Raises and changes nothing if it is not allowed.
+
+        `standing` marks what a standing order of the seat does. Every game takes `concede`.
+        """
+        self._must_go_on()
         game, before = self.game, self.state
         grammar = game.grammar(before)
+        if action.strip().casefold() == CONCEDE and CONCEDE not in grammar.verbs:
+            return self.give_up(seat)
         words = grammar.read(action)
         step = game.check(before, seat, words)
         state = before.clone()
@@ -122,8 +126,16 @@ class Match(Course[S]):
             difference(self.plain, plain),
             self._new_rules(),
             game.outcome(state),
+            standing=standing,
         )
         self.act(entry, state, plain)
+        return entry
+
+    def give_up(self, seat: str) -> Entry:
+        """End the match because a seat concedes it, asked or not. Raises Refusal where the game does not allow it."""
+        self._must_go_on()
+        entry = concession(self, seat, self._new_rules())
+        self.concede(entry)
         return entry
 
     def do_words(self, seat: str, words: tuple[str, ...]) -> Entry:
@@ -183,6 +195,11 @@ class Match(Course[S]):
                 return f"{last.seat} has answered since; {seat} cannot take back what came before it"
         return "there is nothing to take back"
 
+    def _must_go_on(self) -> None:
+        self._must_run()
+        if self.ended is not None:
+            raise Stale(f"the match is over: {self.ended.text}")
+
     def _must_run(self) -> None:
         if self.stopped is not None:
             raise SandtableError(
@@ -222,15 +239,35 @@ class Match(Course[S]):
         seats = frozenset(audience)
         if not self.game.fog:
             return narrowed(self._open_view(), seats)
-        state = self.before_tail if self._held_back(seats) else self.state
-        return msgspec.structs.replace(self.game.view(state, seats), log=self.log(seats))
+        return self._finished(self.game.view(self.state_for(seats), seats), seats)
+
+    def look(self, audience: Iterable[str], what: str) -> Look:
+        """Look something up in what these seats know now."""
+        seats = frozenset(audience)
+        return self.game.look(self.state_for(seats), seats, what)
+
+    def use_tool(self, audience: Iterable[str], tool: str, fields: Mapping[str, str]) -> Paper:
+        """Let a tool of the game calculate from what these seats know now."""
+        seats = frozenset(audience)
+        return self.game.use_tool(self.state_for(seats), seats, tool, fields)
+
+    def state_for(self, seats: frozenset[str]) -> S:
+        """The position that these seats look at: without what others may still take back in secret."""
+        held_back = self._held_back(seats)
+        return self.state if held_back is None else held_back[1]
+
+    def _finished(self, view: View, seats: frozenset[str]) -> View:
+        """A view with its log, and with the end of a match that was conceded."""
+        if self.ended is None or view.ended is not None:
+            return msgspec.structs.replace(view, log=self.log(seats))
+        ended = Ended(self.ended.winner, self.ended.level, self.ended.text)
+        return msgspec.structs.replace(view, log=self.log(seats), questions=[], ended=ended)
 
     def _open_view(self) -> View:
         """What everybody knows in a game that hides nothing: made once, however many audiences look."""
         if self._open is None or self._open[0] != len(self.entries):
             seats = frozenset(self.seats)
-            view = msgspec.structs.replace(self.game.view(self.state, seats), log=self.log(seats))
-            self._open = len(self.entries), view
+            self._open = len(self.entries), self._finished(self.game.view(self.state, seats), seats)
         return self._open[1]
 
     def log(self, audience: Iterable[str]) -> list[LogLine]:
@@ -243,8 +280,9 @@ class Match(Course[S]):
         reader = self._readers.get(seats)
         if reader is None:
             reader = self._readers[seats] = LogReader(self, seats)
-        return reader.lines(self.tail[0].n - 1 if self._held_back(seats) else len(self.entries))
+        held_back = self._held_back(seats)
+        return reader.lines(len(self.entries) if held_back is None else held_back[0] - 1)
 
-    def _held_back(self, seats: frozenset[str]) -> bool:
-        """Under fog others see a move once it can no longer be taken back."""
-        return self.game.fog and bool(self.tail) and self.tail[0].seat not in seats
+    def _held_back(self, seats: frozenset[str]) -> tuple[int, S] | None:
+        """What these seats do not see yet, if it is not their own."""
+        return None if not self.tail or self.tail[0].seat in seats else self.held_back()

@@ -15,6 +15,7 @@ from msgspec import Struct, field
 
 from sandtable.errors import BadFile, SandtableError
 
+from .conceding import concession, is_concession
 from .course import Course, missing_seats
 from .draws import SeededDraws
 from .entries import ADOPT, TAKE_BACK, UNDO, Disagreement, Entry, parted
@@ -102,6 +103,8 @@ class Replay(Generic[S]):
                     self._take_back(entry, number)
                 else:
                     self._adopt(entry)
+            elif is_concession(self.course, entry):
+                self._concede(entry)
             else:
                 self._act(entry)
         except Disagreement:
@@ -134,6 +137,14 @@ class Replay(Generic[S]):
             plain = patched(course.plain, entry.set)
         self._compare_events(entry, events)
         course.act(entry, state, plain)
+
+    def _concede(self, entry: Entry) -> None:
+        course = self.course
+        if course.ended is not None:
+            raise Disagreement(entry.n, f"the match was over before: {course.ended.text}")
+        if _encoder.encode(concession(course, entry.seat, entry.rules)) != _encoder.encode(entry):
+            raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: it does not end the match like that")
+        course.concede(entry)
 
     def _compare_change(self, entry: Entry, plain: Plain) -> None:
         course = self.course
