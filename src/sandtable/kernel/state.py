@@ -57,6 +57,10 @@ class Step(Struct, Generic[S_contra], frozen=True, tag=True, cache_hash=True):
         """An answer that the seat may simply accept; empty for none."""
         return ()
 
+    def open(self, state: S_contra) -> list[Event]:
+        """What happens when this step begins as a phase, before anybody is asked."""
+        return []
+
     def run(self, state: S_contra, draws: Draws) -> list[Event]:
         """Do what nobody has to be asked for. A step that has nothing to ask (any more) is over."""
         state.stack.pop()

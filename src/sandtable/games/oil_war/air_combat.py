@@ -10,8 +10,6 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Event, derived
 
 from .combat import Battle, CombatPhase
-from .explain import nearest
-from .sequence import PHASES
 
 if TYPE_CHECKING:
     from .state import Position
@@ -89,7 +87,7 @@ class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
     def why_not_target(self, state: Position, target: int) -> Refusal:
         world = state.world
         word = world.hex(target)
-        told = {"spaces": [word], "nearest": nearest(state, target, self.open_targets(state))}
+        told = {"spaces": [word], "nearest": state.world.nearest(target, self.open_targets(state))}
         if target < world.end and self.defenders(state, target):
             return Refusal(f"the air units in {word} have been attacked in this phase", "7.15a", **told)
         if target < world.end and state.ground_at(1 - self.side) >> target & 1:
@@ -135,6 +133,3 @@ class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
         names = world.units.say(struck)
         state.eliminate(struck)
         return [Event("shot_down", {"units": names}, ("14.3e",))]
-
-
-PHASES["air_combat"] = AirCombat

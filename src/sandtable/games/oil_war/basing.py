@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sandtable.board.masks import bits
 from sandtable.board.rooms import allot
+from sandtable.counters.sequence import current_phase
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
-from .explain import nearest, not_a_choice, wrong_word
-from .sequence import PHASES, passed_over, phase_clause
+from .explain import not_a_choice, passed_over, wrong_word
 from .state import Position
 from .wording import place
 
@@ -107,8 +107,8 @@ class Basing(Step[Position], frozen=True, tag="basing"):
         why, *clauses = self._no_base(state, unit, space)
         if not self.room(state, lines, unit):
             why += "; no other base is left for it, so it will be destroyed"
-            clauses.append(phase_clause(seat, "basing"))
-        near = nearest(state, space, self.room(state, lines, unit))
+            clauses.append(current_phase(state).clause_of(seat))
+        near = state.world.nearest(space, self.room(state, lines, unit))
         return Refusal(why, *clauses, spaces=[word], units=[prefix[-1]], nearest=near)
 
     def has_line(self, state: Position, subject: str) -> bool:
@@ -130,7 +130,7 @@ class Basing(Step[Position], frozen=True, tag="basing"):
         if not self.returning(state) >> unit & 1:
             return Refusal(f"{word} is not on the map", "X1", units=[word])
         why, *clauses = self._homeless(state, lines, unit)
-        return Refusal(f"{why}, so it will be destroyed", phase_clause(seat, "basing"), *clauses, units=[word])
+        return Refusal(f"{why}, so it will be destroyed", current_phase(state).clause_of(seat), *clauses, units=[word])
 
     def _homeless(self, state: Position, lines: Lines, unit: int) -> tuple[str, ...]:
         """Why an aircraft finds no base, with the clauses."""
@@ -214,10 +214,7 @@ class Basing(Step[Position], frozen=True, tag="basing"):
         if lost:
             state.eliminate(sum(1 << unit for unit in lost))
             names = [world.unit(unit) for unit in lost]
-            clause = phase_clause(state.seat(self.side), "basing")
+            clause = current_phase(state).clause_of(state.seat(self.side))
             events.append(Event("unbased", {"units": names}, (clause, "X7", "X10")))
         state.stack.pop()
         return events
-
-
-PHASES["basing"] = Basing

@@ -14,8 +14,7 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Words
 
-from .explain import nearest, not_a_choice, nothing_lost, wrong_word
-from .sequence import passed_over
+from .explain import not_a_choice, nothing_lost, passed_over, wrong_word
 from .state import Position
 from .wording import listing
 
@@ -288,7 +287,7 @@ class CombatPhase(Step[Position], frozen=True):
             return Refusal(f"no unit that can attack is next to all of {listing(names)}", "7.23", spaces=names)
         if targets:
             return self._too_weak(state, wider, able, list(self._more_targets(state, targets))[:3])
-        return self._too_weak(state, wider, able, nearest(state, target, self.open_targets(state)))
+        return self._too_weak(state, wider, able, state.world.nearest(target, self.open_targets(state)))
 
     def _too_weak(self, state: Position, targets: tuple[int, ...], units: int, near: list[str]) -> Refusal:
         world = state.world

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.board.masks import bits
+from sandtable.counters.sequence import current_phase
 from sandtable.errors import Refusal
+from sandtable.kernel import Event
 
-from .sequence import phase_clause, phase_name
 from .wording import player
 from .world import LOST, POOL, UNUSED
 
@@ -35,28 +35,31 @@ ACTIVITIES = {
 """When a verb has its time."""
 
 
-def nearest(state: Position, space: int, among: int, limit: int = 3) -> list[str]:
-    """The hexes of a set that lie nearest to a hex, by name."""
-    world = state.world
-    if space >= world.end:
-        return [world.hex(s) for s in bits(among)[:limit]]
-    ordered = sorted(bits(among), key=lambda s: (world.grid.distance(s, space), s))
-    return [world.hex(s) for s in ordered[:limit]]
-
-
 def wrong_word(state: Position, seat: str, verb: str, offered: list[str]) -> Refusal:
     """Why a verb cannot be said in this phase at all."""
     when = ACTIVITIES.get(verb, "this cannot be said")
     if state.turn == 0:
         return Refusal(f"{when}; {player(seat)} is still setting up", "11.0", nearest=offered)
-    phase = state.phase_name
-    clauses = [phase_clause(state.seat(state.player), phase)]
-    if verb == "attack" and phase == "movement":
+    phase = current_phase(state)
+    clauses = [phase.clause_of(state.seat(state.player))]
+    if verb == "attack" and phase.name == "movement":
         clauses.insert(0, "5.11")
-    elif verb in ("move", "fly") and phase in ("air_combat", "ground_combat"):
+    elif verb in ("move", "fly") and phase.name in ("air_combat", "ground_combat"):
         clauses.insert(0, "7.0c")
-    now = f"the {phase_name(phase)} of {player(state.seat(state.player))}"
+    now = f"the {phase.in_words} of {player(state.seat(state.player))}"
     return Refusal(f"{when}; this is {now}", *clauses, nearest=offered)
+
+
+def passed_over(state: Position, why: str) -> list[Event]:
+    """A phase ends because nothing, or nothing more, can be done in it: one line of the log says why.
+
+    Matches that were begun before players ended their turns themselves do not tell it.
+    """
+    if not state.world.asks_turn_end:
+        return []
+    phase = current_phase(state)
+    clause = phase.clause_of(state.seat(state.player))
+    return [Event("passed", {"phase": phase.name, "why": why}, (clause,))]
 
 
 def nothing_lost(nearest: list[str]) -> Refusal:

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.board.masks import bits, mask_of
+from sandtable.counters.sequence import current_phase
 from sandtable.errors import BadFile
 from sandtable.kernel import Event
 
-from .sequence import PHASES, Turns
-from .state import EVERYTHING, Position
+from .sequence import Turns
+from .state import Position
 from .victory import contender, count
 from .world import LOST, UNUSED, World, world_of
 
@@ -42,19 +43,16 @@ def opening(scenario: str, options: dict[str, str], given: Mapping[str, Any]) ->
         for entry in units:
             _put(state, world, space, entry)
     _set(state, world, given.get("set", {}))
-    state.forget(*EVERYTHING)
-    step = PHASES[world.sequence[player][phase]](player)
+    state.forget_all()
+    step = current_phase(state).step(player)
     state.stack.append(step)
-    opened = getattr(step, "open", None)
-    events: list[Event] = []
-    if opened is not None:
-        marks = {name: getattr(state, name) for name in MARKS}
-        entered = state.entered.copy()
-        events = opened(state)
-        state.entered = entered
-        for name, mask in marks.items():
-            setattr(state, name, getattr(state, name) | mask)
-    state.forget(*EVERYTHING)
+    marks = {name: getattr(state, name) for name in MARKS}
+    entered = state.entered.copy()
+    events = step.open(state)
+    state.entered = entered
+    for name, mask in marks.items():
+        setattr(state, name, getattr(state, name) | mask)
+    state.forget_all()
     return state, events
 
 

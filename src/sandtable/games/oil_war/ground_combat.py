@@ -12,8 +12,6 @@ from sandtable.kernel import Event, derived
 from .advance import Advance
 from .aftermath import Displace, Retreat
 from .combat import Battle, CombatPhase
-from .explain import nearest
-from .sequence import PHASES
 from .supply import check_supply
 from .wording import listing
 
@@ -118,7 +116,7 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
     def why_not_target(self, state: Position, target: int) -> Refusal:
         world = state.world
         word = world.hex(target)
-        told = {"spaces": [word], "nearest": nearest(state, target, self.open_targets(state))}
+        told = {"spaces": [word], "nearest": state.world.nearest(target, self.open_targets(state))}
         if target < world.end and self.defenders(state, target):
             return Refusal(f"the units in {word} have been attacked in this phase", "7.15a", **told)
         if target < world.end and state.air_cover(1 - self.side) >> target & 1:
@@ -177,6 +175,3 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
             if state.air_at(side) & state.active_sams(1 - side):
                 state.stack.append(Displace(side))
         return []
-
-
-PHASES["ground_combat"] = GroundCombat

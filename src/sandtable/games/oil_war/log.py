@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.documents import LogLine, Roll
 from sandtable.kernel import Event
 
-from .sequence import phase_name
+from .sequence import PHASES
 from .wording import PLAYERS, is_or_are, listing, number_of, place
 
 RESULTS = {
@@ -71,7 +71,7 @@ def _turn(data: dict[str, Any]) -> Told:
 
 
 def _passed(data: dict[str, Any]) -> Told:
-    name = phase_name(data["phase"])
+    name = PHASES[data["phase"]].in_words
     return f"{name[0].upper()}{name[1:]}: {WHY_PASSED[data['why']]}.", [], []
 
 

@@ -9,9 +9,8 @@ from sandtable.kernel import Draws, Event, Question, Step, derived, derived_from
 from sandtable.language import END, Choices, Words
 
 from . import movement_refusals as why_not
-from .explain import not_a_choice, nothing_lost, wrong_word
-from .sequence import PHASES, passed_over
-from .state import MAP, Position
+from .explain import not_a_choice, nothing_lost, passed_over, wrong_word
+from .state import GROUND_PART, Position
 from .supply import check_supply
 from .ways import Stretch, crosses_border, ways
 from .wording import listing, number_of, place
@@ -99,7 +98,7 @@ def ways_out(state: Position, unit: int) -> int:
 def dead_ends(state: Position, part: int) -> int:
     """Hexes that no ground unit could leave because of the enemy's (5.23, 6.13); only once control crosses borders."""
     world = state.world
-    enemy = part - MAP
+    enemy = part - GROUND_PART
     theirs, zone = state.ground_at(enemy), state.zone(enemy)
     found = 0
     for space in bits(next_to_enemies(state, part)):
@@ -112,7 +111,7 @@ def dead_ends(state: Position, part: int) -> int:
 @derived_from_part
 def next_to_enemies(state: Position, part: int) -> int:
     """Land next to an enemy ground unit."""
-    return state.world.grid.spread(state.ground_at(part - MAP)) & state.world.land
+    return state.world.grid.spread(state.ground_at(part - GROUND_PART)) & state.world.land
 
 
 # --- the end of the phase
@@ -173,7 +172,7 @@ class Movement(Step[Position], frozen=True, tag="movement"):
 
     def _tight(self, state: Position) -> int:
         """Hexes with ground units that may not be able to leave."""
-        held, part = state.ground_at(self.side), MAP + 1 - self.side
+        held, part = state.ground_at(self.side), GROUND_PART + 1 - self.side
         hexes = next_to_enemies(state, part) if state.borders else dead_ends(state, part)
         captured = state.world.foreign_sams[self.side] & held
         return held & hexes | captured & state.air_at(self.side) if captured else held & hexes
@@ -308,7 +307,7 @@ class Movement(Step[Position], frozen=True, tag="movement"):
             path = tuple(world.spaces.index[word] for word in words[3:])
         else:
             path = ways(state, unit).path(world.spaces.index[words[2]])
-        crossed = any(crosses_border(state, unit, space) for space in path)
+        crossed = state.borders and any(crosses_border(state, unit, space) for space in path)
         self._mark_moved(state, unit)
         state.put(unit, path[-1])
         events = [Event("moved", {"unit": words[1], "from": start, "path": [world.hex(s) for s in path]}, ("5.12",))]
@@ -332,6 +331,3 @@ class Movement(Step[Position], frozen=True, tag="movement"):
         state.entered.clear()
         state.stack.pop()
         return [Event("overstacked", {"units": names}, ("5.33", "X37"))] if names else []
-
-
-PHASES["movement"] = Movement

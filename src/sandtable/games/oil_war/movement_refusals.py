@@ -8,7 +8,6 @@ from sandtable.board.masks import bits
 from sandtable.board.moves import reach
 from sandtable.errors import Refusal
 
-from .explain import nearest
 from .ways import Stretch, enterable, ways
 from .wording import listing, place
 
@@ -33,7 +32,7 @@ def no_landing(state: Position, unit: int, space: int, within: int, open_hexes: 
     """Why an aircraft may not be placed in a hex, given the hexes in range and those it may go to."""
     world = state.world
     name, word, enemy = world.unit(unit), world.hex(space), 1 - world.side[unit]
-    told = {"spaces": [word], "units": [name], "nearest": nearest(state, space, open_hexes)}
+    told = {"spaces": [word], "units": [name], "nearest": state.world.nearest(space, open_hexes)}
     if space >= world.end:
         return Refusal(f"{name} can be placed on the map only, not in {place(word)}", "5.13", **told)
     if space == state.at[unit]:
@@ -90,7 +89,7 @@ def no_goal(state: Position, unit: int, space: int) -> Refusal:
     """Why a hex is out of reach."""
     world = state.world
     name, word = world.unit(unit), world.hex(space)
-    told = {"spaces": [word], "units": [name], "nearest": nearest(state, space, ways(state, unit).spaces)}
+    told = {"spaces": [word], "units": [name], "nearest": state.world.nearest(space, ways(state, unit).spaces)}
     if space == state.at[unit]:
         return Refusal(f"{name} is in {word} already", "5.0c", **told)
     blocked = _blocked(state, world.side[unit], space)

@@ -6,8 +6,7 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words
 
-from .explain import nearest, not_a_choice, nothing_lost, wrong_word
-from .sequence import PHASES, passed_over
+from .explain import not_a_choice, nothing_lost, passed_over, wrong_word
 from .state import Position
 from .transport import beaches, land, why_not_ashore, why_not_beach
 from .wording import number_of, place
@@ -119,7 +118,7 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
         name, space, nation = world.unit(unit), world.spaces.index[word], world.nation[unit]
         enemy = 1 - self.side
         ground = world.ground >> unit & 1
-        told = {"spaces": [word], "units": [name], "nearest": nearest(state, space, arrival_hexes(state, unit))}
+        told = {"spaces": [word], "units": [name], "nearest": state.world.nearest(space, arrival_hexes(state, unit))}
         if space >= world.end or not world.country[nation] >> space & 1:
             clause = "9.12a" if ground else "9.12b"
             return Refusal(f"{name} arrives in {nation}, and {place(word)} is not there", clause, **told)
@@ -150,6 +149,3 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
     def run(self, state: Position, draws: Draws) -> list[Event]:
         state.stack.pop()
         return passed_over(state, "nobody to place")
-
-
-PHASES["reinforcement"] = Reinforcement

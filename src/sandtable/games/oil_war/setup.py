@@ -7,8 +7,7 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step
 from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
-from .explain import nearest, wrong_word
-from .sequence import DEPLOYMENT
+from .explain import wrong_word
 from .state import Position
 from .wording import place, player
 
@@ -79,7 +78,7 @@ class Deploy(Step[Position], frozen=True, tag="deploy"):
         world = state.world
         name, space = world.unit(unit), world.spaces.index[word]
         nation = world.nation[unit]
-        near = nearest(state, space, self.room(state, lines, unit))
+        near = state.world.nearest(space, self.room(state, lines, unit))
         if space >= world.end or not world.country[nation] >> space & 1:
             why, clause = f"its home country is {nation}", "X34"
         elif not self.ground(state, unit) >> space & 1:
@@ -109,7 +108,7 @@ class Deploy(Step[Position], frozen=True, tag="deploy"):
             room = self.room(state, full, unit)
             goal = world.spaces.index[wanted[earlier]] if earlier < len(wanted) else lowest(room)
             if not room >> goal & 1:
-                goal = world.spaces.index[nearest(state, goal, room, 1)[0]]
+                goal = world.spaces.index[state.world.nearest(goal, room, 1)[0]]
             full[unit] = world.hex(goal)
         return full
 
@@ -122,6 +121,3 @@ class Deploy(Step[Position], frozen=True, tag="deploy"):
         clause = "11.32a" if state.scenario == "3" else "11.12a"
         places = {world.unit(unit): name for unit, name in sorted(full.items())}
         return [Event("deployed", {"seat": seat, "places": places}, (clause, "X34"))]
-
-
-DEPLOYMENT.append(Deploy)

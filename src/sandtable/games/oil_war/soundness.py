@@ -10,9 +10,6 @@ from sandtable.errors import BadFile
 from .records import Pack
 
 BOXES = ("israel", "germany", "gulf_of_oman")
-PHASES = (
-    "basing", "atp_allocation", "supply", "air_transport", "reinforcement", "movement", "air_combat", "ground_combat",
-)  # fmt: skip
 
 
 def check_rules(pack: Pack) -> None:
@@ -41,16 +38,22 @@ def check_rules(pack: Pack) -> None:
     for name in ("Iran", "United States", "Israel"):
         if name not in pack.nations:
             raise BadFile(f"rules.toml: nations: there is no {name}")
-    for sequence in pack.sequence:
-        for phase in sequence.phases:
-            if phase not in PHASES:
-                raise BadFile(f"rules.toml: sequence.phases: there is no phase '{phase}'")
+    check_sequence(pack)
     boxes = {box.name for box in pack.map.box}
     for entry in pack.air_transport:
         if entry.box not in boxes:
             raise BadFile(f"rules.toml: air_transport '{entry.unit}'.box: there is no box '{entry.box}'")
         if entry.unit not in {unit.key for unit in pack.unit}:
             raise BadFile(f"rules.toml: air_transport.unit: there is no unit '{entry.unit}'")
+
+
+def check_sequence(pack: Pack) -> None:
+    from .sequence import PHASES  # late: its steps stand on the world, and the world on the pack
+
+    for sequence in pack.sequence:
+        for phase in sequence.phases:
+            if phase not in PHASES:
+                raise BadFile(f"rules.toml: sequence.phases: there is no phase '{phase}'")
 
 
 def check_map(pack: Pack) -> None:

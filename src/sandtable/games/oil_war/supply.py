@@ -19,8 +19,7 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
-from .explain import not_a_choice, wrong_word
-from .sequence import PHASES, passed_over
+from .explain import not_a_choice, passed_over, wrong_word
 from .state import Position
 from .wording import number_of, place
 
@@ -359,6 +358,3 @@ class Payment(Step[Position], frozen=True, tag="payment"):
     def run(self, state: Position, draws: Draws) -> list[Event]:
         state.stack.pop()
         return passed_over(state, "nobody to supply")
-
-
-PHASES["supply"] = Payment

@@ -7,8 +7,7 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words
 
-from .explain import nearest, not_a_choice, nothing_lost, wrong_word
-from .sequence import PHASES, passed_over
+from .explain import not_a_choice, nothing_lost, passed_over, wrong_word
 from .state import Position
 from .supply import garrisoned
 from .wording import number_of, place
@@ -69,7 +68,7 @@ def land(state: Position, unit: int, space: int) -> Event:
 def why_not_beach(state: Position, unit: int, word: str) -> Refusal:
     world = state.world
     name, space = world.unit(unit), world.spaces.index[word]
-    told = {"spaces": [word], "units": [name], "nearest": nearest(state, space, beaches(state, unit))}
+    told = {"spaces": [word], "units": [name], "nearest": state.world.nearest(space, beaches(state, unit))}
     if space >= world.end or not world.coast >> space & 1:
         why, clause = "it is not a coastal hex", "5.49a"
     elif not world.soft >> space & 1:
@@ -188,7 +187,7 @@ class AirTransport(Step[Position], frozen=True, tag="transport"):
         name, space = world.unit(unit), world.spaces.index[word]
         enemy = 1 - self.side
         price = world.transport[unit]
-        told = {"spaces": [word], "units": [name], "nearest": nearest(state, space, transport_hexes(state, unit))}
+        told = {"spaces": [word], "units": [name], "nearest": state.world.nearest(space, transport_hexes(state, unit))}
         if space >= world.end:
             return Refusal(f"{place(word)} is not on the map; air transport leads to a hex", "5.43", **told)
         here = 1 << space
@@ -229,6 +228,3 @@ class AirTransport(Step[Position], frozen=True, tag="transport"):
     def run(self, state: Position, draws: Draws) -> list[Event]:
         state.stack.pop()
         return passed_over(state, "nobody to transport")
-
-
-PHASES["air_transport"] = AirTransport

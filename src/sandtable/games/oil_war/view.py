@@ -39,7 +39,7 @@ from sandtable.documents import (
 from sandtable.kernel import Game
 
 from .pack import load_art
-from .sequence import PHASE_TITLES, phase_name
+from .sequence import PHASES
 from .supply import garrisoned, out_of_supply
 from .victory import contender, count, outcome, verdict
 from .world import GERMANY, ISRAEL, LOST, OMAN, POOL, World
@@ -266,8 +266,8 @@ def _moment(state: Position) -> Moment:
 def _phase(world: World, turn: int, player: int, now: int) -> Moment:
     seat = world.seats[player]
     names = world.sequence[player]
-    phases = [PhaseMark(name, PHASE_TITLES[name], seat, place == now) for place, name in enumerate(names)]
-    text = f"Game-Turn {turn}, {SEAT_NAMES[seat]}, {phase_name(names[now])}"
+    phases = [PhaseMark(name, PHASES[name].title, seat, place == now) for place, name in enumerate(names)]
+    text = f"Game-Turn {turn}, {SEAT_NAMES[seat]}, {PHASES[names[now]].in_words}"
     return Moment(text, turn, world.turns, seat, names[now], phases)
 
 

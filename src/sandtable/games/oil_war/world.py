@@ -16,6 +16,7 @@ from sandtable.board.lines import Lines
 from sandtable.board.masks import bits, mask_of
 from sandtable.board.moves import MoveTable
 from sandtable.combat.tables import DifferentialTable
+from sandtable.counters.theatre import Theatre
 from sandtable.kernel.options import effective_options
 from sandtable.language import Names
 from sandtable.shared import once
@@ -42,7 +43,7 @@ class Transport(Struct, frozen=True):
     ground: int | None
 
 
-class World:
+class World(Theatre):
     """Facts. Masks of hexes use the grid's numbers, masks of units the unit numbers."""
 
     def __init__(self, pack: Pack, scenario: str, options: dict[str, str]) -> None:
@@ -183,6 +184,10 @@ class World:
         self.sam_list = tuple(bits(self.sams & mask) for mask in self.of_side)
         self.sam_sites = tuple(mask_of(self.sam_hex[u - self.counters] for u in units) for units in self.sam_list)
         self.groups = (*self.ground_list, *self.air_list)
+        self.group_of = [s + 2 * (self.aircraft >> u & 1) if s >= 0 and not self.sams >> u & 1 else -1
+                         for u, s in enumerate(self.side)]  # fmt: skip
+        limits = self.pack.stacking
+        self.room = (*[limits.ground_per_hex] * 2, *[limits.air_per_hex] * 2)  # 5.32a
         self.home = tuple(  # the countries of each side
             self._union(self.country[n] for n, s in self.side_of_nation.items() if s == i) for i in (0, 1)
         )
@@ -292,14 +297,6 @@ class World:
             distance = self.grid.distance
             known = self._nearby[space] = sorted(self.base_list, key=lambda base: (distance(space, base), base))
         return known
-
-    # --- words
-
-    def hex(self, space: int) -> str:
-        return self.spaces.words[space] or ""
-
-    def unit(self, unit: int) -> str:
-        return self.unit_names[unit]
 
 
 @once
