@@ -73,3 +73,27 @@ class ClauseIndex:
             return self._by_id[clause]
         except KeyError:
             raise SandtableError(f"{self.game} has no clause '{clause}'") from None
+
+
+class Citations:
+    """Clause numbers by key, for rules that several games of a family share under numbers of their own.
+
+    The code cites ``cite["zone stops"]``; each pack maps the key to its own clause.
+    """
+
+    def __init__(self, numbers: Mapping[str, str], clauses: ClauseIndex, place: str) -> None:
+        """Raises BadFile, naming the file, for a key whose clause the game does not have."""
+        for key, clause in numbers.items():
+            if clause not in clauses:
+                raise BadFile(f"{place}: '{key}' is {clause}, and there is no such clause")
+        self.place = place
+        self._numbers = dict(numbers)
+
+    def require(self, keys: Iterable[str]) -> None:
+        """Raise BadFile for the first key that the code cites and the pack lacks."""
+        for key in keys:
+            if key not in self._numbers:
+                raise BadFile(f"{self.place}: there is no clause for '{key}'")
+
+    def __getitem__(self, key: str) -> str:
+        return self._numbers[key]

@@ -5,83 +5,45 @@ Every value carries its provenance. This is the only module of the game that rea
 
 from __future__ import annotations
 
-import hashlib
-import json
-import tomllib
-from importlib.resources import files
 from typing import Any
 
-import msgspec
-
-from sandtable.errors import BadFile
 from sandtable.kernel.clauses import ClauseIndex
-from sandtable.shared import convert, once
+from sandtable.kernel.pack import PackFiles
+from sandtable.shared import once
 
 from .records import Pack
 from .soundness import check_forces, check_map, check_rules, check_scenarios
 
 FILES = ("rules", "units", "scenarios", "deployments", "map")
+PACK = PackFiles(__package__, FILES, Pack, (check_rules, check_map, check_forces, check_scenarios))
 
-
-def read_pack(texts: dict[str, str]) -> Pack:
-    """A pack from the text of its files. BadFile names the file and the key at fault."""
-    plain: dict[str, Any] = {}
-    home: dict[str, str] = {}
-    for name, text in texts.items():
-        try:
-            part = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
-            raise BadFile(f"{name}.toml: {error}") from None
-        for key in part:
-            if key in home:
-                raise BadFile(f"{name}.toml: {key}: stands in {home[key]}.toml already")
-        plain.update(part)
-        home.update(dict.fromkeys(part, name))
-    try:
-        pack = convert(plain, Pack)
-    except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$.")
-        key = where.rstrip("`")
-        top = key.split(".")[0].split("[")[0] or what.partition("`")[2].partition("`")[0]
-        name = home.get(top, "rules")
-        raise BadFile(f"{name}.toml: {key or 'top level'}: {what[0].lower()}{what[1:]}") from None
-    check_rules(pack)
-    check_map(pack)
-    check_forces(pack)
-    check_scenarios(pack)
-    return pack
-
-
-def _text(name: str) -> str:
-    return files(__package__).joinpath("pack", name).read_text(encoding="utf-8")
-
-
-@once
-def pack_texts() -> dict[str, str]:
-    return {name: _text(f"{name}.toml") for name in FILES}
+read_pack = PACK.read
 
 
 @once
 def load_pack() -> Pack:
     """The pack that ships with the game."""
-    return read_pack(pack_texts())
+    return PACK.read(PACK.texts)
 
 
 @once
 def load_clauses() -> ClauseIndex:
     """The clause index of the game."""
-    return ClauseIndex.from_plain(tomllib.loads(_text("clauses.toml")), "clauses.toml")
+    return PACK.clauses()
 
 
 @once
 def load_art() -> dict[str, Any]:
     """Outlines of coast and borders, made by the map maker."""
-    art: dict[str, Any] = json.loads(_text("art.json"))
-    return art
+    return PACK.art()
+
+
+@once
+def pack_texts() -> dict[str, str]:
+    return PACK.texts
 
 
 @once
 def fingerprint() -> str:
     """Changes with every value of the pack."""
-    whole = "\0".join(pack_texts().values())
-    return hashlib.sha256(whole.encode()).hexdigest()[:10]
+    return PACK.fingerprint

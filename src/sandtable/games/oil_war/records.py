@@ -6,19 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from sandtable.documents import Source
-
-
-class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Any part of the pack: where its values come from."""
-
-    provenance: Literal["printed", "reconstructed"] = "printed"
-    why: str = ""
-    note: str = ""
-
-    @property
-    def source(self) -> Source:
-        return Source(self.provenance, self.why)
+from sandtable.kernel.pack import Record
 
 
 class Scale(Record, frozen=True, kw_only=True):

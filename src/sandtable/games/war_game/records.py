@@ -6,23 +6,16 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from sandtable.documents import Source
+from sandtable.kernel.pack import Record as PackRecord
 
 Kind = Literal["land", "platform", "air", "sea", "sub"]
 VALUES = ("move", "land", "air", "sea", "sub", "armor", "capacity", "slots")
 
 
-class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Any part of the pack: where its values come from. `reconstructed` names single values that are not printed."""
+class Record(PackRecord, frozen=True, kw_only=True):
+    """Any part of the pack. `reconstructed` names single values that are not printed."""
 
-    provenance: Literal["printed", "reconstructed"] = "printed"
     reconstructed: list[str] = []
-    why: str = ""
-    note: str = ""
-
-    @property
-    def source(self) -> Source:
-        return Source(self.provenance, self.why)
 
 
 class Calendar(Record, frozen=True, kw_only=True):
