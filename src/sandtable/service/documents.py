@@ -121,6 +121,7 @@ def _short(plain: dict[str, Any]) -> dict[str, Any]:
 
 _boards: dict[str, bytes] = {}
 _catalogues: dict[str, bytes] = {}
+_handbooks: dict[str, bytes] = {}
 
 
 def remember(game: Game[Any], state: Any, view: View) -> View:
@@ -133,6 +134,8 @@ def remember(game: Game[Any], state: Any, view: View) -> View:
             _boards[ref.digest] = msgspec.json.encode(by_id[ref.id])
     if view.catalogue not in _catalogues:
         _catalogues[view.catalogue] = msgspec.json.encode(game.catalogue(state))
+    if view.handbook and view.handbook not in _handbooks:
+        _handbooks[view.handbook] = msgspec.json.encode(game.handbook(state))
     return view
 
 
@@ -142,6 +145,10 @@ def board(digest: str) -> bytes:
 
 def catalogue(digest: str) -> bytes:
     return _sought(_catalogues, digest, "catalogue")
+
+
+def handbook(digest: str) -> bytes:
+    return _sought(_handbooks, digest, "handbook")
 
 
 def _sought(kept: dict[str, bytes], digest: str, what: str) -> bytes:

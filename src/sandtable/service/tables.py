@@ -16,7 +16,7 @@ from typing import Any
 
 import structlog
 
-from sandtable.documents import Offer
+from sandtable.documents import Look, Offer
 from sandtable.errors import Refusal, SandtableError
 from sandtable.kernel import TABLE, Disagreement, Entry, Match
 from sandtable.kernel.derived import WHOLE
@@ -282,9 +282,14 @@ class Tables:
 
     # --- looking
 
-    def offer(self, name: str, seat: str, prefix: Words) -> Offer:
+    def offer(self, name: str, seat: str, prefix: Words, *, closed: bool = False) -> Offer:
         with self.at(name) as live, _bounded(live):
-            return live.match.game.offer(live.match.state, seat, prefix)
+            return live.match.game.offer(live.match.state, seat, prefix, closed=closed)
+
+    def look_up(self, name: str, audience: Audience, what: str) -> Look:
+        """What the game answers to a look, from what the audience knows."""
+        with self.at(name) as live, _bounded(live):
+            return live.match.game.look(live.match.state, audience, what)
 
     def why(self, name: str, seat: str, action: str) -> Refusal | None:
         if len(action) > LONGEST:

@@ -35,6 +35,14 @@ class NewMatch(Struct, forbid_unknown_fields=True):
 class Prefix(Struct, forbid_unknown_fields=True):
     seat: Seat
     prefix: Annotated[list[Word], Meta(max_length=2000)] = []
+    closed: bool = False
+    """Whether the offer should also say what may not come next, and why."""
+
+
+class Wanted(Struct, forbid_unknown_fields=True):
+    """Something to be looked up: `range US-f-1`."""
+
+    what: Annotated[str, Meta(max_length=200)]
 
 
 class Sentenced(Struct, forbid_unknown_fields=True):

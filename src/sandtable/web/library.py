@@ -61,3 +61,8 @@ class Library(Controller):
     def catalogue(self, digest: FromPath[str]) -> Response[Any]:
         """What is printed on the counters, by the digest that a view names. It never changes."""
         return Response(documents.catalogue(digest), media_type=JSON, headers=FOR_EVER)
+
+    @get("/handbooks/{digest:str}", responses=documented(404), sync_to_thread=True)
+    def handbook(self, digest: FromPath[str]) -> Response[Any]:
+        """Charts, sequence of play, key and help, by the digest that a view names. It never changes."""
+        return Response(documents.handbook(digest), media_type=JSON, headers=FOR_EVER)

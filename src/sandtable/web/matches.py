@@ -7,7 +7,7 @@ from collections import defaultdict
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from sandtable.documents import Offer
+from sandtable.documents import Look, Offer
 from sandtable.errors import NotYours, SandtableError
 from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
@@ -35,6 +35,7 @@ from .bodies import (
     Sentenced,
     Submitted,
     Undo,
+    Wanted,
     Why,
 )
 from .hub import Hub
@@ -89,7 +90,16 @@ class Play(Controller):
     def choices(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Prefix]) -> Offer:
         """The words that may follow a prefix."""
         must_hold(hub, asker, match, data.seat)
-        return hub.tables.offer(match, data.seat, tuple(data.prefix))
+        return hub.tables.offer(match, data.seat, tuple(data.prefix), closed=data.closed)
+
+    @post("/{match:str}/look", status_code=200, responses=documented(404), sync_to_thread=True)
+    def look(
+        self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Wanted], seats: FromQuery[str | None] = None
+    ) -> Look:
+        """Look something up that is no action, as these seats know it; the handbook lists what there is."""
+        with seen(hub, asker, match, seats) as (_, _, audience):
+            pass
+        return hub.tables.look_up(match, audience, data.what)
 
     @post("/{match:str}/why", status_code=200, responses=documented(404), sync_to_thread=True)
     def why(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Sentenced]) -> Why:

@@ -17,6 +17,7 @@ from sandtable.language import Choices, Words
 from .explain import not_a_choice, nothing_lost, passed_over, wrong_word
 from .state import Position
 from .wording import listing
+from .world import COMBAT_TABLE
 
 WITH = "with"
 RESULTS = {
@@ -232,7 +233,8 @@ class CombatPhase(Step[Position], frozen=True):
             for result, chance in self.chances(state, battle.difference).items()
         ]
         how = f"{battle.attack} - {battle.defence} = {battle.difference:+d}, column {column:+d}"
-        return Forecast(f"{self.kind()} combat at {places}", list(battle.ours), list(battle.theirs), how, chances)
+        title = f"{self.kind()} combat at {places}"
+        return Forecast(title, list(battle.ours), list(battle.theirs), how, chances, chart=COMBAT_TABLE)
 
     @staticmethod
     def chances(state: Position, difference: int) -> dict[str, Fraction]:

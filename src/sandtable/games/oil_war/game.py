@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from sandtable.board.masks import bits
-from sandtable.documents import BoardDoc, Catalogue, LogLine, View
+from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, View
 from sandtable.errors import BadFile
 from sandtable.kernel import ClauseIndex, Draws, Event, Game, Outcome, ScenarioInfo, Start
 from sandtable.language import Form, Grammar
@@ -19,6 +19,7 @@ from .aftermath import Displace, Retreat
 from .air_combat import AirCombat
 from .basing import Basing
 from .ground_combat import GroundCombat
+from .handbook import handbook
 from .movement import Movement, excess
 from .options import OPTIONS
 from .pack import fingerprint, load_clauses
@@ -149,6 +150,9 @@ class OilWar(Game[Position]):
 
     def catalogue(self, state: Position) -> Catalogue:
         return view.catalogue(state.world)
+
+    def handbook(self, state: Position) -> Handbook:
+        return handbook(state.world)
 
     def tell(self, state: Position, event: Event, audience: frozenset[str]) -> LogLine:
         return log.tell(event, state.world.pack.scale.die_sides)

@@ -85,7 +85,7 @@ class TurnEnd(Step[Position], frozen=True, tag="turn_end"):
     side: int
 
     def asks(self, state: Position) -> list[Question]:
-        return [Question(state.seat(self.side), "end_turn", "End your turn")]
+        return [Question(state.seat(self.side), "end_turn", "End your turn", standing=True)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         return one_word(prefix, "end")

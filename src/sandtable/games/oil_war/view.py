@@ -38,6 +38,7 @@ from sandtable.documents import (
 )
 from sandtable.kernel import Game
 
+from .handbook import handbook_digest
 from .pack import load_art
 from .sequence import PHASES
 from .supply import garrisoned, out_of_supply
@@ -229,6 +230,7 @@ def build_view(game: Game[Position], state: Position, audience: frozenset[str]) 
         seats=_seats(world),
         boards=_boards(world),
         catalogue=catalogue_digest(world),
+        handbook=handbook_digest(world),
         pieces=_pieces(state),
         boxes=_boxes(world, state.scenario),
         tracks=_tracks(state),

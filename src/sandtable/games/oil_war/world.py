@@ -30,6 +30,8 @@ POOL, LOST, UNUSED = "reinforcements", "eliminated", "not-in-play"
 BOXES = (ISRAEL, GERMANY, OMAN, POOL, LOST, UNUSED)
 TERRAIN = {".": "sea", "c": "clear", "s": "sand", "r": "rough"}
 ARAB = "arab"
+COMBAT_TABLE = "crt"
+"""The chart of the handbook that battles are read from."""
 TURN_END = "turn_end"
 """After the last phase the player ends the Player-Turn, unless it ends by itself."""
 
