@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.e2e.tables import CHROMIUM, FLAGS
-from tests.web.serving import Server
+from tests.web.serving import CANAL, Server
 
 PAGE = Path(__file__).parents[2] / "src/sandtable/web/static/index.html"
 
@@ -19,7 +19,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not PAGE.exists():
         pytest.fail("the page has not been built: run `make web` first")
     folder = tmp_path_factory.mktemp("state")
-    with Server(f"sqlite:///{folder / 'sandtable.db'}", log=folder / "log") as running:
+    with Server(f"sqlite:///{folder / 'sandtable.db'}", "--game", CANAL, log=folder / "log") as running:
         yield running.address
 
 

@@ -20,6 +20,7 @@ from sandtable.registry import GAMES, TITLES, _game, register
 
 ROOT = Path(__file__).parents[2]
 MINI = "two-rivers=tests.mini.game:TwoRivers"
+CANAL = "canal=tests.canal.game:Canal"
 SHORT = "short-rivers=tests.web.short:ShortRivers"
 
 

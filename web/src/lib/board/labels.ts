@@ -57,7 +57,7 @@ function plainNames(board: BoardDoc): Label[] {
   if (board.kind === 'hex') return []
   const labelled = new Set((board.labels ?? []).map((l) => l.space))
   return board.spaces
-    .filter((s) => !labelled.has(s.id))
+    .filter((s) => !labelled.has(s.id) && !(board.labels ?? []).some((l) => l.text === (s.name || s.id)))
     .map((s) => ({ text: s.name || s.id, x: s.x, y: s.y, rank: 3, kind: 'base', space: s.id }))
 }
 

@@ -17,6 +17,7 @@ export interface Spot {
 }
 
 export const CLOSEST = 3
+const ENOUGH = 1.6 // a small map is not blown up beyond this
 const AIR = 12 // pixels left free around a fitted map
 
 export const fitZoom = (map: Size, screen: Size) =>
@@ -24,7 +25,7 @@ export const fitZoom = (map: Size, screen: Size) =>
 
 /** The whole map in the middle of the screen. */
 export function fit(map: Size, screen: Size): Camera {
-  const k = Math.max(fitZoom(map, screen), 0.02)
+  const k = Math.min(Math.max(fitZoom(map, screen), 0.02), ENOUGH)
   return { k, x: (screen.width - map.width * k) / 2, y: (screen.height - map.height * k) / 2 }
 }
 

@@ -35,6 +35,8 @@ export class Orders {
   /** What the plan costs, where it costs something. */
   bill = $state.raw<Bill | null>(null)
   editing = $state('')
+  /** The words that the open line has so far. */
+  partial = $state.raw<string[]>([])
   trouble = $state.raw<Told | null>(null)
   chooser = $state.raw<{ word: string; ways: Way[] } | null>(null)
   refusal = $state.raw<Told | null>(null)
@@ -154,7 +156,7 @@ export class Orders {
     const verb = question.proposal?.split(' ')[0] ?? ''
     if (!root.options.some((o) => o.word === verb)) return null
     const offer = await walker.offer([verb])
-    if (!isPlan(offer)) return null
+    if (!isPlan(offer) || offer.plan?.written) return null // lines in the order they were written are put together as a sentence
     const plan = planOf(verb, question.proposal ?? '', offer.options.map((o) => o.word))
     const values = await walker.offer([verb, offer.options[0]!.word])
     this.bill = (await walker.offer(planWords(plan)).catch(() => null))?.plan ?? null
@@ -308,6 +310,7 @@ export class Orders {
       const offer = await walker.offer(this.before(plan, subject))
       if (stamp !== this.stamp) return
       this.editing = subject
+      this.partial = []
       this.offer = offer
       const ways = offer.options.filter((o) => o.word !== LINE)
       this.reach = new Map(ways.map((option): [string, Way[]] => [option.word, [{ words: [option.word], option }]]))
@@ -318,8 +321,20 @@ export class Orders {
   async give(...words: string[]): Promise<void> {
     const plan = this.plan
     if (!plan || !this.editing) return
+    const line = words.length ? [...this.partial, ...words] : []
+    if (line.length && (await this.goesOn(plan, line))) return
     this.history = [...this.history, plan]
-    await this.take(withLine(plan, this.editing, words))
+    await this.take(withLine(plan, this.editing, line))
+  }
+
+  /** A line that needs more words is not finished by the first: show what may follow. */
+  private async goesOn(plan: Plan, line: string[]): Promise<boolean> {
+    const offer = await this.walker?.offer([...this.before(plan, this.editing), ...line]).catch(() => null)
+    if (!offer || offer.complete || offer.options.some((o) => o.word === LINE) || !offer.options.length) return false
+    this.partial = line
+    this.offer = offer
+    this.reach = new Map(offer.options.map((option): [string, Way[]] => [option.word, [{ words: [option.word], option }]]))
+    return true
   }
 
   accept(): Promise<boolean> {

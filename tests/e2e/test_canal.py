@@ -1,0 +1,71 @@
+"""What a game lays on the table beyond one map: displays, several maps, charts, numbers, looks and options."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.tables import make, screen, sit_down
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    page = sit_down(browser, server, make(server, "canal", "october"))
+    page.locator("section.orders .plan").wait_for(timeout=60_000)
+    yield page
+    page.context.close()
+
+
+def test_maps_are_switched_and_displays_have_a_tab(page: Page) -> None:
+    maps = page.get_by_role("group", name="Maps").get_by_role("button")
+    expect(maps).to_have_count(2)
+    first = page.eval_on_selector_all("svg.over [data-piece]", "all => all.map((e) => e.dataset.piece)")
+    maps.nth(1).click()
+    expect(maps.nth(1)).to_have_attribute("aria-pressed", "true")
+    second = page.eval_on_selector_all("svg.over [data-piece]", "all => all.map((e) => e.dataset.piece)")
+    assert first and not set(first) & set(second)
+    page.get_by_role("tab", name="Hospital").click()
+    expect(page.locator("[data-display=hospital]")).to_contain_text("Turn 4")
+
+
+def test_a_number_is_set_step_by_step(page: Page) -> None:
+    page.locator(".plan .line", has_text="W-1").click()
+    stepper = page.locator(".plan .stepper")
+    stepper.get_by_label("Less", exact=True).click()
+    stepper.get_by_role("button", name="Set").click()
+    expect(page.locator(".plan .bill")).to_contain_text("of 3 points")
+    page.get_by_role("button", name="Undo the change").click()
+    expect(page.locator(".plan .line", has_text="W-1")).to_contain_text("2")
+
+
+def test_charts_and_counters_are_explained(page: Page) -> None:
+    page.get_by_role("tab", name="Charts").click()
+    expect(page.locator("[data-chart=battle] table")).to_be_visible()
+    expect(page.locator("[data-chart=turns] .lit").first).to_be_visible()
+    expect(page.locator("#tab-panel")).to_contain_text("Sequence of play")
+    expect(page.locator("#tab-panel")).to_contain_text("A unit whose strength nobody knows yet")
+
+
+def test_what_can_be_looked_up_is_told_under_the_pointer(page: Page) -> None:
+    page.locator("svg.over [data-piece='W-1']").hover()
+    expect(page.locator(".hover-card .looked")).to_be_visible()
+
+
+def test_what_is_closed_says_why(page: Page) -> None:
+    page.locator("section.orders .plan .main").click()
+    page.locator("section.orders .options button, section.orders .member").first.wait_for()
+    page.get_by_text("What cannot be chosen, and why").click()
+    expect(page.locator(".closed li").first).to_be_visible()
+
+
+def test_options_stand_under_their_headings(browser: Browser, server: str) -> None:
+    page = screen(browser)
+    page.goto(server)
+    game = page.locator("article", has_text="The Canal")
+    game.get_by_text("Scenario, options, seats").click()
+    expect(game.locator("legend", has_text="Weather")).to_be_visible()
+    storm = game.locator(".option", has_text="Sandstorm")
+    expect(storm.locator("select")).to_be_disabled()
+    game.locator(".option", has_text="Winter").locator("select").first.select_option("yes")
+    expect(storm.locator("select")).to_be_enabled()
+    page.context.close()
