@@ -23,7 +23,8 @@ def test_maps_are_switched_and_displays_have_a_tab(page: Page) -> None:
     maps.nth(1).click()
     expect(maps.nth(1)).to_have_attribute("aria-pressed", "true")
     second = page.eval_on_selector_all("svg.over [data-piece]", "all => all.map((e) => e.dataset.piece)")
-    assert first and not set(first) & set(second)
+    assert first
+    assert not set(first) & set(second)
     page.get_by_role("tab", name="Hospital").click()
     expect(page.locator("[data-display=hospital]")).to_contain_text("Turn 4")
 
