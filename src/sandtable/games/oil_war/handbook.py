@@ -7,7 +7,7 @@ from functools import lru_cache
 from sandtable.documents import Chart, Handbook, KeyLine, Source, Stage, document_digest
 
 from .records import VictoryData
-from .sequence import PHASE_TITLES, phase_clause
+from .sequence import PHASES
 from .world import COMBAT_TABLE, TURN_END, World
 
 
@@ -108,7 +108,7 @@ def _sequence(world: World) -> list[Stage]:
     for side, seat in enumerate(world.seats):
         name = {"us": "American", "arab": "Arab", "iran": "Iranian"}[seat]
         parts = [
-            Stage(phase, f"{PHASE_TITLES[phase]} Phase", clause=phase_clause(seat, phase))
+            Stage(phase, PHASES[phase].in_words or f"{PHASES[phase].title} Phase", clause=PHASES[phase].clause_of(seat))
             for phase in world.sequence[side]
             if phase != TURN_END
         ]
