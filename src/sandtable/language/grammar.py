@@ -160,7 +160,7 @@ class Grammar:
             literal = tokens[position + 1] if position + 1 < len(tokens) else None
             group = [self._word(words, place, end, kind)]
             place += 1
-            while place < end and words[place] != literal:
+            while place < end and words[place].casefold() != literal:
                 group.append(self._word(words, place, end, kind))
                 place += 1
             if token.endswith("+"):

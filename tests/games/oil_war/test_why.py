@@ -60,3 +60,15 @@ def test_an_advance_that_finds_no_room_is_told_so() -> None:
     refusal = why(state, "us", "advance US-i-1 0621; US-i-2 0621; US-m-1 0621")
     assert refusal.clauses == ("7.63", "5.32a")
     assert refusal.nearest == ()
+
+
+def test_capitals_are_read_everywhere() -> None:
+    given = {"phase": "us:ground_combat", "at": {"0621": ["SA-i-1"], "0620": ["US-i-1", "US-i-2"]}}
+    state = GAME.position("1", {}, given)
+    grammar = GAME.grammar(state)
+    for text in (
+        "attack 0621 with US-i-1 US-i-2", "supply US-i-1 drop; US-i-2 unpaid", "move US-i-1 by 0619 0618",
+        "done losing US-i-1 US-i-2", "end", "deploy SA-i-1 0621; SA-i-2 0622",
+    ):  # fmt: skip
+        assert grammar.read(text.upper()) == grammar.read(text.swapcase()) == grammar.read(text)
+    assert GAME.why(state, "us", "ATTACK 0621 WITH US-I-1") is None

@@ -13,6 +13,7 @@ from .combat import Battle, CombatPhase
 
 if TYPE_CHECKING:
     from .state import Position
+from .wording import place
 
 
 class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
@@ -92,7 +93,7 @@ class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
             return Refusal(f"the air units in {word} have been attacked in this phase", "7.15a", **told)
         if target < world.end and state.ground_at(1 - self.side) >> target & 1:
             return Refusal(f"ground units in {word} cannot be attacked in the Air Combat Phase", "7.21b", **told)
-        return Refusal(f"there is no enemy air unit in {word}", "7.12", **told)
+        return Refusal(f"there is no enemy air unit in {place(word)}", "7.12", **told)
 
     def why_not_attacker(self, state: Position, targets: tuple[int, ...], unit: int) -> Refusal:
         world = state.world

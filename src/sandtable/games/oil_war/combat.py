@@ -281,7 +281,9 @@ class CombatPhase(Step[Position], frozen=True):
 
     def _no_target(self, state: Position, targets: tuple[int, ...], target: int) -> Refusal:
         if target >= state.world.end or not self.targets(state) >> target & 1:
-            return self.why_not_target(state, target)
+            refusal = self.why_not_target(state, target)
+            near = refusal.nearest if not targets else list(self._more_targets(state, targets))[:3]
+            return Refusal(refusal.why, *refusal.clauses, spaces=refusal.spaces, nearest=near)
         wider = (*targets, target)
         able = self.joint(state, wider)
         if targets and not able:

@@ -13,7 +13,7 @@ from .advance import Advance
 from .aftermath import Displace, Retreat
 from .combat import Battle, CombatPhase
 from .supply import check_supply
-from .wording import listing
+from .wording import listing, place
 
 if TYPE_CHECKING:
     from .state import Position
@@ -121,7 +121,7 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
             return Refusal(f"the units in {word} have been attacked in this phase", "7.15a", **told)
         if target < world.end and state.air_cover(1 - self.side) >> target & 1:
             return Refusal(f"air units in {word} cannot be attacked in the Ground Combat Phase", "7.21b", **told)
-        return Refusal(f"there is no enemy ground unit in {word}", "7.11a", **told)
+        return Refusal(f"there is no enemy ground unit in {place(word)}", "7.11a", **told)
 
     def why_not_attacker(self, state: Position, targets: tuple[int, ...], unit: int) -> Refusal:
         world = state.world

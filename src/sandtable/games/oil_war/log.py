@@ -86,21 +86,25 @@ def _home(data: dict[str, Any]) -> Told:
 
 def _based(data: dict[str, Any]) -> Told:
     text, spaces, pieces = _went(data["places"])
-    return f"Aircraft base: {text}.", spaces, pieces
+    return f"Aircraft return to base: {text}.", spaces, pieces
 
 
 def _unbased(data: dict[str, Any]) -> Told:
-    return f"{listing(data['units'])} find{_plural(data['units'])} no base and perish.", [], data["units"]
+    return (
+        f"{listing(data['units'])} find{_plural(data['units'])} no base and {is_or_are(data['units'])} destroyed.",
+        [],
+        data["units"],
+    )
 
 
 def _atp(data: dict[str, Any]) -> Told:
-    return f"{data['atp']} Air Transport Points are allocated.", [], []
+    return f"{number_of(data['atp'], 'Air Transport Point')} for this turn.", [], []
 
 
 def _supplied(data: dict[str, Any]) -> Told:
     parts = []
     if data["through"]:
-        parts.append(f"{len(data['through'])} units through bases")
+        parts.append(f"{number_of(len(data['through']), 'unit')} through bases")
     if data["dropped"]:
         parts.append(f"{listing(data['dropped'])} by air drop")
     if data["flown"]:
@@ -108,7 +112,7 @@ def _supplied(data: dict[str, Any]) -> Told:
     if data["unpaid"]:
         parts.append(f"{listing(data['unpaid'])} unpaid")
     pieces = [*data["through"], *data["dropped"], *data["flown"], *data["unpaid"]]
-    return f"Supply costs {data['cost']} ATPs ({'; '.join(parts)}); {data['left']} are left.", [], pieces
+    return f"Supply costs {number_of(data['cost'], 'ATP')} ({'; '.join(parts)}); {data['left']} left.", [], pieces
 
 
 def _unsupplied(data: dict[str, Any]) -> Told:
@@ -116,7 +120,9 @@ def _unsupplied(data: dict[str, Any]) -> Told:
 
 
 def _transported(data: dict[str, Any]) -> Told:
-    text = f"{data['unit']} is air transported to {data['to']} for {data['cost']} ATPs; {data['left']} are left."
+    text = (
+        f"{data['unit']} is air transported to {data['to']} for {number_of(data['cost'], 'ATP')}; {data['left']} left."
+    )
     return text, [data["to"]], [data["unit"]]
 
 
@@ -148,7 +154,8 @@ def _war(data: dict[str, Any]) -> Told:
 
 
 def _overstacked(data: dict[str, Any]) -> Told:
-    return f"{listing(data['units'])} exceed{_plural(data['units'])} the stacking limit and perish.", [], data["units"]
+    units = data["units"]
+    return f"{listing(units)} {is_or_are(units)} over the stacking limit and eliminated.", [], units
 
 
 def _attack(data: dict[str, Any]) -> Told:
@@ -156,9 +163,15 @@ def _attack(data: dict[str, Any]) -> Told:
     text = (
         f"{kind} combat at {listing(data['at'])}: {listing(data['with'])} with {data['attack']} against "
         f"{data['defence']}, {data['difference']:+d} (column {data['column']:+d}), die {data['die']}: "
-        f"{data['result']}, {RESULTS[data['result']]}."
+        f"{data['result']}, {_meaning(data)}."
     )
     return text, data["at"], data["with"]
+
+
+def _meaning(data: dict[str, Any]) -> str:
+    """What a result means; retreats have no effect in the air (14.3e)."""
+    result: str = data["result"]
+    return "no effect" if data["kind"] == "air" and result in ("Ar", "Dr") else RESULTS[result]
 
 
 def _shot_down(data: dict[str, Any]) -> Told:
@@ -180,7 +193,12 @@ def _displace(data: dict[str, Any]) -> Told:
 
 
 def _trapped(data: dict[str, Any]) -> Told:
-    return f"{listing(data['units'])} cannot go anywhere and {is_or_are(data['units'])} eliminated.", [], data["units"]
+    units = data["units"]
+    return (
+        f"{listing(units)} {'has' if len(units) == 1 else 'have'} nowhere to go and {is_or_are(units)} eliminated.",
+        [],
+        units,
+    )
 
 
 def _advanced(data: dict[str, Any]) -> Told:

@@ -11,12 +11,11 @@ from sandtable.board.masks import bits
 from sandtable.kernel import Outcome, derived
 
 from .supply import passable
+from .wording import PLAYERS, number_of, player
 from .world import ARAB
 
 if TYPE_CHECKING:
     from .state import Position
-
-NAMES = {"us": "American", "iran": "Iranian", "arab": "Arab"}
 
 
 class Count(Struct, frozen=True):
@@ -97,8 +96,8 @@ def outcome(state: Position) -> Outcome | None:
         return None
     found = count(state, contender(state))
     winner, level = verdict(state, found.facilities, found.harbours)
-    text = (
-        f"{NAMES[winner]} {level} victory: the {NAMES[state.seat(contender(state))]} Player controls "
-        f"{found.facilities} oil facilities and {found.harbours} ports"
+    holdings = (
+        f"{number_of(found.facilities, 'oil facility', 'oil facilities')} and {number_of(found.harbours, 'port')}"
     )
+    text = f"{PLAYERS[winner]} {level} victory: {player(state.seat(contender(state)))} controls {holdings}"
     return Outcome(winner, level, text)
