@@ -6,6 +6,7 @@ else's time or memory with it.
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
@@ -17,9 +18,14 @@ from sandtable.errors import BadFile
 from sandtable.registry import game as game_named
 from sandtable.registry import register
 from sandtable.shared import decode
+from sandtable.text import printable
 from sandtable.verification import UNCHECKED, Checked, check_file
 
 OUT_OF_MEMORY = 4
+LONGEST_NOTE = 100
+"""Characters of a noted commitment that are looked at; a true one has 64."""
+
+log = logging.getLogger(__name__)
 
 
 class Bounds(Struct, frozen=True):
@@ -55,7 +61,7 @@ class _Head(Struct):
 
 def check_confined(data: bytes, name: str, noted: str, bounds: Bounds) -> Checked:
     """As `check_file`, in a process of its own. Raises TooCostly if it takes more than the bounds allow."""
-    job = _Job(name, noted, _game_spec(data), bounds)
+    job = _Job(name, printable(noted)[:LONGEST_NOTE], _game_spec(data), bounds)
     command = [sys.executable, "-m", __name__, msgspec.json.encode(job).decode()]
     kept = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
     try:
@@ -71,8 +77,11 @@ def check_confined(data: bytes, name: str, noted: str, bounds: Bounds) -> Checke
         raise _too_long(name, bounds) from None
     if done.returncode == OUT_OF_MEMORY:
         raise TooCostly(f"{name}: checking it takes more than {bounds.memory} MB, the limit here")
-    if done.returncode != 0:  # ended by the system: its time was used up
+    if done.returncode < 0:  # ended by the system: its time was used up
         raise _too_long(name, bounds)
+    if done.returncode != 0:
+        log.error("a match file could not be checked: %s", done.stderr.decode(errors="replace")[-2000:])
+        raise BadFile(f"{name}: this file cannot be checked; it holds something that no match file has")
     result = decode(done.stdout, _Result)
     if result.checked is None:
         raise BadFile(result.bad)

@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.errors import BadFile, SandtableError
-from sandtable.kernel import Game, Match, MatchFile
+from sandtable.kernel import MODERATOR, Game, Match, MatchFile
+from sandtable.kernel.commitments import fingerprint
 from sandtable.kernel.files import false_start, parse
 from sandtable.kernel.replay import Doubt, Report, Reroll
 from sandtable.registry import game as game_named
@@ -26,7 +27,10 @@ VERDICTS: dict[Verdict, str] = {
     DIFFERS: "something does not agree",
     UNCHECKED: "what could be checked agrees, but not everything can be checked",
 }
-UNPROVEN = "Who acted: a file names seats and is not signed."
+UNPROVEN = (
+    "Who acted, and that nothing was replaced: a file is not signed, and who knows the seed can write another course "
+    "that the rules allow. Players who have the same fingerprint have the same match."
+)
 NOT_COMPARED = (
     "That this is the match you saw: give the commitment that was shown when it began, and it is compared, too."
 )
@@ -47,6 +51,8 @@ class Checked(Struct):
     commitment: str
     start_commitment: str
     words: dict[str, str]
+    fingerprint: str = ""
+    """The same for two files only if they tell of the same course of the same match."""
     checked: int = 0
     """Entries that were replayed and agree."""
     unchecked_bytes: int = 0
@@ -78,6 +84,7 @@ class Checked(Struct):
             ("words", words or "none"),
             *([("start", f"committed to as {self.start_commitment}")] if self.start_commitment else []),
             ("ended", self.ended or "not yet"),
+            ("fingerprint", self.fingerprint),
             *(("rerolled", text) for text in self.rerolls),
             *(("unchecked", text) for text in self.reasons),
             *(("remark", text) for text in self.remarks),
@@ -100,7 +107,7 @@ def check_file(data: bytes, name: str, noted: str = "", *, entries: int = 0) -> 
         raise BadFile(f"{name}:1: {error}") from None
     checked = Checked(
         UNCHECKED, name, file.game, file.rules, file.sandtable, len(file.entries), file.commitment,
-        file.start_commitment, file.words, ended=_stored_end(file), unproven=[UNPROVEN],
+        file.start_commitment, file.words, fingerprint(file), ended=_stored_end(file), unproven=[UNPROVEN],
     )  # fmt: skip
     noted = noted.strip().lower()
     fault = false_start(file) or _false_words(game, file) or _other_than_noted(file, noted)
@@ -217,6 +224,9 @@ def _remarks(file: MatchFile, version: str) -> list[str]:
     others.pop(version, None)
     if others:
         remarks.append(f"made in part under {', '.join(map(repr, list(others)[:MANY]))}; checked by '{version}'")
+    corrected = [str(entry.n) for entry in file.entries if entry.seat == MODERATOR]
+    if corrected:
+        remarks.append(f"the moderator acted in {len(corrected)} entries: {', '.join(corrected[:MANY])}")
     if file.start.position:
         origin = f" ({file.forked})" if file.forked else ""
         remarks.append(f"the match begins from a given position{origin}; what led to it is not in this file")

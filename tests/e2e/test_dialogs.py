@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from sandtable.conformance.matches import go_on
 from sandtable.kernel import Match
-from sandtable.kernel.files import dumps
 from tests.e2e.rooms import DESK, PHONE, room, sit
+from tests.kernel.matches import under_old_rules
 from tests.mini import TwoRivers
 from tests.web.serving import Server
 
@@ -76,9 +76,8 @@ def stopped(server: Server) -> dict[str, object]:
     """A match that was begun under other rules, which would have led elsewhere."""
     match = Match.start(TwoRivers(), "plain", "seed")
     go_on(match, Random(1), 6)
-    text = dumps(match.file).replace('"rules":"1"', '"rules":"0"').replace(match.entries[4].hash, "0" * 24)
     with server.client() as client:
-        made: dict[str, object] = client.post("/api/matches/import", content=text).json()
+        made: dict[str, object] = client.post("/api/matches/import", content=under_old_rules(match, 5)).json()
     return made
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,6 +11,7 @@ from sandtable.conformance import Subject
 from sandtable.conformance.matches import go_on
 from sandtable.documents import Ended, View
 from sandtable.kernel import Match, Outcome
+from sandtable.kernel.commitments import start_commitment
 from sandtable.kernel.files import dumps, loads
 from tests.mini import TwoRivers
 from tests.mini.state import Rivers
@@ -49,6 +51,15 @@ def played(entries: int, seed: str = "seed", game: TwoRivers = GAME) -> Match[Ri
 
 def saved(match: Match[Rivers]) -> bytes:
     return dumps(match.file).encode()
+
+
+def under_old_rules(match: Match[Any], n: int = 0) -> str:
+    """The file of a match that was begun under other rules, which led elsewhere with entry n."""
+    match.file.rules = "0"
+    match.file.start_commitment = start_commitment(match.file)
+    if n:
+        match.entries[n - 1].hash = "0" * 24
+    return dumps(match.file)
 
 
 def reloaded(match: Match[Rivers], game: TwoRivers = GAME) -> Match[Rivers]:

@@ -55,8 +55,13 @@ def played() -> str:
 
 
 def forged(change: Callable[[Plain], object], text: str = "") -> bytes:
+    """The file with a change; one who puts in other rules knows that he has to commit to them, too."""
     plain = json.loads(text or played())
+    rules = plain["rules"]
     change(plain)
+    if plain["rules"] != rules and plain["rules"].isprintable():
+        file = parse(json.dumps(plain).encode(), "forged")
+        plain["start_commitment"] = start_commitment(file)
     return json.dumps(plain).encode()
 
 
@@ -242,7 +247,7 @@ def appended(act: str, n: int, **more: Any) -> Callable[[Plain], None]:
 
 def test_an_undo_by_the_table_needs_everybody_on_record() -> None:
     n = with_die(json.loads(played()), 20)["n"]
-    for agreed in ([], ["iran"], ["iran", "iran"], ["iran", "table"]):
+    for agreed in ([], ["iran"], ["iran", "iran"], ["iran", "table"], ["iran", "arab", "table"]):
         checked = verdict(appended(f"undo {n}", n, agreed=agreed))
         assert (checked.verdict, checked.entry) == ("differs", LAST + 1)
         assert "needs the agreement of every seat" in checked.fault
@@ -320,6 +325,33 @@ def test_a_position_to_begin_from_holds_what_the_game_makes_of_it() -> None:
         assert check_file(dumps(made.file).encode(), "file").verdict == "differs", change
     made = Match.start(GAME, "3", "a seed", position=match.state.plain())
     assert check_file(dumps(made.file).encode(), "file").verdict == "agrees"
+
+
+def test_an_action_is_written_in_one_way_only() -> None:
+    def forge(plain: Plain) -> None:
+        entry = with_die(plain, 20)
+        entry["act"] = entry["act"].replace(" ", "  ", 1)
+
+    assert "not how this action is written down" in verdict(forge).fault
+
+
+def test_a_start_made_up_for_a_noted_commitment() -> None:
+    """The rules version that the match began under, and where it says it was forked from, are committed to as well."""
+    noted = json.loads(played())["start_commitment"]
+    for change in ({"rules": "oil-war 0"}, {"forked": "entry 9 of the final"}):
+        assert verdict(lambda plain, change=change: plain.update(change), noted=noted).verdict == "differs"  # type: ignore[misc]
+
+
+def test_who_knows_the_seed_can_write_another_course_but_not_with_the_same_fingerprint() -> None:
+    match: Match[Any] = Match.load(GAME, loads(played().encode(), "file"))
+    other: Match[Any] = Match.load(GAME, loads(played().encode(), "file"))
+    go_on(match, 5, "one")
+    go_on(other, 5, "two")
+    one, two = (check_file(dumps(each.file).encode(), "file") for each in (match, other))
+    assert one.verdict == two.verdict == "agrees"
+    assert one.start_commitment == two.start_commitment
+    assert one.fingerprint != two.fingerprint
+    assert "another course that the rules allow" in one.unproven[0]
 
 
 # --- bombs

@@ -11,8 +11,9 @@ import httpx
 import pytest
 
 from sandtable.kernel import Match
-from sandtable.kernel.files import dumps
+from sandtable.kernel.files import loads
 from sandtable.registry import game
+from tests.kernel.matches import under_old_rules
 from tests.web.serving import Server, new_match
 
 
@@ -192,15 +193,14 @@ def test_files_transcripts_forks_and_verification(server: Server, client: httpx.
         problem(both.get(f"/api/matches/{match}/replay", params={"n": "x"}), 400)
     later = file.text.replace('"sandtable":2', '"sandtable":7', 1)
     assert "version 7" in problem(client.post("/api/matches/import", content=later), 400)["detail"]
-    other_rules = file.text.replace(game("oil-war").version, "oil-war 0")
+    other_rules = under_old_rules(Match.load(game("oil-war"), loads(file.content, "file")))
     assert client.post("/api/matches/import", content=other_rules).status_code == 201
 
 
 def test_a_match_of_other_rules_stands_still_until_its_players_decide(server: Server, client: httpx.Client) -> None:
     match = Match.start(game("two-rivers"), "plain", "seed")
     match.do("red", "plan")
-    text = dumps(match.file).replace('"rules":"1"', '"rules":"0"').replace(match.entries[1].hash, "0" * 24)
-    made = client.post("/api/matches/import", content=text).json()
+    made = client.post("/api/matches/import", content=under_old_rules(match, 2)).json()
     with server.client(*made["seats"].values()) as all_seats:
         address = f"/api/matches/{made['match']}"
         assert all_seats.get(address).json()["stopped"]

@@ -22,7 +22,7 @@ NO_BREAK = "\u00a0"
 """A space at which no line is broken; printed as a plain one."""
 
 
-_STYLE = re.compile("(\x1b\\[[0-9;]*m)")
+_STYLE = re.compile("(\x1b\\[[012]m)")
 """What `typer.style` puts around text. Files cannot bring it in: they are not read with control characters."""
 
 

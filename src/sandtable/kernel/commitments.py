@@ -24,10 +24,17 @@ def seed_commitment(seed: str) -> str:
 
 
 def start_commitment(file: MatchFile) -> str:
-    """The hash of all that a match begins with: the commitment to its seed, its words, its game and position."""
-    start = {"scenario": file.start.scenario, "position": file.start.position}
-    bound = [file.commitment, file.words, file.game, start, file.options]
+    """The hash of all that a match begins with: the commitment to its seed, its words, its game, rules and position."""
+    start = {"scenario": file.start.scenario, "position": file.start.position, "forked": file.forked}
+    bound = [file.commitment, file.words, file.game, file.rules, start, file.options]
     return hashlib.sha256(b"sandtable start|" + _encoder.encode(bound)).hexdigest()
+
+
+def fingerprint(file: MatchFile) -> str:
+    """The same for two files only if they tell of the same course of the same match."""
+    course = [[entry.n, entry.seat, entry.act, entry.hash, entry.draws, entry.agreed] for entry in file.entries]
+    bound = [file.commitment, file.start_commitment, file.words, course]
+    return hashlib.sha256(b"sandtable course|" + _encoder.encode(bound)).hexdigest()
 
 
 def draw_key(seed: str, words: Mapping[str, str], format: int = 2) -> bytes:

@@ -120,6 +120,10 @@ class Replay(Generic[S]):
             raise Disagreement(entry.n, f"the match was over before: {course.ended.text}")
         if entry.agreed:
             raise Disagreement(entry.n, f"'{entry.act}' needs nobody's agreement")
+        if self.strict:
+            grammar = game.grammar(course.state)
+            if grammar.say(grammar.read(entry.act)) != entry.act:
+                raise Disagreement(entry.n, f"'{entry.act}' is not how this action is written down")
         draws = SeededDraws(course.key, entry.n)
         state = course.state.clone()
         events = game.apply(state, entry.seat, entry.act, draws)
@@ -181,7 +185,7 @@ class Replay(Generic[S]):
             state, plain = course.before_last_of_tail()
         elif entry.seat == TABLE and 1 < n < entry.n:
             if not self._is_agreed(entry):
-                missing = ", ".join(missing_seats(course.seats, entry.agreed))
+                missing = ", ".join(missing_seats(course.seats, entry.agreed)) or "nobody"
                 raise Disagreement(entry.n, f"'{entry.act}' needs the agreement of every seat; missing: {missing}")
             state, plain = course.position_before(n)
         else:
@@ -210,8 +214,8 @@ class Replay(Generic[S]):
         self._go_back(entry, n, *course.position_before(n))
 
     def _is_agreed(self, entry: Entry) -> bool:
-        """Whether every seat is recorded to have agreed. Format 1 kept no record."""
-        if not missing_seats(self.course.seats, entry.agreed):
+        """Whether every seat is recorded to have agreed, and nobody else. Format 1 kept no record."""
+        if sorted(entry.agreed) == sorted(self.course.seats):
             return True
         if self.course.format == 1:
             self.report.doubts.append(Doubt(entry.n, entry.n, f"nobody's agreement to '{entry.act}' is on record"))

@@ -206,6 +206,8 @@ export interface Verdict {
   commitment?: string
   start_commitment?: string
   words?: Record<string, string>
+  /** The same for two files only if they tell of the same course of the same match. */
+  fingerprint?: string
   ended?: string
   rerolls?: string[]
   reasons?: string[]
