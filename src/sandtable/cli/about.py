@@ -12,8 +12,10 @@ from sandtable.cli.options import ClauseId, GameName, Json
 from sandtable.cli.output import bold, columns, dim, progress, say, say_json, wrapped
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sandtable.casefiles import NamedCase
-    from sandtable.kernel import Clause, Game
+    from sandtable.kernel import Clause, Game, OptionInfo
 
 
 @app.command()
@@ -47,15 +49,30 @@ def scenarios(game: GameName, json: Json = False) -> None:
         return
     say(bold(rules.title))
     say(*columns((f"  {s.id}", f"{s.name}. {s.text} Seats: {', '.join(s.seats)}.") for s in rules.scenarios))
-    if rules.options:
-        say("", "Options (the first value is the usual one)")
-        say(
-            *columns(
-                (f"  {option.name}={'|'.join(option.values)}", f"{option.text} ({option.clause})".replace(" ()", ""))
-                for option in rules.options
-            )
-        )
+    say(*option_lines(rules.options))
     say("", f"Computer players: {', '.join(player_names(game))}")
+
+
+def option_lines(options: Sequence[OptionInfo]) -> list[str]:
+    """The options of a game by group, with their values, what they do, and what they need."""
+    lines: list[str] = []
+    for group in dict.fromkeys(option.group for option in options):
+        lines += ["", f"{group or 'Options'} (the first value is the usual one)"]
+        lines += columns(
+            (f"  {option.name}={_values(option)}", _described(option)) for option in options if option.group == group
+        )
+    return lines
+
+
+def _values(option: OptionInfo) -> str:
+    span = [] if option.range is None else [f"{option.range.low}…{option.range.high}"]
+    return "|".join([*option.values, *span])
+
+
+def _described(option: OptionInfo) -> str:
+    needs = f"; needs {' and '.join(option.requires)}" if option.requires else ""
+    where = f"; scenario {' and '.join(option.scenarios)} only" if option.scenarios else ""
+    return f"{option.text}{needs}{where} ({option.clause})".replace(" ()", "")
 
 
 @app.command(short_help="The rules of a game, clause by clause.")

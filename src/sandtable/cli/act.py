@@ -1,4 +1,4 @@
-"""Acting in a match file: do, undo."""
+"""Acting in a match file: do, undo, concede."""
 
 from __future__ import annotations
 
@@ -103,6 +103,22 @@ def undo(
     if not json:
         say(f"taken back to before entry {match.entries[-1].act.split()[-1]}")
     _tell(opened, before, _audience(opened, seat), [], json)
+
+
+@app.command(short_help="Give the match up.")
+def concede(file: MatchPath, seat: Seat = None, after: After = None, json: Json = False) -> None:
+    """Give the match up for a seat, whether it is asked now or not; the match is then over."""
+    from sandtable.cli.files import OpenMatch
+
+    opened = OpenMatch(file)
+    _must_be_last(opened, after)
+    before = len(opened.match.entries)
+    who = opened.actor(seat)
+    audience = _audience(opened, who)
+    known = len(opened.match.log(audience))
+    opened.match.give_up(who)
+    opened.save()
+    _tell(opened, before, audience, opened.match.log(audience)[known:], json)
 
 
 def _last_seat(opened: OpenMatch) -> str:

@@ -20,7 +20,8 @@ UNCHECKED = 3
 
 
 ORDER = [
-    "games", "scenarios", "rules", "cases", "new", "show", "legal", "why", "odds", "do", "undo", "log", "fork",
+    "games", "scenarios", "rules", "cases", "new", "show", "legal", "why", "odds", "look", "tool", "do", "undo",
+    "concede", "log", "fork",
     "verify", "settle", "play", "selfplay", "serve",
 ]  # fmt: skip
 

@@ -81,11 +81,12 @@ def legal(
         list[str] | None, typer.Argument(metavar="[WORDS]...", help="The beginning of a sentence.")
     ] = None,
     seat: Seat = None,
+    closed: Annotated[bool, typer.Option("--closed", help="Add what may not follow, and why.")] = False,
     json: Json = False,
 ) -> None:
     """What may be said now, or what may follow the beginning of a sentence."""
     from sandtable.cli.files import OpenMatch
-    from sandtable.cli.offers import offer
+    from sandtable.cli.offers import closed_words, offer
     from sandtable.cli.sentences import begun, following
 
     opened = OpenMatch(file)
@@ -96,10 +97,12 @@ def legal(
     if json:
         from msgspec.structs import replace
 
-        told = game.choices(state, who, said).offer(said)
+        told = game.offer(state, who, said, closed=closed)
         say_json(replace(told, options=following(game, state, who, said)))
         return
     say(*offer(game, state, who, said, opened.lore(frozenset([who]))))
+    if closed:
+        say(*closed_words(game.offer(state, who, said, closed=True)))
 
 
 @app.command(short_help="Why an action is not allowed.")

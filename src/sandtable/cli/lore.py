@@ -29,13 +29,15 @@ class Lore:
         kind = self.kinds.get(piece.kind)
         if kind is None:
             return ""
-        shown = {value.slot: value.text for value in kind.values}
+        face = next((face for face in kind.faces if face.id == piece.face), None)
+        shown = {value.slot: value.text for value in (face.values if face and face.values else kind.values)}
         return "-".join(shown[slot] for slot in SLOTS if slot in shown)
 
     def unit(self, piece: Piece) -> str:
         """A counter in a list: ``IR-a-1 8 (moved)``."""
         figures = self.figures(piece)
-        status = [*piece.status, *([f"seen {piece.known}"] if piece.known else [])]
+        status = [*([piece.face] if piece.face else []), *piece.status]
+        status += [f"seen {piece.known}"] if piece.known else []
         return piece.id + (f"{NO_BREAK}{figures}" if figures else "") + (f" ({', '.join(status)})" if status else "")
 
     def place(self, word: str) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from sandtable.cli.app import REFUSED, UNCHECKED, app
 from sandtable.cli.options import GameName, Json, MatchPath, Output, ScenarioId, Seed, Switches, pairs, secret
@@ -15,7 +16,27 @@ if TYPE_CHECKING:
     from sandtable.kernel import Game, Match
 
 
-@app.command()
+class _New(TyperCommand):
+    """`new GAME --help` lists the options of that game."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        ctx.meta["words"] = list(args)
+        return super().parse_args(ctx, args)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        from sandtable.cli.about import option_lines
+        from sandtable.registry import GAMES
+        from sandtable.registry import game as named
+
+        super().format_help(ctx, formatter)
+        name = next((word for word in ctx.meta["words"] if word in GAMES), "")
+        lines = (
+            option_lines(named(name).options) if name else ["", "`sandtable new GAME --help` lists a game's options."]
+        )
+        formatter.write("\n".join(lines) + "\n")
+
+
+@app.command(cls=_New)
 def new(
     game: GameName,
     output: Output,

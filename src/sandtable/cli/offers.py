@@ -8,9 +8,9 @@ from typing import Any
 from sandtable.cli.lore import Lore
 from sandtable.cli.output import bold, columns, wrapped
 from sandtable.cli.sentences import following, forms
-from sandtable.documents import Amount, Forecast, Option, Term, amount_text
+from sandtable.documents import Amount, Forecast, Offer, Option, Plan, Slot, Term, amount_text
 from sandtable.kernel import Game, State
-from sandtable.language import Words
+from sandtable.language import Words, slot_of
 
 MANY = 24
 """More options than this are shown side by side, without what else is known of them."""
@@ -80,12 +80,45 @@ def offer(game: Game[Any], state: State, seat: str, words: Words, lore: Lore) ->
         return
     offered = following(game, state, seat, words)
     complete = game.choices(state, seat, words).complete
+    slot = slot_of(game.grammar(state), words, game.choices(state, seat, words))
     if offered:
         costs = " [cost]" if any(option.cost is not None for option in offered) else ""
-        yield f"after '{said}' may follow{costs}:"
+        yield f"after '{said}' may follow{slot_text(slot)}{costs}:"
         yield from options(lore, offered)
     if complete:
         yield f"'{said}' is a whole action{', as it stands' if offered else ''}"
+
+
+def slot_text(slot: Slot | None) -> str:
+    """What cannot be seen from a list: that any number of a range will do, or any text."""
+    if slot is not None and slot.range is not None:
+        low, high, step = (amount_text(number) for number in (slot.range.low, slot.range.high, slot.range.step))
+        every = "" if step == "1" else f" in steps of {step}"
+        return f" a number from {low} to {high}{every}{f' ({slot.range.unit})' if slot.range.unit else ''}"
+    if slot is not None and slot.form == "text":
+        return f' a text of up to {slot.length} letters, in "quotes" if it has blanks'
+    return ""
+
+
+def closed_words(told: Offer) -> Iterator[str]:
+    """What may not follow, and why."""
+    if not told.closed:
+        yield "nothing else is worth looking for here"
+        return
+    yield "not possible now:"
+    yield from columns((f"  {one.word}", one.why + _clauses(one.clauses)) for one in told.closed)
+
+
+def bill(plan: Plan | None) -> Iterator[str]:
+    """What a plan costs so far, where it costs anything."""
+    if plan is not None and plan.total is not None:
+        most = f" of {amount_text(plan.limit)}" if plan.limit is not None else ""
+        lines = "1 line" if len(plan.lines) == 1 else f"{len(plan.lines)} lines"
+        yield f"  {amount_text(plan.total)}{most} {plan.unit or 'points'} in {lines}"
+
+
+def _clauses(clauses: Sequence[str]) -> str:
+    return f" ({', '.join(clauses)})" if clauses else ""
 
 
 def forecast(told: Forecast, said: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.cli.lookup import paper_text
 from sandtable.cli.lore import Lore
 from sandtable.cli.output import NO_BREAK, bold, columns, wrapped
 from sandtable.documents import Box, Piece, amount_text
@@ -19,7 +20,9 @@ def position(lore: Lore, *, questions: bool = True) -> Iterator[str]:
     for seat in view.seats:
         yield from _forces(lore, seat.id, f"{seat.name} ({seat.id})")
     yield from _forces(lore, "", "Others")
+    yield from _displays(lore)
     yield from _boxes(lore)
+    yield from _links(lore)
     yield from _papers(lore)
     if view.ended is not None:
         yield ""
@@ -56,16 +59,14 @@ def _figures(lore: Lore) -> Iterator[str]:
 
 
 def _forces(lore: Lore, seat: str, title: str) -> Iterator[str]:
-    """The stacks of a seat on the boards, by space."""
+    """The stacks of a seat on the maps, by map and space."""
+    maps = [board for board in lore.boards if board.use == "map"]
     rows = []
-    for space in sorted(lore.spaces):
-        mine = [piece for piece in lore.at.get(space, []) if piece.seat == seat]
-        if mine:
-            contested = "*" if len({piece.seat for piece in lore.at[space]}) > 1 else ""
-            units = ", ".join(lore.unit(piece) for piece in mine)
-            rows.append(
-                (f"  {space}{contested}", lore.place(space) or lore.terrains.get(lore.spaces[space].terrain, ""), units)
-            )
+    for board in maps:
+        stood = [row for space in sorted(space.id for space in board.spaces) for row in _stack(lore, seat, space)]
+        if stood and len(maps) > 1:
+            rows.append((f"  {board.name}:", "", ""))
+        rows += stood
     for quantity in lore.view.quantities:
         if quantity.seat == seat:
             rows.append((f"  {quantity.at}", lore.place(quantity.at), f"{quantity.count} {quantity.kind}"))
@@ -75,21 +76,47 @@ def _forces(lore: Lore, seat: str, title: str) -> Iterator[str]:
         yield from columns(rows)
 
 
+def _stack(lore: Lore, seat: str, space: str) -> Iterator[tuple[str, str, str]]:
+    mine = [piece for piece in lore.at.get(space, []) if piece.seat == seat]
+    if mine:
+        contested = "*" if len({piece.seat for piece in lore.at[space]}) > 1 else ""
+        place = lore.place(space) or lore.terrains.get(lore.spaces[space].terrain, "")
+        yield f"  {space}{contested}", place, ", ".join(lore.unit(piece) for piece in mine)
+
+
+def _displays(lore: Lore) -> Iterator[str]:
+    """Displays, each under its name: the boxes that hold something."""
+    for board in lore.boards:
+        boxes = [Box(space.id, space.name or space.id) for space in board.spaces] if board.use == "display" else []
+        rows = [row for box in boxes for row in _contents(lore, box)]
+        if rows:
+            yield ""
+            yield bold(board.name)
+            yield from columns(rows)
+
+
 def _boxes(lore: Lore) -> Iterator[str]:
-    rows = [row for box in lore.view.boxes for row in _contents(lore, box)]
-    if rows:
+    """Boxes beside the map, by group."""
+    names = {group.id: group.name for group in lore.view.groups}
+    for group in dict.fromkeys(box.group for box in lore.view.boxes):
+        rows = [row for box in lore.view.boxes if box.group == group for row in _contents(lore, box)]
+        if rows:
+            yield ""
+            yield bold(names.get(group, "Off the map"))
+            yield from columns(rows)
+
+
+def _links(lore: Lore) -> Iterator[str]:
+    links = [f"{link.name or link.kind} {' - '.join(link.between)}" for link in lore.view.links]
+    if links:
         yield ""
-        yield bold("Off the map")
-        yield from columns(rows)
+        yield wrapped(f"{bold('Links')} {', '.join(links)}", "", "  ")
 
 
 def _papers(lore: Lore) -> Iterator[str]:
     for paper in lore.view.papers:
         yield ""
-        yield bold(paper.title)
-        for paragraph in paper.text:
-            yield wrapped(paragraph, "  ", "  ")
-        yield from columns([("", *row) for row in (paper.head, *paper.rows) if row])
+        yield from paper_text(paper)
 
 
 def _contents(lore: Lore, box: Box) -> Iterator[tuple[str, str]]:

@@ -12,15 +12,17 @@ import typer
 from sandtable.cli import offers, report
 from sandtable.cli.about import describe
 from sandtable.cli.files import lore
+from sandtable.cli.lookup import look_text
 from sandtable.cli.lore import Lore
 from sandtable.cli.output import bold, columns, dim, say, warn, wrapped
 from sandtable.cli.prompt import Prompt
 from sandtable.cli.sentences import begun, following, forecasts
+from sandtable.cli.standing import Orders
 from sandtable.cli.textmap import text_map
 from sandtable.errors import BadFile, Malformed, Refusal, SandtableError, Unfinished
 from sandtable.kernel import Match, Question
 from sandtable.kernel.files import write_match
-from sandtable.language import LINE
+from sandtable.language import LINE, join_words
 from sandtable.players import Player, SeatTable
 from sandtable.selfplay import iter_actions, next_question
 
@@ -31,11 +33,15 @@ HELP = [
     ("legal [WORDS]", "what can be said now, or what can follow the words"),
     ("why SENTENCE", "why something is not allowed"),
     ("odds [ATTACK]", "the chances of an attack, or of all attacks at their best"),
-    ("look", "the position"),
+    ("closed [WORDS]", "what is not possible now, or after the words, and why"),
+    ("look [WHAT]", "the position; or something that can be looked up"),
+    ("always [SENTENCE]", "answer this question and all of its kind by the proposal, or by a sentence"),
+    ("ask [KIND]", "be asked again"),
     ("map", "draw the map, as a picture and in letters"),
     ("log", "what has happened"),
     ("rule CLAUSE", "a rule, by the number that refusals and the log give"),
     ("undo", "take back your last action"),
+    ("concede", "give the match up"),
     ("save FILE", "keep the match in a file of your choice"),
     ("quit", "leave; the match is kept"),
 ]
@@ -69,7 +75,9 @@ class Table:
             "?": self.help, "help": self.help, "legal": self.legal, "why": self.why, "odds": self.odds,
             "look": self.look, "show": self.look, "map": self.map, "log": self.log, "rule": self.rule,
             "undo": self.undo, "save": self.save_as, "accept": self.accept, "a": self.accept,
+            "closed": self.closed, "always": self.always, "ask": self.ask, "concede": self.concede,
         }  # fmt: skip
+        self.orders = Orders()
 
     # --- the course of a match
 
@@ -80,7 +88,11 @@ class Table:
         self.welcome()
         while self.match.ended is None:
             question = next_question(self.game, self.match.state, dict.fromkeys(self.humans))
-            if question.seat in self.humans:
+            standing = self.orders.answer(self.match, question)
+            if standing:
+                self.match.do(question.seat, standing, standing=True)
+                self.keep()
+            elif question.seat in self.humans:
                 self.news()
                 self.put(question)
                 if not self.turn(question.seat):
@@ -96,7 +108,7 @@ class Table:
     def welcome(self) -> None:
         scenario = self.game.scenario(self.match.file.start.scenario)
         names = {seat.id: seat.name for seat in self.lore().view.seats}
-        you = " and ".join(names.get(seat, seat) for seat in sorted(self.humans))
+        you = " and ".join(names.get(seat, seat).removeprefix("The ") for seat in sorted(self.humans))
         say(bold(f"{self.game.title}: {scenario.name}"), wrapped(scenario.text))
         say(f"You are the {you}. Answer each question with a sentence from its list; '?' explains the rest.")
         if self.path is not None:
@@ -221,7 +233,7 @@ class Table:
         words = line.replace(",", " ").split()
         numbers = [int(word) if word.isdecimal() and len(word) < 5 else 0 for word in words]
         if all(0 < number <= len(self.numbered) for number in numbers) and not any(w in self.numbered for w in words):
-            return " ".join(self.numbered[number - 1] for number in numbers)
+            return join_words(tuple(self.numbered[number - 1] for number in numbers))
         return line
 
     def offer(self, text: str) -> None:
@@ -235,10 +247,12 @@ class Table:
             say(*offers.forecast(told, ""))
         self.pending = text
         here = self.lore()
-        self.numbered = [option.word for option in offers.worth_a_line(here, options)]
+        told_offer = self.game.offer(state, seat, words)
+        anything = offers.slot_text(told_offer.slot)
+        self.numbered = [] if anything else [option.word for option in offers.worth_a_line(here, options)]
         costs = " [what it costs]" if any(option.cost is not None for option in options) else ""
-        say(f"'{text}' may go on with{costs}:" if options else f"'{text}' is a whole sentence.")
-        say(*offers.options(here, options, numbered=True))
+        say(f"'{text}' may go on with{anything}{costs}:" if options else f"'{text}' is a whole sentence.")
+        say(*offers.options(here, options, numbered=not anything), *offers.bill(told_offer.plan))
         if offered.complete:
             say(
                 f"Enter alone does '{text}' as it stands"
@@ -274,7 +288,8 @@ class Table:
         commands = [] if before.strip() or self.pending else sorted(self.commands)
         try:
             words = begun(self.game, self.match.state, self.seat, f"{self.pending} {before}")
-            return [option.word for option in following(self.game, self.match.state, self.seat, words)] + commands
+            options = following(self.game, self.match.state, self.seat, words)
+            return [join_words((option.word,)) for option in options] + commands
         except SandtableError:
             return commands
 
@@ -311,7 +326,23 @@ class Table:
             say(*offers.forecast(told, self.grammar.say(said)))
 
     def look(self, rest: str) -> None:
-        say(*report.position(self.lore()))
+        say(*(look_text(self.match.look(self.humans, rest)) if rest else report.position(self.lore())))
+
+    def closed(self, rest: str) -> None:
+        words = begun(self.game, self.match.state, self.seat, rest or self.pending)
+        say(*offers.closed_words(self.game.offer(self.match.state, self.seat, words, closed=True)))
+
+    def always(self, rest: str) -> None:
+        assert self.question is not None
+        say(self.orders.give(self.match, self.question, rest))
+
+    def ask(self, rest: str) -> None:
+        say(self.orders.end(self.seat, rest))
+
+    def concede(self, rest: str) -> None:
+        self.match.give_up(self.seat)
+        self.pending = ""
+        self.keep()
 
     def map(self, rest: str) -> None:
         here = self.lore()
