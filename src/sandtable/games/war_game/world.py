@@ -57,6 +57,29 @@ class World:
         """Where ships in a territory lie: a sea territory is its own water."""
         return (territory,) if not self.is_land[territory] else self.shores(territory)
 
+    def water_path(self, places: Sequence[tuple[int, int]]) -> list[int]:
+        """The waters of a path of territories and the seas they face (-1: not said); -1 where no ship can be.
+
+        A harbour without FACING is that of the neighbouring sea in the path. ORDERS-13, WORLD-16
+        """
+        waters = []
+        for number, (territory, facing) in enumerate(places):
+            if not self.is_land[territory]:
+                waters.append(territory)
+            elif facing >= 0:
+                waters.append(self.shore(territory, facing))
+            else:
+                beside = [places[n][0] for n in (number - 1, number + 1) if 0 <= n < len(places)]
+                waters.append(self._shore_beside(territory, beside))
+        return waters
+
+    def _shore_beside(self, territory: int, beside: Sequence[int]) -> int:
+        for other in beside:
+            for shore in self.shores(territory):
+                if any(self.home[water] == other for water in self.sea_near[shore]):
+                    return shore
+        return -1
+
     def touches(self, a: int, b: int) -> bool:
         """Whether aircraft can fly from one territory to another in one step. AIR-1"""
         return bool(self.grid.air.neighbours[self.home[a]] >> self.home[b] & 1)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .air_stage import AirStage, air_stage
-from .forces import Force
+from .forces import Force, Holder
+from .interception import cargo_left
 from .losses import engaged, losses
 
 TIED_BY_FIGHTER, TIED_BY_BOMBER = 2, 5
@@ -40,9 +42,13 @@ class LandBattle:
         return bool(self.attack_left.only(lambda unit: unit.kind == "land"))
 
 
-def land_battle(attackers: Force, defenders: Force) -> LandBattle:
-    """Fight for a territory. The defenders' bombers and air transports must be left out: they are in storage."""
+def land_battle(attackers: Force, defenders: Force, aboard: Mapping[Holder, Force] | None = None) -> LandBattle:
+    """Fight for a territory. The defenders' bombers and air transports must be left out: they are in storage.
+
+    `aboard` are paratroops, by the line whose transports drop them: they share the fate of those. CUSTOM-8
+    """
     air = air_stage(attackers, defenders)
+    attackers += dropped(attackers, air.attackers_lost, aboard or {})
     troops = attackers.only(lambda unit: unit.on_land)
     ground = defenders.only(lambda unit: unit.on_land)
     artillery = ground.only(lambda unit: unit.role == "artillery")
@@ -74,6 +80,16 @@ def land_battle(attackers: Force, defenders: Force) -> LandBattle:
         defenders - air.defenders_lost - defenders_lost,
         attack_left.total("armor") > defence_left.total("armor"),  # BATTLE-21
     )
+
+
+def dropped(flights: Force, lost: Force, aboard: Mapping[Holder, Force]) -> Force:
+    """The paratroops that reach the ground. CUSTOM-8, TRANS-13"""
+    landed = []
+    for holder, troops in aboard.items():
+        places = sum(unit.capacity * n for unit, whose, n in flights if whose == holder)
+        gone = sum(unit.capacity * n for unit, whose, n in lost if whose == holder)
+        landed += [(unit, holder, cargo_left(n, places, gone)) for unit, _, n in troops]
+    return Force(landed)
 
 
 def _tied_down(air: AirStage) -> int:

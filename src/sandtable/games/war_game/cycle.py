@@ -1,0 +1,41 @@
+"""A cycle: Buying, Movement, Attacking, end. From a position and orders to a position and what happened. X-1"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from sandtable.kernel import Draws, Event
+
+from .attack import attacking
+from .buying import buying
+from .economy import collect
+from .intelligence import check_levels, intercept_phrases
+from .movement import movement
+from .orders.forms import Orders
+from .sight import look_around
+from .state import War
+from .turn import Turn
+
+CHAIN = (buying, movement, look_around, attacking, look_around, collect, check_levels, intercept_phrases)
+"""The cycle in the order of the rules; each works on the copy that the last one left. ORDERS-7"""
+
+
+def resolve(war: War, orders: Sequence[Orders], draws: Draws) -> tuple[War, list[Event]]:
+    """The position after a cycle, and everything that happened in it. The position given is left as it is. GM-4"""
+    after = war.clone()
+    after.news = []
+    turn = Turn(after, orders, draws)
+    for step in CHAIN:
+        step(turn)
+    per_cycle = Turn.per_cycle()
+    for seat, empire in enumerate(after.empires):
+        silent = 0 if war.orders[seat] is not None else empire.silent + 1  # EMPIRE-4
+        after.empires[seat] = replace(empire, points=per_cycle - turn.points[seat], silent=silent)
+    after.forces = turn.settled()
+    after.orders = [None] * after.seats
+    after.rulings = []
+    after.cycle += 1  # TIME-1
+    after.forget()
+    return after, turn.events

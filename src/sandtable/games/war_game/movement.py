@@ -1,0 +1,296 @@
+"""The Movement phase, in its seven steps. MOVE-1 to MOVE-12"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .air import Flight, airlift_cargo, cut_path, fly, land, stations, take_off
+from .command import pay_movement
+from .guests import expel_guests, hostile_guests
+from .orders.forms import Airlift, Force, Line, Load, Move, Path, Unload
+from .retreats import flee, named_retreat, overflow, push_out_unwelcome
+from .sea import Fleet, Harbours, cut_sea_path, moor, sail, sea_path
+from .transports import Batch, described, load, pick, unload
+from .turn import Turn
+from .waters import Meeting, fight
+
+Lines = Sequence[Sequence[Line]]
+
+
+def movement(turn: Turn) -> None:
+    """The whole phase. MOVE-10"""
+    lines = pay_movement(turn)
+    flights = prepare_flights(turn, lines)
+    waiting = loading(turn, lines)  # step 1
+    land_moves(turn, lines)  # step 2
+    fleets = ship_moves(turn, lines)  # step 3
+    fly_out(turn, flights)  # step 4
+    fought = sea_battles(turn, fleets)  # step 5
+    unloading(turn, lines, waiting, fought)  # step 6
+    airlifts_land(turn, flights)
+    push_out_unwelcome(turn, turn.world.grid.home, "SEA-11")
+    expel_guests(turn)  # step 7
+    hostile_guests(turn)
+
+
+def every(lines: Lines) -> Iterator[tuple[int, Line]]:
+    """All lines with their empires, in the order of seats and of writing."""
+    for seat, own in enumerate(lines):
+        for line in own:
+            yield seat, line
+
+
+def parts_of(turn: Turn, seat: int, force: Force, *kinds: str) -> Force:
+    """The parts of a force that march, sail or fly."""
+    found = []
+    for part in force:
+        kind = turn.kind(seat, part.unit)
+        if kind >= 0 and turn.units[kind].kind in kinds:
+            found.append(part)
+    return tuple(found)
+
+
+# --- 1 loading
+
+
+def loading(turn: Turn, lines: Lines) -> list[tuple[int, Line, Load]]:
+    """Load where transports lie already; the lines that wait for theirs to arrive. TRANS-2"""
+    return [
+        (seat, line, line.order)
+        for seat, line in every(lines)
+        if isinstance(line.order, Load) and not load(turn, seat, line, line.order)
+    ]
+
+
+# --- 2 land moves
+
+
+def land_moves(turn: Turn, lines: Lines) -> None:
+    """Land units walk their paths, from where they stood when this step began. MOVE-1, MOVE-3"""
+    pools: dict[tuple[int, int], Batch] = {}
+    for seat, line in every(lines):
+        if isinstance(line.order, Move):
+            force = parts_of(turn, seat, line.order.force, "land")
+            if force:
+                walk(turn, seat, line, force, line.order.path, pools)
+
+
+def walk(turn: Turn, seat: int, line: Line, force: Force, path: Path, pools: dict[tuple[int, int], Batch]) -> None:
+    start, steps = path[0].at, len(path) - 1
+    pool = pools.get((seat, start))
+    if pool is None:
+        pool = pools[seat, start] = {
+            (kind, left): number
+            for (owner, kind, left), number in turn.field[start].items()
+            if owner == seat and turn.units[kind].kind == "land"
+        }
+    able = {key: number for key, number in pool.items() if key[1] >= steps}  # MOVE-7
+    troops = pick(turn, seat, able, force)
+    if not troops:
+        turn.fail(seat, line.number, "nobody was there who could go so far", "MOVE-10")
+        return
+    last = last_stop(turn, seat, path)
+    for (kind, left), number in troops.items():
+        pool[kind, left] -= number
+        turn.lift(start, (seat, kind, left), number)
+        turn.put(path[last].at, seat, kind, left - last, number)
+    data = {"what": described(turn, troops), "from": turn.name(start), "at": turn.name(path[last].at)}
+    turn.tell("moved", data, "MOVE-1", to=[seat])
+    if last < steps:
+        why = f"the units stopped in {turn.name(path[last].at)}: they may not stay further on"
+        turn.fail(seat, line.number, why, "MOVE-9")
+
+
+def last_stop(turn: Turn, seat: int, path: Path) -> int:
+    """The last place of a path that land units can reach and stay in. MOVE-5, MOVE-9, WORLD-13"""
+    last = 0
+    for place in range(1, len(path)):
+        if not turn.may_pass(path[place].at, seat):
+            break
+        if turn.may_stay(path[place].at, seat):
+            last = place
+    return last
+
+
+# --- 3 ship moves
+
+
+def ship_moves(turn: Turn, lines: Lines) -> list[Fleet]:
+    """Fleets leave together and sail step by step. SEA-1, SEA-5"""
+    harbours = Harbours(turn)
+    fleets: list[Fleet] = []
+    for seat, line in every(lines):
+        if isinstance(line.order, Move):
+            force = parts_of(turn, seat, line.order.force, "sea", "sub")
+            if force:
+                fleets += _fleets(turn, seat, line, line.order, force, harbours)
+    sail(turn, fleets)
+    for fleet in fleets:
+        data = {"what": described(turn, fleet.ships), "from": turn.name(fleet.path[0]), "at": turn.name(fleet.water)}
+        turn.tell("moved", data, "SEA-1", to=[fleet.seat])
+        if fleet.stopped:
+            turn.fail(fleet.seat, fleet.line, f"the fleet met hostile ships in {turn.name(fleet.water)}", "SEA-5")
+    return fleets
+
+
+def _fleets(turn: Turn, seat: int, line: Line, order: Move, force: Force, harbours: Harbours) -> list[Fleet]:
+    path = sea_path(turn, seat, order.path, lambda unit: unit.afloat)
+    if path[0] < 0:
+        turn.fail(seat, line.number, "no ships lie there", "MOVE-10")
+        return []
+    whole = len(path)
+    taken = harbours.take(seat, line.number, force, path, order.carrying)
+    if taken is None:
+        turn.fail(seat, line.number, "the cargo does not fit aboard, or what stays does not fit", "TRANS-14")
+        return []
+    if not taken:
+        turn.fail(seat, line.number, "no ship was there that could go so far", "MOVE-10")
+        return []
+    path = cut_sea_path(turn, seat, path)
+    for fleet in taken:
+        fleet.path = path
+    if len(path) < whole:
+        why = f"the ships stopped in {turn.name(path[-1])}: they may not enter or stay further on"
+        turn.fail(seat, line.number, why, "MOVE-9")
+    return taken
+
+
+# --- 4 flights
+
+
+def prepare_flights(turn: Turn, lines: Lines) -> list[tuple[Flight, Line]]:
+    """Aircraft with a flight leave their places before anything else moves; troops of airlifts board. MOVE-10"""
+    flights: list[tuple[Flight, Line]] = []
+    pools: dict[tuple[int, int], Batch] = {}
+    for seat, line in every(lines):
+        order = line.order
+        if isinstance(order, Move):
+            force = parts_of(turn, seat, order.force, "air")
+            flight = _flight(turn, seat, line, force, order.path, 0, pools) if force else None
+        elif isinstance(order, Airlift):
+            flight = _airlift(turn, seat, line, order, pools)
+        else:
+            continue
+        if flight is not None:
+            flights.append((flight, line))
+    return flights
+
+
+def _flight(
+    turn: Turn, seat: int, line: Line, force: Force, path: Path, back: int, pools: dict[tuple[int, int], Batch]
+) -> Flight | None:
+    places = stations(turn, seat, path)
+    flight = take_off(turn, seat, line.number, force, places, len(path) - 1 + back, pools)
+    if flight is None:
+        turn.fail(seat, line.number, "no aircraft was there that could fly so far", "MOVE-10")
+    return flight
+
+
+def _airlift(turn: Turn, seat: int, line: Line, order: Airlift, pools: dict[tuple[int, int], Batch]) -> Flight | None:
+    start = order.path[0].at
+    if not turn.may_stay(start, seat):
+        turn.fail(seat, line.number, f"{turn.name(start)} is not friendly", "TRANS-10")
+        return None
+    back = max(0, len(order.back) - 1)
+    flight = _flight(turn, seat, line, (order.transports,), order.path, back, pools)
+    if flight is not None:
+        flight.cargo = airlift_cargo(turn, seat, start, order.force, flight)
+    return flight
+
+
+def fly_out(turn: Turn, flights: list[tuple[Flight, Line]]) -> None:
+    """Fly all flights and bring down those that carry nobody. AIR-7, AIR-10"""
+    for flight, line in flights:
+        order = line.order
+        if isinstance(order, Move | Airlift):
+            path = [flight.start, *stations(turn, flight.seat, order.path)[1:]]
+            flight.path = cut_path(turn, flight.seat, path)
+            if len(flight.path) < len(path):
+                why = f"the aircraft landed in {turn.name(flight.path[-1])}: they may not land further on"
+                turn.fail(flight.seat, flight.line, why, "MOVE-9")
+    fly(turn, [flight for flight, _ in flights])
+    for flight, line in flights:
+        if isinstance(line.order, Move):
+            land(turn, flight, flight.path[-1])
+            _landed(turn, flight)
+
+
+def _landed(turn: Turn, flight: Flight) -> None:
+    if flight.planes:
+        what, goal = described(turn, flight.planes), flight.path[-1]
+        data = {"what": what, "from": turn.name(flight.start), "at": turn.name(goal)}
+        turn.tell("moved", data, "AIR-1", to=[flight.seat])
+
+
+def airlifts_land(turn: Turn, flights: list[tuple[Flight, Line]]) -> None:
+    """Troops get out without Move; transports stay or fly back. TRANS-12"""
+    returning = []
+    for flight, line in flights:
+        order = line.order
+        if not isinstance(order, Airlift):
+            continue
+        goal = flight.path[-1]
+        for (kind, _), number in flight.cargo.items():
+            turn.put(goal, flight.seat, kind, 0, number)
+        if flight.cargo:
+            data = {"what": described(turn, flight.cargo), "at": turn.name(goal)}
+            turn.tell("unloaded", data, "TRANS-12", to=[flight.seat])
+        flight.cargo = {}
+        if order.back and goal == order.path[-1].at:
+            back = stations(turn, flight.seat, order.back)
+            flight.path = back if turn.world.home[back[0]] == goal else [goal, *back]
+            returning.append(flight)
+        else:
+            land(turn, flight, goal)
+            _landed(turn, flight)
+    fly(turn, returning)
+    for flight in returning:
+        land(turn, flight, flight.path[-1])
+
+
+# --- 5 naval battles
+
+
+def sea_battles(turn: Turn, fleets: list[Fleet]) -> set[tuple[int, int]]:
+    """Everywhere where hostile navies are together; the empires and waters in which ships have fought. SEA-5"""
+    sailing = {fleet.water for fleet in fleets}
+    lying = {water for water in range(turn.world.size) if turn.world.is_water[water] and len(turn.field[water]) > 1}
+    fought: set[tuple[int, int]] = set()
+    beaten: list[Fleet] = []
+    done: set[int] = set()
+    for water in sorted(sailing | lying):
+        result = fight(Meeting(turn, water, fleets, (), frozenset()))
+        if result is None:
+            continue
+        battle, fighting = result
+        for fleet in fighting:
+            done.add(id(fleet))
+            fought.add((fleet.seat, water))
+            if fleet.seat in battle.leave:
+                beaten.append(fleet)
+            else:
+                moor(turn, fleet, water)
+    for fleet in fleets:
+        if id(fleet) not in done:
+            moor(turn, fleet, fleet.water)
+    for fleet in beaten:  # RETREAT-6: no further battle
+        if fleet.ships:
+            flee(turn, fleet, named_retreat(turn, fleet.seat, fleet.water))
+        else:
+            moor(turn, fleet, fleet.water)  # fighters whose carrier is gone
+    if fought:
+        overflow(turn)
+    return fought
+
+
+# --- 6 unloading
+
+
+def unloading(turn: Turn, lines: Lines, waiting: list[tuple[int, Line, Load]], fought: set[tuple[int, int]]) -> None:
+    """Unload, then load where transports have only now arrived. TRANS-2, TRANS-3"""
+    for seat, line in every(lines):
+        if isinstance(line.order, Unload):
+            unload(turn, seat, line, line.order, fought)
+    for seat, line, order in waiting:
+        if not load(turn, seat, line, order):
+            turn.fail(seat, line.number, "no transport came there", "TRANS-2")

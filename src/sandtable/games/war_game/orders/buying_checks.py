@@ -1,0 +1,214 @@
+"""Checks of buying orders when a mail is read. BUY-1 to BUY-9, RES-1 to RES-6, CUSTOM-1 to CUSTOM-9"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.games.war_game import buildings
+from sandtable.games.war_game.designs import design_faults
+from sandtable.games.war_game.names import folded, is_name
+from sandtable.games.war_game.pack import load_pack
+from sandtable.games.war_game.state import CAPITOL, DRILL, FACILITY
+from sandtable.games.war_game.units import FIRST_CUSTOM
+
+from . import forms
+from .faults import Fault
+from .sender import Sender
+from .vocabulary import building_names, unit_names
+
+Warn = Callable[[str, str], None]
+"""Takes a code and a reason."""
+
+
+class BuyingChecks:
+    """What is legal to buy, sell, research and set, line by line, as far as the sender knows."""
+
+    def __init__(self, sender: Sender, warn: Warn) -> None:
+        self.sender = sender
+        self.warn = warn
+        self.money = 0
+        """What the lines so far cost together."""
+        self.paid = 0
+        """Of that what counts for command points: not gifts. CMD-4"""
+        self.once: set[tuple[str, int]] = set()
+
+    def check(self, order: forms.Order) -> None:
+        """Raise Fault if the line is refused."""
+        checks: dict[type, Callable[..., None]] = {
+            forms.Buy: self.buy, forms.Sell: self.sell, forms.Research: self.research, forms.NewDesign: self.design,
+            forms.Spy: self.spy, forms.Base: self.base, forms.Diplomacy: self.diplomacy,
+            forms.GiveMoney: self.give_money, forms.GiveUnits: self.give_units,
+        }  # fmt: skip
+        before = set(self.once)
+        try:
+            checks[type(order)](order)
+        except Fault:
+            self.once = before  # a refused line has not used up the one that is allowed
+            raise
+
+    def only_once(self, what: str, number: int, why: str, finer: str = "") -> None:
+        if (what, number) in self.once:
+            raise Fault("E11", why, finer)
+        self.once.add((what, number))
+
+    def spend(self, points: int, *, counts: bool = True) -> None:
+        self.money += points
+        self.paid += points if counts else 0
+        if self.money > self.sender.empire.treasury:
+            had = self.sender.empire.treasury
+            self.warn("W02", f"the lines so far cost P{self.money:,}, but the treasury holds P{had:,}")
+
+    # --- orders
+
+    def buy(self, order: forms.Buy) -> None:
+        sender, territory = self.sender, order.at.at
+        title = sender.world.title(territory)
+        if not sender.owns(territory):
+            raise Fault("E09", f"{title} is {sender.owner_of(territory)}: you buy in your own territories only")
+        if order.unit is None:
+            self._building(order, title)
+            return
+        unit = sender.unit(order.unit)
+        kind = sender.kind(order.unit)
+        self._buildable(order.unit, kind)
+        if unit.afloat:
+            if not sender.world.is_coastal(territory):
+                raise Fault("E10", f"{title} has no coast for ships", "coast")
+            if order.at.facing >= 0 and sender.world.shore(territory, order.at.facing) < 0:
+                raise Fault("E10", f"{title} does not face {sender.world.title(order.at.facing)}", "coast")
+        sender.bought[territory, kind] = sender.bought.get((territory, kind), 0) + order.count
+        self.spend(unit.cost * order.count)
+
+    def _building(self, order: forms.Buy, title: str) -> None:
+        sender, territory, building = self.sender, order.at.at, order.building
+        there = sender.buildings[territory]
+        room = buildings.room(sender.world, territory, building, sender.base, there)
+        if room == 0:
+            reason = "it is full"
+            if building == CAPITOL and territory != sender.base:
+                reason = f"a Capitol stands in the base, which is {sender.world.title(sender.base)}"
+            elif building == DRILL and not sender.world.oil[territory]:
+                reason = "it has no oil"
+            raise Fault("E10", f"{title} takes no {buildings.name(building)}: {reason}")
+        number = order.count if room is None else min(order.count, room)
+        sender.buildings[territory] = buildings.changed(there, building, number)
+        self.spend(buildings.cost(building) * number)
+
+    def _buildable(self, name: forms.UnitName, kind: int) -> None:
+        """An own design, one that a line above hands in as the first, or a draft that only waits. CUSTOM-2, CUSTOM-3"""
+        sender = self.sender
+        if kind >= FIRST_CUSTOM:
+            if kind - FIRST_CUSTOM not in sender.war.designs_of(sender.seat):
+                raise Fault("E04", f"'{name.name}' is not a design of yours that can be built")
+        elif kind < 0:
+            draft = sender.draft(name.name)
+            first = folded(name.name) in sender.fresh and self._first_is_free(name.name)
+            waits = draft is not None and (draft.first or 0 < draft.usable <= sender.war.cycle)
+            if not first and not waits:
+                raise Fault("E10", f"'{name.name}' has yet to be researched", "research of the design")
+
+    def _first_is_free(self, name: str) -> bool:
+        others = [draft for draft in self.sender.empire.drafts if draft.first]
+        others = [draft for draft in others if folded(draft.design.name) != folded(name)]
+        if self.sender.empire.free_used or others:
+            return False
+        return next(iter(self.sender.fresh)) == folded(name) or self.sender.draft(name) is not None
+
+    def sell(self, order: forms.Sell) -> None:
+        sender = self.sender
+        if order.unit is None:
+            there = sender.buildings.get(order.at.at, (0, 0, 0, 0))[order.building]
+            title = buildings.name(order.building)
+        else:
+            unit = sender.unit(order.unit)
+            if unit.kind != "platform":
+                raise Fault("E12", f"{unit.name} cannot be sold: only buildings and defensive platforms can")
+            there, title = sender.there(order.unit, order.at), unit.name
+        if there < max(order.count, 1):
+            self.warn("W03", f"{there:,} {title} are in {sender.world.title(order.at.at)} now")
+
+    def research(self, order: forms.Research) -> None:
+        self.only_once("research", 0, "one research a cycle")
+        sender = self.sender
+        if not any(there[FACILITY] for there in sender.buildings.values()):
+            raise Fault("E10", "research needs a Research Facility, owned or bought on a line above", "facility")
+        if not order.custom:
+            self._level()
+            return
+        rules = load_pack().custom_research
+        draft = sender.draft(order.custom)
+        name = folded(order.custom)
+        if draft is None and name not in sender.fresh:
+            raise Fault("E04", f"there is no draft '{order.custom}': hand it in with DESIGN first", "draft")
+        own = sender.war.designs_of(sender.seat)
+        if order.replace and folded(order.replace) not in {folded(sender.war.designs[n].name) for n in own}:
+            raise Fault("E04", f"you have no design '{order.replace}' to give up")
+        replaces = order.replace or (draft.replaces if draft is not None else "")
+        if len(own) >= rules.max_designs and not replaces:
+            raise Fault("E10", "you have three designs: name the one to give up with REPLACE", "fourth design")
+        self.spend(rules.cost_per_cycle)
+
+    def _level(self) -> None:
+        sender = self.sender
+        level = sender.empire.level + 1
+        table = load_pack().intelligence_level
+        if level > len(table):
+            raise Fault("E10", f"there is no level above {len(table)}", "level")
+        needed = table[level - 1]
+        if not sender.buildings[sender.base][CAPITOL]:
+            raise Fault("E10", f"level {level} needs a Capitol in the base, owned or bought on a line above", "level")
+        if len(sender.buildings) < needed.requires_territories:
+            raise Fault("E10", f"level {level} needs {needed.requires_territories} territories", "level")
+        self.spend(needed.cost)
+
+    def design(self, order: forms.NewDesign) -> None:
+        sender = self.sender
+        if not is_name(order.name):
+            raise Fault(
+                "E04", f"'{order.name}' cannot be a name: 1 to 24 letters, digits, blanks, hyphens, apostrophes"
+            )
+        name = folded(order.name)
+        if name in unit_names() or name in building_names():
+            raise Fault("E04", f"'{order.name}' is the name of a unit or building")
+        own = [folded(sender.war.designs[n].name) for n in sender.war.designs_of(sender.seat)]
+        if name in own or name in sender.fresh:
+            raise Fault("E04", f"you have a design '{order.name}' already")
+        design = sender.draw_up(order)
+        faults = list(design_faults(design))
+        if faults:
+            clause = faults[0][0]
+            why = "; ".join(reason for _, reason in faults)
+            raise Fault("E16", why, "role" if clause == "CUSTOM-6" else "")
+        sender.fresh[name] = design
+
+    def spy(self, order: forms.Spy) -> None:
+        self.sender.other_empire(order.empire)
+        self.only_once("spy", 0, "one SPY line a cycle", "spy")
+
+    def base(self, order: forms.Base) -> None:
+        sender = self.sender
+        if not sender.owns(order.at.at):
+            owner = sender.owner_of(order.at.at)
+            raise Fault("E09", f"{sender.world.title(order.at.at)} is {owner}: the base is an own territory", "base")
+        self.only_once("base", 0, "one change of base a cycle", "base")
+        sender.base = order.at.at
+
+    def diplomacy(self, order: forms.Diplomacy) -> None:
+        other = self.sender.other_empire(order.empire)
+        self.only_once("setting", other, f"one DIPLOMACY line for {order.empire} a cycle", "setting")
+
+    def give_money(self, order: forms.GiveMoney) -> None:
+        self._gifts_allowed()
+        self.sender.other_empire(order.empire)
+        self.spend(order.points, counts=False)
+
+    def give_units(self, order: forms.GiveUnits) -> None:
+        self._gifts_allowed()
+        self.sender.other_empire(order.empire)
+        short = self.sender.short_of((order.part,), order.at)
+        if short:
+            self.warn("W03", short)
+
+    def _gifts_allowed(self) -> None:
+        if not self.sender.war.options.gifts:
+            raise Fault("E10", "gifts are switched off in this game", "gifts switched off")

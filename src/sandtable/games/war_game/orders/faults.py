@@ -1,0 +1,58 @@
+"""What can be wrong with a line of orders: the codes of the table, each with the clause that it cites. ORDERS-11"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from msgspec import Struct
+
+from sandtable.games.war_game.pack import load_pack
+from sandtable.shared import once
+
+
+class Fault(Exception):
+    """Why a line is refused, or what it is warned of (codes that begin with W)."""
+
+    def __init__(self, code: str, why: str, finer: str = "", nearest: Iterable[str] = ()) -> None:
+        self.code = code
+        self.why = why
+        self.clause = clause_of(code, finer)
+        self.nearest = tuple(nearest)
+        super().__init__(why)
+
+
+@once
+def _errors() -> dict[str, tuple[str, dict[str, str]]]:
+    return {error.code: (error.clause, error.finer) for error in load_pack().order_error}
+
+
+def clause_of(code: str, finer: str = "") -> str:
+    """The clause that a code cites, or the one named for a finer reason."""
+    clause, reasons = _errors()[code]
+    return reasons[finer] if finer else clause
+
+
+def nearest_words(word: str, words: Iterable[str]) -> list[str]:
+    """Known words that look like this one, the closest first."""
+    known = {known.casefold(): known for known in words}
+    return [known[close] for close in get_close_matches(word.casefold(), known, 3, 0.6)]
+
+
+class Note(Struct, frozen=True, omit_defaults=True):
+    """A refusal or a warning as a receipt shows it."""
+
+    number: int
+    text: str
+    code: str
+    why: str
+    clause: str
+    nearest: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        nearest = f" Try: {'; '.join(self.nearest)}." if self.nearest else ""
+        return f"Line {self.number}: {self.why} ({self.code}, {self.clause}).{nearest}"
+
+
+def note(number: int, text: str, fault: Fault) -> Note:
+    return Note(number, text, fault.code, fault.why, fault.clause, fault.nearest)

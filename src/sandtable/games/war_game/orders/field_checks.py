@@ -1,0 +1,305 @@
+"""Checks of movement and attack orders when a mail is read. MOVE-1 to MOVE-9, TRANS-1 to TRANS-14, ATK-1 to ATK-3"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from sandtable.games.war_game.battle.forces import Unit
+from sandtable.games.war_game.state import NOBODY
+from sandtable.games.war_game.transports import Batch, by_sea, carries, deck, decks, filled_of, sized
+from sandtable.games.war_game.units import FIRST_CUSTOM
+
+from . import forms
+from .buying_checks import Warn
+from .faults import Fault
+from .forms import ALL, Force, Part, Path, Place
+from .paths import check_path
+from .sender import Sender
+
+
+class FieldChecks:
+    """What may be moved and attacked, as far as the sender knows. Owners of places on the way never refuse a move."""
+
+    def __init__(self, sender: Sender, warn: Warn) -> None:
+        self.sender = sender
+        self.warn = warn
+        self.once: set[int] = set()
+        self.sailing: set[int] = set()
+        """Seas on the paths of own submarines in this mail."""
+
+    def check(self, order: forms.Order) -> None:
+        checks: dict[type, Callable[..., None]] = {
+            forms.Move: self.move, forms.Load: self.load, forms.Unload: self.unload, forms.Airlift: self.airlift,
+            forms.Subs: self.subs, forms.Retreat: self.retreat, forms.Action: self.action,
+        }  # fmt: skip
+        checks[type(order)](order)
+
+    def units(self, force: Force) -> list[Unit]:
+        return [self.sender.unit(part.unit) for part in force]
+
+    def enough(self, force: Force, place: Place) -> None:
+        short = self.sender.short_of(force, place)
+        if short:
+            self.warn("W03", f"{short}; the line will take what is there when it is executed")
+
+    # --- movement
+
+    def move(self, order: forms.Move) -> None:
+        units = self.units(order.force)
+        for unit in units:
+            if unit.kind == "platform":
+                raise Fault("E07", f"{unit.name} never moves")
+        self._same_deck(units, order.path)
+        check_path(self.sender.world, units, order.path)
+        if order.carrying is not None and not any(unit.slots or carries(unit) for unit in units):
+            raise Fault("E17", "CARRYING needs transports or carriers on the line")
+        if any(unit.afloat for unit in units):
+            self._divided(order)
+        if any(unit.kind == "sub" for unit in units):
+            self.sailing.update(place.at for place in order.path)
+        self.enough(order.force, order.path[0])
+        self._neutral_end(order.path)
+
+    def _same_deck(self, units: list[Unit], path: Path) -> None:
+        if len(path) == 1:
+            raise Fault("E06", "the path names one place only: a move leads somewhere else")
+
+    def _neutral_end(self, path: Path) -> None:
+        last, world = path[-1].at, self.sender.world
+        if world.is_land[last] and self.sender.war.owner[last] == NOBODY:
+            why = (
+                f"{world.title(last)} is neutral: the units will stop in the last place of the path where they may stay"
+            )
+            self.warn("W04", why)
+
+    def _divided(self, order: forms.Move) -> None:
+        """Places and slots on both sides, as far as present cargo and the LOAD lines above tell. TRANS-14, AIR-10"""
+        sender = self.sender
+        waters = sender.world.water_path([(place.at, place.facing) for place in order.path])
+        if waters[0] < 0:
+            return
+        hulls, cargo = sender.ships_and_cargo(waters[0])
+        leaving: Batch = {}
+        for part in order.force:
+            kind = sender.kind(part.unit)
+            there = hulls.get((kind, 0), 0)
+            leaving[kind, 0] = leaving.get((kind, 0), 0) + sender.number(part, there)
+            if leaving[kind, 0] > there:
+                return  # more than is there now: what sails is known only when the line is executed
+        staying = {key: number - leaving.get(key, 0) for key, number in hulls.items()}
+        if order.carrying is None:
+            taken = filled_of(sender.units, cargo, sized(sender.units, leaving, carries), by_sea)
+            taken |= filled_of(sender.units, cargo, sized(sender.units, leaving, decks), deck)
+        else:
+            taken = self._named(order.carrying, cargo)
+        rest = {key: number - taken.get(key, 0) for key, number in cargo.items()}
+        for ships, load, side in ((leaving, taken, "aboard"), (staying, rest, "on what stays behind")):
+            for size, room, finer in ((by_sea, carries, "divided fleet"), (deck, decks, "carrier slots")):
+                needed, there = sized(sender.units, load, size), sized(sender.units, ships, room)
+                if needed > there:
+                    raise Fault("E13", f"{needed:,} places are needed {side}, {there:,} are there", finer)
+
+    def _named(self, force: Force, cargo: Batch) -> Batch:
+        taken: Batch = {}
+        for part in force:
+            kind = self.sender.kind(part.unit)
+            there = cargo.get((kind, 0), 0)
+            taken[kind, 0] = min(there, self.sender.number(part, there))
+        return taken
+
+    def load(self, order: forms.Load) -> None:
+        self._coast(order.at, "loading")
+        transport = self._transport(order.transports, "sea")
+        units = self.units(order.force)
+        for unit in units:
+            if not unit.by_sea:
+                raise Fault("E04", f"{unit.name} cannot be carried", "transport")
+        needed = sum(unit.by_sea * part.count for unit, part in zip(units, order.force, strict=True))
+        if order.transports.count != ALL and needed > order.transports.count * transport.capacity:
+            there = order.transports.count * transport.capacity
+            raise Fault("E13", f"the force needs {needed:,} places, the transports named have {there:,}")
+        self.enough(order.force, order.at)
+        self.enough((order.transports,), order.at)
+        water = self.sender.stations(transport, order.at)[0]
+        for unit, part in zip(units, order.force, strict=True):
+            kind = self.sender.kind(part.unit)
+            number = min(self.sender.number(part, self.sender.there(part.unit, order.at)), 10**9)
+            self.sender.loaded[water, kind] = self.sender.loaded.get((water, kind), 0) + number * (unit.by_sea > 0)
+
+    def _coast(self, place: Place, finer: str) -> None:
+        sender = self.sender
+        title = sender.world.title(place.at)
+        if not sender.world.is_coastal(place.at):
+            raise Fault("E09", f"{title} has no harbour", finer)
+        if sender.war.owner[place.at] == NOBODY:
+            raise Fault("E09", f"{title} is neutral", finer)
+
+    def _transport(self, part: Part, kind: str) -> Unit:
+        unit = self.sender.unit(part.unit)
+        if unit.kind != kind or unit.role != "transport":
+            wanted = "sea" if kind == "sea" else "air"
+            raise Fault("E04", f"{unit.name} is no {wanted} transport", "transport")
+        return unit
+
+    def unload(self, order: forms.Unload) -> None:
+        self._coast(order.at, "unloading")
+        for unit in self.units(order.force):
+            if not unit.by_sea:
+                raise Fault("E04", f"{unit.name} cannot be carried", "transport")
+
+    def airlift(self, order: forms.Airlift) -> None:
+        self.carried_by_air(order.force, order.transports, order.path)
+        world = self.sender.world
+        for place in (order.path[0], order.path[-1]):
+            if not world.is_land[place.at] or place.aboard:
+                raise Fault(
+                    "E09", f"{world.title(place.at)} is no airfield: an airlift goes from land to land", "airlift"
+                )
+        self._same_deck([], order.path)
+        transport = self.sender.unit(order.transports.unit)
+        if order.back:
+            self.there_and_back(transport, order.path, order.back)
+        self._neutral_end(order.path)
+
+    def carried_by_air(self, force: Force, transports: Part, path: Path) -> None:
+        transport = self._transport(transports, "air")
+        units = self.units(force)
+        for unit in units:
+            if not unit.by_air:
+                raise Fault("E04", f"{unit.name} cannot be flown", "transport")
+        check_path(self.sender.world, [transport], path)
+        needed = sum(unit.by_air * part.count for unit, part in zip(units, force, strict=True))
+        if transports.count != ALL and needed > transports.count * transport.capacity:
+            there = transports.count * transport.capacity
+            raise Fault("E13", f"the force needs {needed:,} places, the transports have {there:,}", "air transport")
+        self.enough(force, path[0])
+        self.enough((transports,), path[0])
+
+    def subs(self, order: forms.Subs) -> None:
+        sea = order.at.at
+        if sea in self.once:
+            raise Fault("E11", f"one SUBS line for {self.sender.world.title(sea)} a cycle", "submarines")
+        self.once.add(sea)
+        own = any(
+            o == self.sender.seat and self.sender.units[k].kind == "sub" for o, k, _ in self.sender.war.forces[sea]
+        )
+        if not own and sea not in self.sailing:
+            self.warn("W03", f"no submarine of yours is in {self.sender.world.title(sea)} now")
+
+    def retreat(self, order: forms.Retreat) -> None:
+        world = self.sender.world
+        start, to = order.start.at, order.to.at
+        if world.is_land[start] and world.is_land[to]:
+            if not world.grid.land.neighbours[start] >> to & 1:
+                raise Fault("E06", f"{world.title(start)} and {world.title(to)} are not connected by land", "retreat")
+            return
+        near = {world.home[w] for water in world.waters_of(start) for w in world.sea_near[water]}
+        if to not in near:
+            why = f"ships cannot go from {world.title(start)} to {world.title(to)} in one step"
+            raise Fault("E06", why, "retreat of ships")
+
+    def action(self, order: forms.Action) -> None:
+        kind = self.sender.kind(order.part.unit)
+        design = self.sender.war.designs[kind - FIRST_CUSTOM] if kind >= FIRST_CUSTOM else None
+        if design is None or not design.ability:
+            raise Fault("E10", "only a custom unit with an approved ability can do that", "paradrop or action")
+        self.enough((order.part,), order.at)
+
+    # --- attacking
+
+    def heading(self, order: forms.Attack) -> None:
+        for name in order.against:
+            self.sender.other_empire(name)
+        world = self.sender.world
+        if order.sort in ("bombard", "harbour") and not world.is_coastal(order.at.at):
+            raise Fault("E10", f"{world.title(order.at.at)} has no coast", "bombardment")
+        if order.at.facing >= 0 and world.shore(order.at.at, order.at.facing) < 0:
+            why = f"{world.title(order.at.at)} has no shore that faces {world.title(order.at.facing)}"
+            raise Fault("E06", why, "other shore")
+
+    def force_line(self, target: forms.Attack, order: forms.Order) -> None:
+        """A line below a heading; it must lead into the target. ATK-1, ATK-2"""
+        if not isinstance(order, forms.FORCE_LINES):
+            return
+        world = self.sender.world
+        if order.path[-1].at != target.at.at:
+            why = f"the path ends in {world.title(order.path[-1].at)}, the block attacks {world.title(target.at.at)}"
+            raise Fault("E06", why, "target")
+        if isinstance(order, forms.Strike):
+            self.strike(target, order)
+            return
+        if target.sort != "land":
+            raise Fault("E14", "LAND, ESCORT and DROP are for attacks on land", "kind of attack")
+        if isinstance(order, forms.Landing):
+            self.landing(order)
+        elif isinstance(order, forms.Escort):
+            units = self.units(order.force)
+            if not all(unit.afloat for unit in units):
+                raise Fault("E14", "only ships and submarines escort", "kind of attack")
+            check_path(world, units, order.path)
+            self.enough(order.force, order.path[0])
+        else:
+            self.drop(order)
+
+    def strike(self, target: forms.Attack, order: forms.Strike) -> None:
+        units = self.units(order.force)
+        for unit in units:
+            self._may_attack(target, unit)
+        check_path(self.sender.world, units, order.path)
+        for unit in units:
+            if unit.kind == "air":
+                self.there_and_back(unit, order.path, order.back)
+        self.enough(order.force, order.path[0])
+
+    def _may_attack(self, target: forms.Attack, unit: Unit) -> None:
+        if target.sort == "bombard":
+            if not (unit.afloat and unit.land):
+                raise Fault("E10", f"{unit.name} cannot bombard", "bombardment")
+            return
+        allowed = unit.kind in ("land", "air") if target.sort == "land" else unit.afloat or unit.kind == "air"
+        if not allowed or (unit.kind == "air" and unit.role == "transport"):
+            hint = "; ships LAND troops or ESCORT them" if unit.afloat else ""
+            raise Fault("E14", f"{unit.name} cannot make this attack{hint}", "kind of attack")
+
+    def there_and_back(self, unit: Unit, path: Path, back: Path) -> None:
+        """Out and back within one Move rating, to a place that may take aircraft. AIR-8"""
+        world = self.sender.world
+        way = back if back and back[0].at == path[-1].at else (path[-1], *back) if back else path[::-1]
+        check_path_back(self.sender, unit, way)
+        out, home = len(path) - 1, len(way) - 1
+        if out + home > unit.move:
+            raise Fault("E08", f"{out} steps out and {home} back are more than the Move {unit.move} of {unit.name}")
+        last = way[-1]
+        if world.is_land[last.at] and not last.aboard and self.sender.war.owner[last.at] == NOBODY:
+            raise Fault("E08", f"{world.title(last.at)} is neutral: no aircraft can land there")
+
+    def landing(self, order: forms.Landing) -> None:
+        transport = self._transport(order.transports, "sea")
+        units = self.units(order.force)
+        check_path(self.sender.world, [transport], order.path)
+        needed = sum(unit.by_sea * part.count for unit, part in zip(units, order.force, strict=True))
+        if order.transports.count != ALL and needed > order.transports.count * transport.capacity:
+            there = order.transports.count * transport.capacity
+            raise Fault("E13", f"the force needs {needed:,} places, the transports have {there:,}")
+        self.enough((order.transports,), order.path[0])
+
+    def drop(self, order: forms.Drop) -> None:
+        transport = self.sender.unit(order.transports.unit)
+        if not transport.paradrop:
+            raise Fault("E10", f"{transport.name} cannot drop troops", "paradrop or action")
+        for unit in self.units(order.force):
+            if unit.by_air != 1:
+                raise Fault("E10", f"{unit.name} is too large to be dropped", "paradrop or action")
+        self.carried_by_air(order.force, order.transports, order.path)
+        self.there_and_back(transport, order.path, order.back)
+
+
+def check_path_back(sender: Sender, unit: Unit, way: Path) -> None:
+    """The way back must hold together as well; its length is told with that of the way out. AIR-8"""
+    world = sender.world
+    for a, b in pairwise(way):
+        if a.at != b.at and not world.touches(a.at, b.at):
+            raise Fault(
+                "E06", f"{world.title(a.at)} and {world.title(b.at)} do not touch on the way back of {unit.name}"
+            )

@@ -1,0 +1,157 @@
+"""What the sender of a mail may know: its own position, who owns what, the map, prices, and its lines above.
+
+Everything that a reader asks goes through here, so that no refusal can depend on somebody else's secret. ORDERS-11
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.war_game.battle.forces import Unit
+from sandtable.games.war_game.designing import drawn_up
+from sandtable.games.war_game.designs import Design, Draft
+from sandtable.games.war_game.names import folded
+from sandtable.games.war_game.state import NOBODY, War
+from sandtable.games.war_game.transports import Batch
+from sandtable.games.war_game.turn import world_of
+from sandtable.games.war_game.units import FIRST_CUSTOM, custom_unit, unit_table
+
+from .faults import Fault, nearest_words
+from .forms import ALL, Force, NewDesign, Part, Place, UnitName
+
+
+class Sender:
+    """The knowledge of one empire while its mail is read."""
+
+    def __init__(self, war: War, seat: int) -> None:
+        self.war = war
+        self.seat = seat
+        self.world = world_of(war)
+        self.empire = war.empires[seat]
+        self.base = self.empire.base
+        self.buildings = {t: war.buildings[t] for t in war.owned(seat)}
+        self.units = unit_table(war.designs)
+        self.fresh: dict[str, Design] = {}
+        """Designs of this mail, by folded name."""
+        self.bought: dict[tuple[int, int], int] = {}
+        """Units that lines above buy: territory and kind."""
+        self.loaded: dict[tuple[int, int], int] = {}
+        """Units that lines above load: water and kind."""
+
+    # --- names
+
+    def other_empire(self, name: str) -> int:
+        """The seat of another empire of the game."""
+        wanted = folded(name)
+        for seat, empire in enumerate(self.war.empires):
+            if folded(empire.name) == wanted and empire.active:
+                if seat == self.seat:
+                    raise Fault("E04", f"{empire.name} is your own empire")
+                return seat
+        near = nearest_words(name, [empire.name for empire in self.war.empires if empire.active])
+        raise Fault("E04", f"there is no empire '{name}'", nearest=near)
+
+    def known_designs(self) -> Iterator[int]:
+        """Designs that the empire has made, owns units of, or has seen. CUSTOM-7"""
+        met = {kind for f in self.war.forces for owner, kind, _ in f if owner == self.seat}
+        met |= {kind for _, _, kind, _, _ in self.war.sightings[self.seat]}
+        for number, design in enumerate(self.war.designs):
+            if design.designer == self.seat or FIRST_CUSTOM + number in met:
+                yield number
+
+    def kind(self, unit: UnitName) -> int:
+        """The kind that a name means; -1 for a design of this mail or a draft. Raises E04."""
+        if unit.kind >= 0:
+            return unit.kind
+        wanted = folded(unit.name)
+        designer = self.seat
+        if unit.designer:
+            designer = next((n for n, e in enumerate(self.war.empires) if folded(e.name) == folded(unit.designer)), -1)
+        named = [n for n in self.known_designs() if folded(self.war.designs[n].name) == wanted]
+        own = [n for n in named if self.war.designs[n].designer == designer]
+        if not own and not unit.designer:
+            own = named
+        if own:
+            return FIRST_CUSTOM + min(own, key=lambda n: (self.war.designs[n].given_up, n))
+        if designer == self.seat and (wanted in self.fresh or self.draft(unit.name) is not None):
+            return -1
+        raise Fault("E04", f"there is no unit '{unit.name}'", nearest=self._near(unit.name))
+
+    def _near(self, name: str) -> list[str]:
+        custom = [self.war.designs[n].name for n in self.known_designs()]
+        return nearest_words(name, [*(unit.name for unit in self.units if unit.basic), *custom])
+
+    def unit(self, unit: UnitName) -> Unit:
+        """What a named unit can do; designs and drafts of the empire included."""
+        kind = self.kind(unit)
+        if kind >= 0:
+            return self.units[kind]
+        design = self.fresh.get(folded(unit.name))
+        draft = self.draft(unit.name)
+        if design is None and draft is not None:
+            design = draft.design
+        if design is None:
+            raise Fault("E04", f"there is no unit '{unit.name}'", nearest=self._near(unit.name))
+        return custom_unit(design)
+
+    def draft(self, name: str) -> Draft | None:
+        wanted = folded(name)
+        return next((draft for draft in self.empire.drafts if folded(draft.design.name) == wanted), None)
+
+    def draw_up(self, order: NewDesign) -> Design:
+        return drawn_up(order, self.seat, self.war.options.factor)
+
+    # --- places
+
+    def owner_of(self, territory: int) -> str:
+        """Whose a land territory is, in words: ownership is public. SITE-5"""
+        owner = self.war.owner[territory]
+        return "neutral" if owner == NOBODY else f"{self.war.empires[owner].name}'s"
+
+    def owns(self, territory: int) -> bool:
+        return self.war.owner[territory] == self.seat
+
+    def stations(self, unit: Unit, place: Place) -> list[int]:
+        """Where units of a kind may be that an order places in a territory. ORDERS-13"""
+        on_ground = self.world.is_land[place.at] and not place.aboard
+        if not unit.afloat and on_ground:
+            return [place.at]
+        if place.facing >= 0:
+            return [self.world.shore(place.at, place.facing)]
+        return list(self.world.waters_of(place.at))
+
+    def there(self, unit: UnitName, place: Place) -> int:
+        """How many of its own units of a kind an empire has there, with what the lines above bring."""
+        kind = self.kind(unit)
+        known = self.unit(unit)
+        if kind < 0:
+            return self.bought.get((place.at, -1), 0)
+        held = sum(self.war.held(station, self.seat, kind) for station in self.stations(known, place) if station >= 0)
+        return held + self.bought.get((place.at, kind), 0)
+
+    def short_of(self, force: Force, place: Place) -> str:
+        """The first part of a force that is larger than what is there now, in words; empty if all is there."""
+        for part in force:
+            there = self.there(part.unit, place)
+            if there < max(part.count, 1):
+                return f"{there:,} {self.unit(part.unit).name} are in {self.world.title(place.at)} now"
+        return ""
+
+    def ships_and_cargo(self, water: int) -> tuple[Batch, Batch]:
+        """Its own ships in a water and what is aboard, with what LOAD lines above put there."""
+        hulls: Batch = {}
+        cargo: Batch = {}
+        for owner, kind, number in self.war.forces[water]:
+            if owner == self.seat:
+                batch = hulls if self.units[kind].afloat else cargo
+                batch[kind, 0] = batch.get((kind, 0), 0) + number
+        for (at, kind), number in self.bought.items():
+            if kind >= 0 and self.units[kind].afloat and water in self.world.waters_of(at):
+                hulls[kind, 0] = hulls.get((kind, 0), 0) + number
+        for (at, kind), number in self.loaded.items():
+            if at == water:
+                cargo[kind, 0] = cargo.get((kind, 0), 0) + number
+        return hulls, cargo
+
+    def number(self, part: Part, there: int) -> int:
+        return there if part.count == ALL else part.count

@@ -1,0 +1,190 @@
+"""Fleets on the attack: battles for a water, bombardment of a coast, and where ships go afterwards. ATK-10, BOMB-1"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .air import Flight
+from .battle.bombardment import bombardment
+from .battle.forces import Force, Holder
+from .guests import defends
+from .orders.forms import Attack
+from .pack import load_pack
+from .report import side
+from .retreats import flee, lowest_sea, named_retreat, overflow
+from .sea import Fleet, may_lie, moor
+from .state import ENEMY, NOBODY
+from .transports import described
+from .turn import Turn
+from .units import AAT, ARTILLERY, INFANTRY, TANK
+from .waters import Meeting, Pairs, fight
+
+Headings = Mapping[tuple[int, int], Attack]
+Garrisons = dict[int, Force]
+"""What is left of the Armies of neutral territories that were bombarded in this phase."""
+
+ASHORE = ("land", "escort", "bombard")
+
+
+def attacked_water(turn: Turn, heading: Attack) -> int:
+    """The water that an attack on ships is aimed at. ATK-2"""
+    if heading.sort == "harbour":
+        return turn.world.shore(heading.at.at, heading.at.facing)
+    return heading.at.at
+
+
+def naval_battles(turn: Turn, fleets: list[Fleet], raids: Sequence[Flight], headings: Headings) -> None:
+    """Fight in every water where a fleet has arrived or was stopped, or where aircraft attack ships. NAVAL-1"""
+    over: dict[int, list[Flight]] = {}
+    for flight in raids:
+        if flight.planes:
+            over.setdefault(attacked_water(turn, headings[flight.seat, flight.line]), []).append(flight)
+    for water in sorted({fleet.water for fleet in fleets} | set(over)):
+        flights = over.get(water, [])
+        ordered = ordered_pairs(turn, water, [fleet for fleet in fleets if fleet.water == water], flights, headings)
+        result = fight(Meeting(turn, water, fleets, flights, ordered))
+        if result is None:
+            continue
+        battle, fighting = result
+        for fleet in fighting:
+            fleet.beaten = fleet.seat in battle.leave
+            if fleet not in fleets:
+                fleets.append(fleet)  # ships that lay there: they stay or flee with the others
+    fleets[:] = [fleet for fleet in fleets if fleet.ships or fleet.cargo]
+
+
+def ordered_pairs(
+    turn: Turn, water: int, fleets: Sequence[Fleet], flights: Sequence[Flight], headings: Headings
+) -> Pairs:
+    """Who fights in a water because of an order, whatever the settings. SEA-7, ATK-11"""
+    territory = turn.world.home[water]
+    present = turn.owners(water) | {fleet.seat for fleet in fleets}
+    pairs: set[frozenset[int]] = set()
+    everyone: list[Fleet | Flight] = [*fleets, *flights]
+    for attacker in everyone:
+        heading = headings.get((attacker.seat, attacker.line))
+        if heading is not None and not (isinstance(attacker, Fleet) and attacker.stopped):
+            named = {turn.empire(name) for name in heading.against}
+            targets = named or {other for other in present if not turn.allows(attacker.seat, other)}
+            pairs |= {frozenset((attacker.seat, other)) for other in targets & present if other != attacker.seat}
+        elif isinstance(attacker, Fleet) and attacker.sort in ASHORE and not attacker.stopped:
+            owner = turn.war.owner[territory] if turn.world.is_land[territory] else NOBODY
+            if owner not in (NOBODY, attacker.seat):
+                pairs.add(frozenset((attacker.seat, owner)))
+    return frozenset(pairs)
+
+
+# --- bombardment
+
+
+def army(turn: Turn) -> Force:
+    """The garrison of a neutral territory. WORLD-10"""
+    data = load_pack().neutral_army
+    numbers = ((INFANTRY, data.infantry), (TANK, data.tank), (AAT, data.aat), (ARTILLERY, data.artillery))
+    return Force((turn.units[kind], (NOBODY, 0), number) for kind, number in numbers)
+
+
+def joins_defence(turn: Turn, guest: int, attackers: Sequence[int]) -> bool:
+    """Whether a guest fights beside the owner: it and an attacker are enemies. DIPL-5"""
+    return any(
+        turn.war.setting(guest, attacker) == ENEMY or turn.war.setting(attacker, guest) == ENEMY
+        for attacker in attackers
+        if attacker != guest
+    )
+
+
+def defenders_of(turn: Turn, territory: int, attackers: Sequence[int], garrisons: Garrisons) -> Force:
+    """Everybody who defends a territory: its owner, guests who join, or its Army. BATTLE-1"""
+    owner = turn.war.owner[territory]
+    if owner == NOBODY:
+        return garrisons.get(territory, army(turn))
+    force = Force()
+    for seat in sorted(turn.owners(territory)):
+        if seat == owner or (seat not in attackers and joins_defence(turn, seat, attackers)):
+            force += turn.present(territory, defends, seat)
+    return force
+
+
+def bombard(turn: Turn, fleets: Sequence[Fleet], assaulting: set[tuple[int, int]]) -> Garrisons:
+    """Ships that hold the water fire at what stands ashore; an own or allied assault forbids it. BOMB-1 to BOMB-5"""
+    garrisons: Garrisons = {}
+    by_target: dict[int, list[Fleet]] = {}
+    for fleet in fleets:
+        if fleet.sort != "bombard" or fleet.stopped or fleet.beaten:
+            continue
+        territory = turn.world.home[fleet.water]
+        allied = {seat for seat, target in assaulting if target == territory and turn.allows(fleet.seat, seat)}
+        if allied:
+            turn.fail(fleet.seat, fleet.line, "own or allied troops attack there: the ships held their fire", "BOMB-3")
+        elif turn.war.owner[territory] != fleet.seat:
+            by_target.setdefault(territory, []).append(fleet)
+    for territory, firing in sorted(by_target.items()):
+        _shell(turn, territory, firing, garrisons)
+    return garrisons
+
+
+def _shell(turn: Turn, territory: int, firing: Sequence[Fleet], garrisons: Garrisons) -> None:
+    ships = Force()
+    for fleet in firing:
+        ships += fleet.force(turn, lambda unit: unit.land > 0)
+    ashore = defenders_of(turn, territory, ships.seats(), garrisons)
+    fired = bombardment(ships, ashore)
+    for fleet in firing:
+        _lose(turn, fleet, fired.ships_lost)
+    if turn.war.owner[territory] == NOBODY:
+        garrisons[territory] = ashore - fired.ashore_lost
+    else:
+        turn.remove(territory, fired.ashore_lost)
+    data = {
+        "at": turn.name(territory),
+        "ships": side(turn, ships),
+        "damage": fired.damage,
+        "lost": side(turn, fired.ashore_lost),
+        "ships_lost": side(turn, fired.ships_lost),
+    }
+    turn.tell("bombarded", data, "BOMB-1", to=[s for s in (*ships.seats(), *ashore.seats()) if s != NOBODY])
+
+
+def _lose(turn: Turn, fleet: Fleet, lost: Force) -> None:
+    holder: Holder = (fleet.seat, fleet.line)
+    for unit, whose, number in lost:
+        if whose == holder:
+            for key in sorted(key for key in fleet.ships if key[0] == turn.kinds[unit]):
+                taken = min(number, fleet.ships[key])
+                fleet.ships[key] -= taken
+                number -= taken
+    fleet.ships = {key: number for key, number in fleet.ships.items() if number}
+
+
+# --- afterwards
+
+
+def settle_fleets(turn: Turn, fleets: Sequence[Fleet]) -> None:
+    """After captures: fleets stay, go back to sea, or flee. ATK-10, TRANS-9, RETREAT-5"""
+    afloat = [fleet for fleet in fleets if fleet.ships]
+    going = [fleet for fleet in afloat if fleet.beaten and fleet.sort not in ("land", "escort")]
+    for fleet in afloat:
+        if fleet in going:
+            continue
+        if may_lie(turn, fleet.water, fleet.seat):
+            moor(turn, fleet, fleet.water)
+        else:
+            _back_to_sea(turn, fleet)
+    for fleet in going:
+        flee(turn, fleet, named_retreat(turn, fleet.seat, fleet.water))
+    for fleet in fleets:
+        if not fleet.ships:
+            moor(turn, fleet, fleet.water)  # fighters whose carrier is gone
+    overflow(turn)
+
+
+def _back_to_sea(turn: Turn, fleet: Fleet) -> None:
+    """To the sea named, else to where it came from, else to the lowest sea of the shore. TRANS-9, ATK-10"""
+    near = turn.world.sea_near[fleet.water]
+    named = fleet.flee if fleet.sort == "land" else fleet.back
+    goal = next((w for w in near if turn.world.home[w] == named and may_lie(turn, w, fleet.seat)), -1)
+    if goal < 0:
+        goal = fleet.came_from if fleet.came_from in near else lowest_sea(turn, fleet.seat, fleet.water)
+    moor(turn, fleet, goal if goal >= 0 else fleet.water)
+    data = {"what": described(turn, fleet.ships), "from": turn.name(fleet.water), "at": turn.name(goal)}
+    turn.tell("retreated", data, "RETREAT-9" if fleet.sort == "stay" else "ATK-10", to=[fleet.seat])
