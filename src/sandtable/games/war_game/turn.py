@@ -73,7 +73,12 @@ class Turn:
 
     def fail(self, seat: int, line: int, why: str, *clauses: str) -> None:
         """Tell an empire why a line was cut or failed. ORDERS-11"""
-        self.tell("failed", {"line": line, "why": why}, *clauses, to=[seat])
+        self.tell("failed", {"line": self._line(seat, line), "why": why}, *clauses, to=[seat])
+
+    def _line(self, seat: int, number: int) -> str:
+        own = self.orders[seat]
+        lines = (*own.buying, *own.movement, *own.attacking)
+        return next((line.text for line in lines if line.number == number), "")
 
     def name(self, place: int) -> str:
         return self.world.title(place)

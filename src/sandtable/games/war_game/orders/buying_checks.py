@@ -32,6 +32,12 @@ class BuyingChecks:
         """Of that what counts for command points: not gifts. CMD-4"""
         self.once: set[tuple[str, int]] = set()
 
+    def twin(self, sender: Sender, warn: Warn) -> BuyingChecks:
+        """An independent copy for another sender and its warnings."""
+        twin = BuyingChecks(sender, warn)
+        twin.money, twin.paid, twin.once = self.money, self.paid, set(self.once)
+        return twin
+
     def check(self, order: forms.Order) -> None:
         """Raise Fault if the line is refused."""
         checks: dict[type, Callable[..., None]] = {

@@ -28,6 +28,12 @@ class FieldChecks:
         self.sailing: set[int] = set()
         """Seas on the paths of own submarines in this mail."""
 
+    def twin(self, sender: Sender, warn: Warn) -> FieldChecks:
+        """An independent copy for another sender and its warnings."""
+        twin = FieldChecks(sender, warn)
+        twin.once, twin.sailing = set(self.once), set(self.sailing)
+        return twin
+
     def check(self, order: forms.Order) -> None:
         checks: dict[type, Callable[..., None]] = {
             forms.Move: self.move, forms.Load: self.load, forms.Unload: self.unload, forms.Airlift: self.airlift,

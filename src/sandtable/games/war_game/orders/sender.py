@@ -6,6 +6,7 @@ Everything that a reader asks goes through here, so that no refusal can depend o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 from sandtable.games.war_game.battle.forces import Unit
 from sandtable.games.war_game.designing import drawn_up
@@ -37,6 +38,13 @@ class Sender:
         """Units that lines above buy: territory and kind."""
         self.loaded: dict[tuple[int, int], int] = {}
         """Units that lines above load: water and kind."""
+
+    def twin(self) -> Sender:
+        """An independent copy of what the lines so far have changed."""
+        twin = copy(self)
+        twin.buildings, twin.fresh = dict(self.buildings), dict(self.fresh)
+        twin.bought, twin.loaded = dict(self.bought), dict(self.loaded)
+        return twin
 
     # --- names
 

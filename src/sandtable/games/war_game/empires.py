@@ -1,0 +1,90 @@
+"""Empires at the start and those that join or leave. EMPIRE-3, EMPIRE-4, BASE-1, ECON-12"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from sandtable.board import mask_of
+
+from .pack import load_pack
+from .state import CAPITOL, CENTER, DRILL, FACILITY, NEUTRAL, NOBODY, Empire, Options, War
+from .turn import world_of
+
+COLOURS = (
+    "#c0392b", "#2471a3", "#1e8449", "#b7950b", "#7d3c98", "#ca6f1e", "#148f77", "#616a6b",
+    "#e08283", "#5dade2", "#58d68d", "#f4d03f", "#af7ac5", "#eb984e", "#48c9b0", "#34495e",
+)  # fmt: skip
+NAMES = (
+    "Arcadia", "Borealia", "Cathay", "Dacia", "Elysia", "Franconia", "Galicia", "Hibernia",
+    "Illyria", "Jutland", "Karelia", "Lusitania", "Moravia", "Numidia", "Oceania", "Patagonia",
+)  # fmt: skip
+"""What empires are called until their players choose a name."""
+
+
+def settled_options(given: Mapping[str, str]) -> Options:
+    """The options that rules ask for, from the words of a match."""
+    return Options(
+        refund=int(given.get("refund_percent", "50")),
+        gifts=given.get("gifts", "yes") == "yes",
+        grant=given.get("recovery_grant", "yes") == "yes",
+        factor=int(given.get("custom_factor_percent", "125")),
+        moderated=given.get("custom_approval", "automatic") == "moderator",
+        limit=int(given.get("cycle_limit", "0")),
+        absent=given.get("absent", "idle"),
+    )
+
+
+def empty_war(options: Options, names: Sequence[str], world: str = "") -> War:
+    """A world in which nobody owns anything yet."""
+    seats = len(names)
+    war = War(1, options, [], [], [], [], [], [], [None] * seats, [], [], world, [])
+    size = world_of(war)
+    lands = len(size.lands)
+    war.owner, war.buildings = [NOBODY] * lands, [(0, 0, 0, 0)] * lands
+    war.forces, war.sightings = [()] * size.size, [()] * seats
+    neutral = (NEUTRAL,) * seats
+    war.empires = [Empire(name, 0, NOBODY, neutral, (0,) * seats) for name in names]
+    return war
+
+
+def new_war(options: Options, names: Sequence[str]) -> War:
+    """The position before cycle 1: each empire with its base and the starting kit. EMPIRE-3"""
+    war = empty_war(options, names)
+    bases = starting_bases(len(names))
+    for seat in range(len(names)):
+        settle(war, seat, bases[seat] if seat < len(bases) else latecomer_base(war))
+    return war
+
+
+def starting_bases(empires: int) -> list[int]:
+    """The suggested bases for so many empires; the longest list for more. EMPIRE-3"""
+    starts = {start.empires: start.bases for start in load_pack().start}
+    return [number - 1 for number in starts[min(max(empires, min(starts)), max(starts))]]
+
+
+def settle(war: War, seat: int, base: int) -> None:
+    """Give an empire its base and the kit, in place of the Army there. BASE-1, ECON-12"""
+    kit = load_pack().start_kit
+    kinds = {unit.id: kind for kind, unit in enumerate(load_pack().unit)}
+    counts = [0, 0, 0, 0]
+    places = {"capitol": CAPITOL, "research_facility": FACILITY, "resource_center": CENTER, "oil_drill": DRILL}
+    for building, number in kit.buildings.items():
+        counts[places[building]] = number
+    war.owner[base] = seat
+    war.buildings[base] = (counts[0], counts[1], counts[2], counts[3])
+    war.forces[base] = tuple(sorted((seat, kinds[unit], number) for unit, number in kit.units.items()))
+    empire = war.empires[seat]
+    war.empires[seat] = replace(
+        empire, treasury=kit.treasury, base=base, level=kit.intelligence, connected=(base,), active=True
+    )
+
+
+def latecomer_base(war: War) -> int:
+    """The neutral coastal territory whose nearest owned one is farthest away; inland only if no coast is left."""
+    world = world_of(war)
+    neutral = mask_of(territory for territory in world.lands if war.owner[territory] == NOBODY)
+    owned = world.grid.land_areas & ~neutral
+    coastal = mask_of(territory for territory in world.lands if world.is_coastal(territory)) & neutral
+    return world.farthest(coastal or neutral, owned)

@@ -1,0 +1,162 @@
+"""Orders as a document: lines that are judged one after the other, each given the lines above. ORDERS-10, ORDERS-11"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+
+from sandtable.games.war_game.command import attack_costs, points_needed
+from sandtable.games.war_game.pack import load_pack
+from sandtable.games.war_game.state import War
+from sandtable.games.war_game.world import World
+
+from . import forms
+from .buying_checks import BuyingChecks
+from .faults import Fault, Note, note
+from .field_checks import FieldChecks
+from .forms import Attack, Line, Order, Orders
+from .grammar import parse
+from .sender import Sender
+from .text import SECTIONS
+from .writing import Writer
+
+LONGEST = 200
+"""Letters of one line in its canonical form."""
+
+
+class Document:
+    """The orders of one empire while they are written. `take` puts a line into it or raises Fault."""
+
+    def __init__(self, war: War, seat: int) -> None:
+        self.war = war
+        self.seat = seat
+        self.section = ""
+        self.heading: Attack | None = None
+        self.lines: list[str] = []
+        self.parted: dict[str, list[Line]] = {section: [] for section in SECTIONS}
+        self.warnings: list[Note] = []
+        self.sender = Sender(war, seat)
+        self.writer = Writer(self.sender.world)
+        self.buying = BuyingChecks(self.sender, self.warn)
+        self.field = FieldChecks(self.sender, self.warn)
+        self._number = 0
+        self._text = ""
+
+    def warn(self, code: str, why: str) -> None:
+        self.warnings.append(note(self._number, self._text, Fault(code, why)))
+
+    # --- taking lines
+
+    def open(self, section: str) -> None:
+        """A section heading. ORDERS-1"""
+        if self.section and SECTIONS.index(section) <= SECTIONS.index(self.section):
+            why = f"{section} comes after {self.section}; the order is {', '.join(SECTIONS)}, each once"
+            raise Fault("E03", why)
+        self.section, self.heading = section, None
+        self.lines.append(section)
+
+    def take(self, text: str, number: int = 0) -> str:
+        """Put a line into the document; its canonical form. A section heading is a line, too."""
+        if text.upper().rstrip(" :") in SECTIONS:
+            self.open(text.upper().rstrip(" :"))
+            return self.section
+        if not self.section:
+            raise Fault("E02", "the line stands before any section heading")
+        order = parse(self.section, text, self.sender.world)
+        line = self.writer.write(order)
+        if len(line) > LONGEST:
+            raise Fault("E17", f"the line has more than {LONGEST} letters: divide the force or the path")
+        self._number, self._text = number or len(self.lines) + 1, text
+        warned = len(self.warnings)
+        try:
+            self._check(order)
+        except Fault:
+            del self.warnings[warned:]
+            raise
+        self.lines.append(line)
+        self.parted[self.section].append(Line(self._number, line, order))
+        return line
+
+    def _check(self, order: Order) -> None:
+        if self.section == "BUYING" and not isinstance(order, forms.Action):
+            self.buying.check(order)
+        elif isinstance(order, Attack):
+            self.field.heading(order)
+            self.heading = order
+        elif isinstance(order, (*forms.FORCE_LINES, forms.RetreatTo)):
+            if self.heading is None:
+                raise Fault("E14", "the line stands below no ATTACK or BOMBARD heading that was accepted")
+            self.field.force_line(self.heading, order)
+        else:
+            self.heading = None
+            self.field.check(order)
+
+    def accepts(self, text: str) -> Fault | None:
+        """Why a line may not follow; None if it may. The document stays as it is."""
+        try:
+            line = self.twin().take(text)
+        except Fault as fault:
+            return fault
+        return None if line == text else Fault("E17", f"write it as: {line}", nearest=[line])
+
+    def twin(self) -> Document:
+        """An independent copy."""
+        twin = copy(self)
+        twin.lines, twin.warnings = list(self.lines), list(self.warnings)
+        twin.parted = {section: list(lines) for section, lines in self.parted.items()}
+        twin.sender = self.sender.twin()
+        twin.buying = self.buying.twin(twin.sender, twin.warn)
+        twin.field = self.field.twin(twin.sender, twin.warn)
+        return twin
+
+    # --- what it comes to
+
+    @property
+    def orders(self) -> Orders:
+        return Orders(*(tuple(self.parted[section]) for section in SECTIONS))
+
+    @property
+    def points(self) -> int:
+        """Command points that the orders need. CMD-1"""
+        return points_needed(self.war, self.seat, self.orders, self.buying.paid)
+
+    def warn_of_points(self) -> None:
+        """Name the blocks that will be dropped for want of command points. CMD-6"""
+        left = load_pack().command_points.per_cycle
+        attacks = attack_costs(self.war, self.seat, self.orders.attacking)
+        left -= self.points - sum(cost for _, _, cost in attacks)
+        for line, _, cost in attacks:
+            if cost > left:
+                self._number, self._text = line.number, line.text
+                self.warn("W01", f"{self.points} command points are needed: this block will be dropped")
+            else:
+                left -= cost
+
+    def without_empty_blocks(self) -> list[Line]:
+        """Take out the headings that no good force line stands below; they come back. ATK-1"""
+        own = self.parted["ATTACKING"]
+        full = {block.heading.number for block in forms.blocks(tuple(own)) if block.lines}
+        empty = [line for line in own if isinstance(line.order, Attack) and line.number not in full]
+        for line in empty:
+            own.remove(line)
+        return empty
+
+    def kept_lines(self) -> tuple[str, ...]:
+        """The accepted lines, each section under its heading, as they stand in the action."""
+        kept: list[str] = []
+        for section in SECTIONS:
+            if self.parted[section]:
+                kept += [section, *(line.text for line in self.parted[section])]
+        return tuple(kept)
+
+
+def read_lines(lines: Iterable[str], world: World) -> Orders:
+    """Orders from lines that were checked when they came in; they are numbered as they stand there."""
+    parted: dict[str, list[Line]] = {section: [] for section in SECTIONS}
+    section = SECTIONS[0]
+    for number, text in enumerate(lines, 1):
+        if text in parted:
+            section = text
+        else:
+            parted[section].append(Line(number, text, parse(section, text, world)))
+    return Orders(*(tuple(parted[name]) for name in SECTIONS))
