@@ -60,9 +60,8 @@ class Sender:
         raise Fault("E04", f"there is no empire '{name}'", nearest=near)
 
     def known_designs(self) -> Iterator[int]:
-        """Designs that the empire has made, owns units of, or has seen. CUSTOM-7"""
+        """Designs that the empire has made or owns units of: it knows their values. CUSTOM-7"""
         met = {kind for f in self.war.forces for owner, kind, _ in f if owner == self.seat}
-        met |= {kind for _, _, kind, _, _ in self.war.sightings[self.seat]}
         for number, design in enumerate(self.war.designs):
             if design.designer == self.seat or FIRST_CUSTOM + number in met:
                 yield number

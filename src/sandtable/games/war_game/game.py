@@ -1,0 +1,197 @@
+"""The War Game: the functions of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from sandtable.documents import (
+    BoardDoc,
+    BoardRef,
+    Catalogue,
+    Ended,
+    LogLine,
+    Moment,
+    Piece,
+    Quantity,
+    Range,
+    SeatInfo,
+    View,
+)
+from sandtable.errors import Refusal, SandtableError
+from sandtable.kernel import Draws, Event, Game, OptionInfo, Outcome, ScenarioInfo, Start, show_questions
+from sandtable.language import Form, Grammar
+from sandtable.shared import convert
+
+from . import atlas, fog, papers
+from .empires import COLOURS, NAMES, new_war, settled_options
+from .given import describe, position
+from .invariants import faults
+from .log import tell
+from .pack import fingerprint, load_clauses, load_pack
+from .standings import is_over, outcome, power
+from .state import War
+from .steps import Orders, seat_name
+from .turn import world_of
+from .units import FIRST_CUSTOM, unit_table
+
+GRAMMAR = Grammar({"orders": Form("text", written=True), "deadline": Form("")}, {})
+MOST = 16
+
+
+def _scenario(empires: int) -> ScenarioInfo:
+    seats = tuple(seat_name(seat) for seat in range(empires))
+    return ScenarioInfo(str(empires), f"{empires} empires", "A war without end, from the suggested bases.", seats)
+
+
+class WarGame(Game[War]):
+    name = "war-game"
+    title = "The War Game, 3rd edition"
+    version = f"1-{fingerprint()}"
+    fog = True
+    horizon = 60
+    scenarios = tuple(_scenario(empires) for empires in range(2, MOST + 1))
+    options = (
+        OptionInfo("refund_percent", "What a sale brings, in percent of the list price", ("50",), "BUY-7",
+                   label="Refund", group="Money", range=Range(0, 100, 1, "percent")),
+        OptionInfo("gifts", "Empires may give Points and units to each other", ("yes", "no"), "BUY-8", label="Gifts",
+                   group="Money"),
+        OptionInfo("recovery_grant", "An empire without income is raised to the price of a Capitol", ("yes", "no"),
+                   "BASE-7", label="Recovery grant", group="Money"),
+        OptionInfo("custom_factor_percent", "Price level of custom units, basic units being 100", ("125",), "CUSTOM-4",
+                   label="Custom prices", group="Custom units", range=Range(50, 300, 5, "percent")),
+        OptionInfo("cycle_limit", "The game ends after so many cycles; 0: never", ("0",), "X-9", label="Cycles",
+                   group="Time", range=Range(0, 500, 1, "cycles")),
+    )  # fmt: skip
+    clauses = load_clauses()
+
+    # --- positions
+
+    def new(self, start: Start, options: Mapping[str, str]) -> War:
+        if start.position:
+            return self.load(start.position)
+        empires = len(self.seats(start.scenario))
+        war = new_war(settled_options(self.effective_options(options)), NAMES[:empires])
+        war.stack = [Orders()]
+        return war
+
+    def load(self, plain: Mapping[str, Any]) -> War:
+        try:
+            war = convert(plain, War)
+            war.stack = convert(war.stack, list[Orders])
+        except msgspec.ValidationError as error:
+            raise SandtableError(f"not a position of {self.name}: {error}") from None
+        for fault in faults(war):
+            raise SandtableError(f"not a position of {self.name}: {fault}")
+        return war
+
+    def opening(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> tuple[War, list[Event]]:
+        if not given:
+            return self.new(Start(scenario), options), []
+        seats = len(self.seats(scenario))
+        war = position(settled_options(self.effective_options(options)), seats, given)
+        war.stack = [Orders()]
+        return war, []
+
+    def describe(self, state: War) -> dict[str, Any]:
+        return describe(state)
+
+    def invariants(self, state: War) -> Iterable[str]:
+        return faults(state)
+
+    def outcome(self, state: War) -> Outcome | None:
+        return outcome(state)
+
+    def concession(self, state: War, seat: str) -> Outcome:
+        raise Refusal("the war has no end, and nobody is ever out", "TIME-5")
+
+    def grammar(self, state: War) -> Grammar:
+        return GRAMMAR
+
+    def seats_of(self, state: War) -> tuple[str, ...]:
+        return tuple(seat_name(seat) for seat in range(state.seats))
+
+    # --- what is seen
+
+    def tell(self, state: War, event: Event, audience: frozenset[str]) -> LogLine:
+        return tell(event)
+
+    def guess(self, view: View, draws: Draws) -> War:
+        return fog.guess(convert(view.knowledge, fog.Known), draws)
+
+    def view(self, state: War, audience: frozenset[str]) -> View:
+        seats = fog.members(state, audience)
+        scores = [power(state, seat) for seat in range(state.seats)] if is_over(state) else []
+        known = fog.known(state, seats, scores)
+        ended = outcome(state)
+        return View(
+            game=self.name,
+            scenario=str(state.seats),
+            audience=sorted(audience),
+            options=_options(state),
+            moment=_moment(state),
+            seats=[SeatInfo(seat_name(n), e.name, COLOURS[n % len(COLOURS)]) for n, e in enumerate(state.empires)],
+            boards=[BoardRef(atlas.BOARD, atlas.board_digest())],
+            catalogue=atlas.catalogue_digest(),
+            pieces=_sighted(state, seats),
+            quantities=_quantities(state, seats),
+            tracks=papers.tracks(state, known),
+            overlays=papers.overlays(state, known),
+            scores=papers.scores(state, known),
+            papers=papers.papers(state, known),
+            questions=show_questions(
+                self.asks(state) if ended is None else [], audience, lambda seat: " ".join(self.proposal(state, seat))
+            ),
+            ended=Ended(ended.winner, ended.level, ended.text) if ended else None,
+            knowledge=msgspec.to_builtins(known),
+        )
+
+    def boards(self, state: War) -> list[BoardDoc]:
+        return [atlas.board()]
+
+    def catalogue(self, state: War) -> Catalogue:
+        return atlas.catalogue()
+
+
+def _options(war: War) -> dict[str, str]:
+    given = war.options
+    return {
+        "refund_percent": str(given.refund),
+        "gifts": "yes" if given.gifts else "no",
+        "recovery_grant": "yes" if given.grant else "no",
+        "custom_factor_percent": str(given.factor),
+        "cycle_limit": str(given.limit),
+    }
+
+
+def _moment(war: War) -> Moment:
+    return Moment(f"Cycle {war.cycle}: orders are being written", war.cycle, war.options.limit, phase="orders")
+
+
+def _quantities(war: War, seats: list[int]) -> list[Quantity]:
+    """The own units of each empire of the audience."""
+    world, units = world_of(war), unit_table(war.designs)
+    return [
+        Quantity(world.names[place], seat_name(owner), units[kind].name, number)
+        for place, held in enumerate(war.forces)
+        for owner, kind, number in held
+        if owner in seats
+    ]
+
+
+def _sighted(war: War, seats: list[int]) -> list[Piece]:
+    """Foreign units as each empire last saw them. UNITS-16"""
+    world, units = world_of(war), unit_table(war.designs)
+    ids = [unit.id for unit in load_pack().unit]
+    shown: dict[str, Piece] = {}
+    for seat in seats:
+        for place, owner, kind, number, when in war.sightings[seat]:
+            sort = ids[kind] if kind < FIRST_CUSTOM else atlas.CUSTOM
+            handle = f"{seat_name(seat)}-sees-{world.names[place]}-{owner + 1}-{units[kind].name}"
+            status = [] if kind < FIRST_CUSTOM else [units[kind].name]
+            kind_id = f"{seat_name(owner)}-{sort}"
+            at = world.names[place]
+            shown[handle] = Piece(handle, kind_id, at, seat_name(owner), status, f"cycle {when}", count=number)
+    return [shown[handle] for handle in sorted(shown)]

@@ -1,0 +1,92 @@
+"""The sequence of play: everybody writes orders, the table closes them, the cycle is resolved. X-1, TIME-1"""
+
+from __future__ import annotations
+
+from sandtable.errors import Refusal
+from sandtable.kernel import TABLE, Draws, Event, Question, Step
+from sandtable.language import END, NOTHING, Bill, Choices, LinePlan, Words, split_lines
+
+from .cycle import resolve
+from .orders.document import Document
+from .orders.plan import OrderPlan
+from .orders.reading import orders_of
+from .state import War
+
+
+def seat_name(seat: int) -> str:
+    return f"empire-{seat + 1}"
+
+
+def seat_number(name: str) -> int:
+    return int(name.removeprefix("empire-")) - 1
+
+
+class Orders(Step, frozen=True):
+    """Sealed orders of all empires for one cycle; each may be replaced until the deadline. ORDERS-9"""
+
+    def asks(self, state: War) -> list[Question]:
+        asked = []
+        waiting = False
+        for seat, empire in enumerate(state.empires):
+            if empire.active:
+                open_ = state.orders[seat] is None
+                waiting |= open_
+                text = f"Write the orders of {empire.name} for cycle {state.cycle}"
+                asked.append(Question(seat_name(seat), "orders", text, open_, sealed=True))
+        close = Question(TABLE, "deadline", f"Close the orders of cycle {state.cycle}", not waiting, sealed=True)
+        return [*asked, close]
+
+    def choices(self, state: War, seat: str, prefix: Words) -> Choices:
+        if seat == TABLE:
+            return Choices(["deadline"]) if not prefix else END if prefix == ("deadline",) else NOTHING
+        if not prefix:
+            return Choices(["orders"])
+        return OrderPlan(state, seat_number(seat)).choices(prefix) if prefix[0] == "orders" else NOTHING
+
+    def line_plan(self, state: War, seat: str, verb: str) -> LinePlan[Document] | None:
+        return OrderPlan(state, seat_number(seat)) if verb == "orders" else None
+
+    def refuse(self, state: War, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if not prefix or prefix[0] != "orders" or word is None or seat == TABLE:
+            return Refusal("orders are being written now", "ORDERS-9", nearest=list(self.choices(state, seat, ())))
+        lines = [line[0] for line in split_lines(prefix) if line]
+        if prefix[-1] != ";" and len(prefix) > 1:
+            return Refusal("a line of orders stands alone: part lines with ;", "ORDERS-10")
+        fault = OrderPlan(state, seat_number(seat)).why_not(lines, word)
+        return Refusal(fault.why, fault.clause, nearest=fault.nearest)
+
+    def proposal(self, state: War, seat: str) -> Words:
+        return ("deadline",) if seat == TABLE else ("orders",)
+
+    def bill(self, state: War, seat: str, words: Words) -> Bill | None:
+        """What each line costs in Points, and what the treasury holds. MAIL-2"""
+        if seat == TABLE or not words or words[0] != "orders":
+            return None
+        document = Document(state, seat_number(seat))
+        costs = []
+        for line in [line for line in split_lines(words) if line]:
+            before = document.buying.money
+            document.take(line[0])
+            costs.append(document.buying.money - before)
+        note = f"{document.points} command points"
+        return Bill(costs, state.empires[seat_number(seat)].treasury, "P", note)
+
+    def answer(self, state: War, seat: str, words: Words, draws: Draws) -> list[Event]:
+        if seat == TABLE:
+            return close(state, draws)
+        number = seat_number(seat)
+        lines = tuple(line[0] for line in split_lines(words) if line)
+        replaced = state.orders[number] is not None
+        state.orders[number] = lines
+        data = {"cycle": state.cycle, "lines": list(lines), "replaced": replaced}
+        return [Event("sealed", data, ("ORDERS-9",), seen=(seat,))]
+
+
+def close(state: War, draws: Draws) -> list[Event]:
+    """The deadline: resolve the cycle. What has not arrived does not happen. TIME-3, EMPIRE-2"""
+    cycle = state.cycle
+    after, events = resolve(state, orders_of(state), draws)
+    for name in state.__struct_fields__:
+        if name != "stack":
+            setattr(state, name, getattr(after, name))
+    return [Event("closed", {"cycle": cycle}, ("TIME-3",)), *events]
