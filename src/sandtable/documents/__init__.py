@@ -7,6 +7,7 @@ from .handbook import Chart, Field, Handbook, KeyLine, Lit, LookInfo, Stage, Too
 from .looks import Look, Path
 from .offers import Chance, Closed, Forecast, Margin, Offer, Option, Plan, PlanLine, Slot, Term
 from .pieces import Catalogue, Emblem, Face, Mark, Nation, PieceKind, Value
+from .receipts import Receipt, ReceiptLine
 from .views import (
     Asked,
     BoardRef,
@@ -74,6 +75,8 @@ __all__ = [
     "Provenance",
     "Quantity",
     "Range",
+    "Receipt",
+    "ReceiptLine",
     "Roll",
     "Score",
     "SeatInfo",

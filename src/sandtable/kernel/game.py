@@ -14,7 +14,19 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct, field
 
-from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, LookInfo, Offer, Paper, Tool, View
+from sandtable.documents import (
+    BoardDoc,
+    Catalogue,
+    Handbook,
+    LogLine,
+    Look,
+    LookInfo,
+    Offer,
+    Paper,
+    Receipt,
+    Tool,
+    View,
+)
 from sandtable.errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Unfinished
 from sandtable.language import LINE, NOTHING, Choices, Grammar, Words
 
@@ -150,6 +162,13 @@ class Game(ABC, Generic[S]):
     def calculate(self, state: S, audience: frozenset[str], tool: str, fields: Mapping[str, str]) -> Paper:
         """What one of the game's `tools` gives for its fields, from what the audience knows."""
         raise SandtableError(f"{self.name} has no tools")
+
+    def read_document(self, state: S, seat: str, text: str) -> Receipt:
+        """Read an order document of a seat: an action of its good lines, and a receipt for all of them.
+
+        It depends on nothing but what the seat knows. The action is legal as it stands.
+        """
+        raise SandtableError(f"{self.title} takes no order documents")
 
     def concession(self, state: S, seat: str) -> Outcome:
         """How the match ends if this seat concedes. Raises Refusal where it cannot."""

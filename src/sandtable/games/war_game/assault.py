@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .air import Flight, shoot_down
@@ -10,12 +10,12 @@ from .battle.forces import Force, Holder
 from .battle.land import LandBattle, land_battle
 from .orders.forms import Place
 from .report import tell_land_battle
-from .retreats import fly_off, named_retreat, push_out_unwelcome, run, take_out
+from .retreats import embark, fly_off, named_retreat, push_out_unwelcome, run, take_out
 from .sea import Fleet
 from .several import Prize, prize
-from .shore import Garrisons, defenders_of
+from .shore import Garrisons, defenders_of, settle_fleets
 from .state import NOBODY
-from .transports import Batch, by_sea, carries, described, filled, subtracted, total
+from .transports import Batch, subtracted
 from .turn import Turn
 
 
@@ -53,13 +53,13 @@ def assaults(
     turn: Turn,
     troops: list[Troop],
     flights: Sequence[Flight],
-    landings: Sequence[Fleet],
+    fleets: Sequence[Fleet],
     garrisons: Garrisons,
-    settle_fleets: Callable[[], None],
 ) -> None:
     """All land battles from one situation, then captures, then retreats. ATK-9 steps 6 to 8, RETREAT-10"""
-    for fleet in landings:
-        troops += _disembark(turn, fleet)
+    for fleet in fleets:
+        if fleet.is_landing:
+            troops += _disembark(turn, fleet)
     arrivals = [troop for troop in troops if turn.war.owner[troop.territory] == troop.seat]
     attackers = [troop for troop in troops if turn.war.owner[troop.territory] != troop.seat]
     battles = [
@@ -74,8 +74,8 @@ def assaults(
     for troop in arrivals:  # ATK-5: the attack has become a move
         _put(turn, troop, troop.territory)
     for battle in battles:
-        withdraw(turn, battle)
-    settle_fleets()
+        withdraw(turn, battle, fleets)
+    settle_fleets(turn, fleets)
     taken = [battle.territory for battle in battles if turn.war.owner[battle.territory] != battle.owner]
     push_out_unwelcome(turn, [shore for territory in taken for shore in turn.world.shores(territory)], "RETREAT-9")
     for battle in battles:
@@ -193,7 +193,7 @@ def is_overrun(battle: Battle) -> bool:
 # --- 8 retreats
 
 
-def withdraw(turn: Turn, battle: Battle) -> None:
+def withdraw(turn: Turn, battle: Battle, fleets: Sequence[Fleet]) -> None:
     """Winners stay where they may, beaten and unwelcome troops run. RETREAT-1, MULTI-3, BASE-5"""
     territory = battle.territory
     staying = battle.prize.staying if battle.prize is not None else frozenset()
@@ -205,9 +205,8 @@ def withdraw(turn: Turn, battle: Battle) -> None:
         arrived = {troop.seat for troop in battle.troops} & staying
         for seat in sorted(turn.owners(territory) - arrived):
             if seat in battle.defenders or not turn.may_stay(territory, seat):
-                run(
-                    turn, seat, territory, take_out(turn, seat, territory, "land"), named_retreat(turn, seat, territory)
-                )
+                beaten = take_out(turn, seat, territory, "land")
+                run(turn, seat, territory, beaten, named_retreat(turn, seat, territory), (), fleets)
     for troop in battle.troops:
         if troop.seat not in staying:
             _go_back(turn, troop)
@@ -222,13 +221,7 @@ def _go_back(turn: Turn, troop: Troop) -> None:
     """Troops that landed go back aboard first; all others by the retreat rules. RETREAT-2, TRANS-9"""
     rest = troop.units
     if troop.fleet is not None and rest:
-        free = total(turn, troop.fleet.ships, carries) - total(turn, troop.fleet.cargo, by_sea)
-        boarding = filled(turn, rest, free, by_sea)
-        troop.fleet.cargo |= boarding
-        rest = subtracted(rest, boarding)
-        if boarding:
-            data = {"what": described(turn, boarding), "at": turn.name(troop.territory)}
-            turn.tell("boarded", data, "TRANS-9", to=[troop.seat])
+        rest = embark(turn, troop.fleet, rest, "TRANS-9")
     named = troop.named or named_retreat(turn, troop.seat, troop.territory)
     run(turn, troop.seat, troop.territory, rest, named, troop.way)
 

@@ -10,7 +10,7 @@ from .assault import Troop, assaults
 from .command import pay_attacks
 from .orders.forms import Attack, Block, Drop, Escort, Force, Landing, Line, Part, Path, Place, Strike
 from .sea import Fleet, Harbours, may_enter_water, sail, sea_path
-from .shore import bombard, naval_battles, settle_fleets
+from .shore import bombard, naval_battles
 from .transports import Batch, pick
 from .turn import Turn
 
@@ -39,19 +39,17 @@ def attacking(turn: Turn) -> None:
     fly(turn, campaign.flights)  # step 3
     raids = [flight for flight in campaign.flights if (flight.seat, flight.line) in campaign.naval]
     naval_battles(turn, campaign.fleets, raids, campaign.naval)  # step 4
-    landings = [fleet for fleet in campaign.fleets if fleet.sort == "land" and fleet.arrived and not fleet.stopped]
-    garrisons = bombard(turn, campaign.fleets, _assaulting(turn, campaign, landings))  # step 5
+    garrisons = bombard(turn, campaign.fleets, _assaulting(turn, campaign))  # step 5
     sorties = [flight for flight in campaign.flights if flight not in raids]
-    assaults(
-        turn, campaign.troops, sorties, landings, garrisons, lambda: settle_fleets(turn, campaign.fleets)
-    )  # 6 to 8
+    assaults(turn, campaign.troops, sorties, campaign.fleets, garrisons)  # steps 6 to 8
     fly_home(turn, campaign)  # steps 9 and 10; step 11: neutral land is written without its Army, which is full again
 
 
-def _assaulting(turn: Turn, campaign: Campaign, landings: Sequence[Fleet]) -> set[tuple[int, int]]:
+def _assaulting(turn: Turn, campaign: Campaign) -> set[tuple[int, int]]:
     """Which empires attack which territories with land units. BOMB-3"""
     found = {(troop.seat, troop.territory) for troop in campaign.troops}
-    found |= {(fleet.seat, turn.world.home[fleet.water]) for fleet in landings if fleet.cargo}
+    landing = [fleet for fleet in campaign.fleets if fleet.is_landing and fleet.cargo]
+    found |= {(fleet.seat, turn.world.home[fleet.water]) for fleet in landing}
     return found | {(flight.seat, flight.target) for flight in campaign.flights if flight.cargo}
 
 

@@ -17,10 +17,11 @@ from sandtable.documents import (
     Piece,
     Quantity,
     Range,
+    Receipt,
     SeatInfo,
     View,
 )
-from sandtable.errors import Refusal, SandtableError
+from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Game, OptionInfo, Outcome, ScenarioInfo, Start, show_questions
 from sandtable.language import Form, Grammar
 from sandtable.shared import convert
@@ -30,10 +31,11 @@ from .empires import COLOURS, NAMES, new_war, settled_options
 from .given import describe, position
 from .invariants import faults
 from .log import tell
+from .orders.reading import read_orders
 from .pack import fingerprint, load_clauses, load_pack
 from .standings import is_over, outcome, power
 from .state import War
-from .steps import Orders, seat_name
+from .steps import Orders, seat_name, seat_number
 from .turn import world_of
 from .units import FIRST_CUSTOM, unit_table
 
@@ -52,6 +54,8 @@ class WarGame(Game[War]):
     version = f"1-{fingerprint()}"
     fog = True
     horizon = 60
+    state_type = War
+    step_types = (Orders,)
     scenarios = tuple(_scenario(empires) for empires in range(2, MOST + 1))
     options = (
         OptionInfo("refund_percent", "What a sale brings, in percent of the list price", ("50",), "BUY-7",
@@ -75,16 +79,6 @@ class WarGame(Game[War]):
         empires = len(self.seats(start.scenario))
         war = new_war(settled_options(self.effective_options(options)), NAMES[:empires])
         war.stack = [Orders()]
-        return war
-
-    def load(self, plain: Mapping[str, Any]) -> War:
-        try:
-            war = convert(plain, War)
-            war.stack = convert(war.stack, list[Orders])
-        except msgspec.ValidationError as error:
-            raise SandtableError(f"not a position of {self.name}: {error}") from None
-        for fault in faults(war):
-            raise SandtableError(f"not a position of {self.name}: {fault}")
         return war
 
     def opening(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> tuple[War, list[Event]]:
@@ -112,6 +106,9 @@ class WarGame(Game[War]):
 
     def seats_of(self, state: War) -> tuple[str, ...]:
         return tuple(seat_name(seat) for seat in range(state.seats))
+
+    def read_document(self, state: War, seat: str, text: str) -> Receipt:
+        return read_orders(state, seat_number(seat), text)
 
     # --- what is seen
 

@@ -36,9 +36,8 @@ def position(options: Options, seats: int, given: Mapping[str, Any]) -> War:
     for name, value in given.get("set", {}).items():
         _set(war, name, value)
     for seat, empire in enumerate(war.empires):
-        if empire.base == NOBODY:  # a case that names no base: its first territory serves where one is needed
-            own = war.owned(seat)
-            war.empires[seat] = replace(empire, base=own[0] if own else 0)
+        if empire.base == NOBODY:  # a case that names no base: it lies somewhere out of the way
+            war.empires[seat] = replace(empire, base=max(t for t, owner in enumerate(war.owner) if owner == NOBODY))
     return war
 
 
@@ -85,7 +84,7 @@ def _hold(war: War, place: str, held: Mapping[str, Any]) -> None:
 
 def _parts(text: str, key: str) -> list[tuple[int, str]]:
     found = []
-    for part in text.split(","):
+    for part in text.split(", "):
         match = _PART.fullmatch(part.strip())
         if match is None:
             raise BadFile(f"{key}: '{part.strip()}' is not a number and a name")

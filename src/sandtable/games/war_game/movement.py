@@ -11,7 +11,7 @@ from .orders.forms import Airlift, Force, Line, Load, Move, Path, Unload
 from .retreats import flee, named_retreat, overflow, push_out_unwelcome
 from .sea import Fleet, Harbours, cut_sea_path, moor, sail, sea_path
 from .transports import Batch, described, load, pick, unload
-from .turn import Turn
+from .turn import Stack, Turn
 from .waters import Meeting, fight
 
 Lines = Sequence[Sequence[Line]]
@@ -67,31 +67,29 @@ def loading(turn: Turn, lines: Lines) -> list[tuple[int, Line, Load]]:
 
 def land_moves(turn: Turn, lines: Lines) -> None:
     """Land units walk their paths, from where they stood when this step began. MOVE-1, MOVE-3"""
-    pools: dict[tuple[int, int], Batch] = {}
+    before = [dict(stack) for stack in turn.field]
     for seat, line in every(lines):
         if isinstance(line.order, Move):
             force = parts_of(turn, seat, line.order.force, "land")
             if force:
-                walk(turn, seat, line, force, line.order.path, pools)
+                walk(turn, seat, line, force, line.order.path, before)
 
 
-def walk(turn: Turn, seat: int, line: Line, force: Force, path: Path, pools: dict[tuple[int, int], Batch]) -> None:
+def walk(turn: Turn, seat: int, line: Line, force: Force, path: Path, before: list[Stack]) -> None:
+    """Take a line's units from `before`, which holds what no line has taken yet, and bring them as far as they may."""
     start, steps = path[0].at, len(path) - 1
-    pool = pools.get((seat, start))
-    if pool is None:
-        pool = pools[seat, start] = {
-            (kind, left): number
-            for (owner, kind, left), number in turn.field[start].items()
-            if owner == seat and turn.units[kind].kind == "land"
-        }
-    able = {key: number for key, number in pool.items() if key[1] >= steps}  # MOVE-7
+    able = {
+        (kind, left): number
+        for (owner, kind, left), number in before[start].items()
+        if owner == seat and left >= steps and turn.units[kind].kind == "land"  # MOVE-7
+    }
     troops = pick(turn, seat, able, force)
     if not troops:
         turn.fail(seat, line.number, "nobody was there who could go so far", "MOVE-10")
         return
     last = last_stop(turn, seat, path)
     for (kind, left), number in troops.items():
-        pool[kind, left] -= number
+        before[start][seat, kind, left] -= number
         turn.lift(start, (seat, kind, left), number)
         turn.put(path[last].at, seat, kind, left - last, number)
     data = {"what": described(turn, troops), "from": turn.name(start), "at": turn.name(path[last].at)}

@@ -13,6 +13,7 @@ from .transports import (
     aboard,
     add,
     by_sea,
+    carries,
     deck,
     decks,
     described,
@@ -53,8 +54,19 @@ def refuge(turn: Turn, seat: int, territory: int, named: Place | None, way: Sequ
     return friendly[0] if friendly else -1
 
 
-def run(turn: Turn, seat: int, territory: int, troops: Batch, named: Place | None, way: Sequence[int] = ()) -> None:
-    """Send beaten land units to a refuge, else aboard transports, else they are eliminated. RETREAT-1 to RETREAT-3"""
+def run(
+    turn: Turn,
+    seat: int,
+    territory: int,
+    troops: Batch,
+    named: Place | None,
+    way: Sequence[int] = (),
+    fleets: Sequence[Fleet] = (),
+) -> None:
+    """Send beaten land units to a refuge, else aboard transports, else they are eliminated. RETREAT-1 to RETREAT-3
+
+    `fleets` are ships that fought in this phase and are not back in the field yet.
+    """
     if not troops:
         return
     goal = refuge(turn, seat, territory, named, way)
@@ -65,6 +77,9 @@ def run(turn: Turn, seat: int, territory: int, troops: Batch, named: Place | Non
         turn.tell("retreated", data, "RETREAT-1", to=[seat])
         return
     rest = dict(troops)
+    for fleet in fleets:
+        if fleet.seat == seat and turn.world.home[fleet.water] == territory:
+            rest = embark(turn, fleet, rest, "RETREAT-2")
     for water in turn.world.shores(territory):
         boarding = filled(turn, rest, free_places(turn, water, seat), by_sea)
         for (kind, _), number in boarding.items():
@@ -76,6 +91,18 @@ def run(turn: Turn, seat: int, territory: int, troops: Batch, named: Place | Non
     if rest:
         data = {"what": described(turn, rest), "at": turn.name(territory)}
         turn.tell("eliminated", data, "RETREAT-3", to=[seat])
+
+
+def embark(turn: Turn, fleet: Fleet, troops: Batch, clause: str) -> Batch:
+    """Put as many troops aboard a fleet as fit; those that do not. RETREAT-2"""
+    free = total(turn, fleet.ships, carries) - total(turn, fleet.cargo, by_sea)
+    boarding = filled(turn, troops, free, by_sea)
+    for (kind, _), number in boarding.items():
+        add(fleet.cargo, (kind, 0), number)
+    if boarding:
+        data = {"what": described(turn, boarding), "at": turn.name(fleet.water)}
+        turn.tell("boarded", data, clause, to=[fleet.seat])
+    return subtracted(troops, boarding)
 
 
 def take_out(turn: Turn, seat: int, place: int, sort: str) -> Batch:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from .battle.forces import Force, Unit
 from .orders.forms import Force as Named
@@ -32,7 +32,6 @@ class Fleet:
     back: int = -1
     fought: bool = False
     beaten: bool = False
-    troops: list[tuple[int, int]] = field(default_factory=list)
 
     @property
     def water(self) -> int:
@@ -45,6 +44,11 @@ class Fleet:
     @property
     def arrived(self) -> bool:
         return self.at == len(self.path) - 1
+
+    @property
+    def is_landing(self) -> bool:
+        """Whether it has come to the coast where its troops land."""
+        return self.sort == "land" and self.arrived and not self.stopped
 
     def force(self, turn: Turn, wanted: Callable[[Unit], bool] = lambda unit: True) -> Force:
         """Its ships as a force."""

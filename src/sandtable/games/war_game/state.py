@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
-from sandtable.kernel import State
+from sandtable.kernel import State, Step
 
 from .designs import Design, Draft
 
@@ -84,7 +82,7 @@ class War(State):
     """What a moderator has ruled for this cycle: seat, what about, what of it. CUSTOM-8"""
     world: str
     """The map: empty for the one that ships with the game."""
-    stack: list[Any]
+    stack: list[Step[War]]
 
     @property
     def seats(self) -> int:

@@ -10,6 +10,7 @@ from .cycle import resolve
 from .orders.document import Document
 from .orders.plan import OrderPlan
 from .orders.reading import orders_of
+from .standings import is_over
 from .state import War
 
 
@@ -21,10 +22,12 @@ def seat_number(name: str) -> int:
     return int(name.removeprefix("empire-")) - 1
 
 
-class Orders(Step, frozen=True):
+class Orders(Step[War], frozen=True):
     """Sealed orders of all empires for one cycle; each may be replaced until the deadline. ORDERS-9"""
 
     def asks(self, state: War) -> list[Question]:
+        if is_over(state):
+            return []
         asked = []
         waiting = False
         for seat, empire in enumerate(state.empires):

@@ -84,8 +84,9 @@ class Turn:
         return self.world.title(place)
 
     def listed(self, force: Force) -> str:
-        """A force in words, in the order of death."""
-        return ", ".join(f"{number:,} {unit.name}" for unit, number in force.counts()) or "nothing"
+        """A force in words, in the order of the unit table."""
+        counts = sorted(force.counts(), key=lambda pair: self.kinds[pair[0]])
+        return ", ".join(f"{number:,} {unit.name}" for unit, number in counts) or "nothing"
 
     # --- who is who
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from sandtable.documents import Piece, View
+from sandtable.documents import Piece, Receipt, ReceiptLine, View
 from sandtable.errors import BadFile, SandtableError
 from sandtable.kernel.game import Game
 from sandtable.kernel.state import State
 
-from .format import NOBODY, Then, Unit
+from .format import NOBODY, Do, Then, Unit
 
 
 class Failure(SandtableError):
@@ -103,6 +103,34 @@ def _check_value(name: str, tracks: Mapping[str, Any], wanted: Any) -> None:
         for item in items:
             if (item in value) != (word == "contains"):
                 raise Failure(f"{name} is {value}, expected it {'with' if word == 'contains' else 'without'} {item}")
+
+
+# ------------------------------------------------------------------------------ receipts
+
+
+def check_receipt(receipt: Receipt, do: Do) -> None:
+    """Raise Failure if other lines of a document were refused than expected, or a warning is missing."""
+    if receipt.why:
+        wanted = do.rejects.get("0")
+        if wanted is None or wanted not in (receipt.clause, receipt.why):
+            raise Failure(f"the whole document was refused: {receipt.why} ({receipt.clause})")
+        return
+    said = {str(line.number): line for line in receipt.refused}
+    for number, line in said.items():
+        if number not in do.rejects:
+            raise Failure(f"line {number} '{line.text}' was refused: {line.why} ({line.code}, {line.clause})")
+    for number, wanted in do.rejects.items():
+        _check_receipt_line(said.get(number), number, wanted, "refused")
+    warned = {str(line.number): line for line in receipt.warnings}
+    for number, wanted in do.warns.items():
+        _check_receipt_line(warned.get(number), number, wanted, "warned of")
+
+
+def _check_receipt_line(line: ReceiptLine | None, number: str, wanted: str, what: str) -> None:
+    if line is None:
+        raise Failure(f"line {number} was not {what}, expected {wanted}")
+    if not all(word in (line.code, line.clause, *line.nearest) for word in wanted.split()):
+        raise Failure(f"line {number} was {what} by {line.code} {line.clause}, expected {wanted}: {line.why}")
 
 
 # ------------------------------------------------------------------------------ log and questions

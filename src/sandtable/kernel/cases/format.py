@@ -72,6 +72,12 @@ class Do(Struct, frozen=True, forbid_unknown_fields=True):
 
     act: str = ""
     plan: list[str] = []
+    document: str = ""
+    """An order document; its good lines are carried out."""
+    rejects: dict[str, str] = {}
+    """The lines of the document that must be refused, and no others: number, and clause or code. ``0`` is the whole."""
+    warns: dict[str, str] = {}
+    """Lines that the receipt must warn of: number, and clause or code."""
     seat: str = ""
     """Whose action it is; if left out, that of the seat before it."""
     stay: bool | None = None

@@ -11,7 +11,7 @@ from sandtable.kernel.game import Game, S
 from sandtable.kernel.match import Match
 from sandtable.language import LINE, Choices, Words, split_words
 
-from .expectations import Failure, check_then
+from .expectations import Failure, check_receipt, check_then
 from .format import NOT_ASKED, Case, Clauses, Do, Then
 
 
@@ -109,10 +109,19 @@ class Running:
             proposed = self.game.grammar(self.state).say(self.game.proposal(self.state, seat))
             if proposed != do.proposes:
                 raise Failure(f"the proposal is '{proposed}', expected '{do.proposes}'")
-        if do.act:
+        if do.document:
+            self._read(do, seat)
+        elif do.act:
             self._act(do, seat)
         if seat not in (TABLE, MODERATOR):
             self._seat = seat
+
+    def _read(self, do: Do, seat: str) -> None:
+        """Read a document, hold its receipt against what is expected, and carry out what was accepted."""
+        receipt = self.game.read_document(self.state, seat, do.document)
+        check_receipt(receipt, do)
+        if receipt.action:
+            self._tell(self.game.apply(self.state, seat, tuple(receipt.action), self.draws))
 
     def _act(self, do: Do, seat: str) -> None:
         text = do.act + (f" {f' {LINE} '.join(do.plan)}" if do.plan else "")

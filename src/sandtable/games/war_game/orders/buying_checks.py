@@ -161,7 +161,7 @@ class BuyingChecks:
         if level > len(table):
             raise Fault("E10", f"there is no level above {len(table)}", "level")
         needed = table[level - 1]
-        if not sender.buildings[sender.base][CAPITOL]:
+        if not sender.buildings.get(sender.base, (0, 0, 0, 0))[CAPITOL]:
             raise Fault("E10", f"level {level} needs a Capitol in the base, owned or bought on a line above", "level")
         if len(sender.buildings) < needed.requires_territories:
             raise Fault("E10", f"level {level} needs {needed.requires_territories} territories", "level")

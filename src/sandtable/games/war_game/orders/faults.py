@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from msgspec import Struct
-
+from sandtable.documents import ReceiptLine
 from sandtable.games.war_game.pack import load_pack
 from sandtable.shared import once
 
@@ -39,20 +38,15 @@ def nearest_words(word: str, words: Iterable[str]) -> list[str]:
     return [known[close] for close in get_close_matches(word.casefold(), known, 3, 0.6)]
 
 
-class Note(Struct, frozen=True, omit_defaults=True):
-    """A refusal or a warning as a receipt shows it."""
-
-    number: int
-    text: str
-    code: str
-    why: str
-    clause: str
-    nearest: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        nearest = f" Try: {'; '.join(self.nearest)}." if self.nearest else ""
-        return f"Line {self.number}: {self.why} ({self.code}, {self.clause}).{nearest}"
+Note = ReceiptLine
+"""A refusal or a warning as a receipt shows it."""
 
 
 def note(number: int, text: str, fault: Fault) -> Note:
-    return Note(number, text, fault.code, fault.why, fault.clause, fault.nearest)
+    return Note(number, text, fault.why, fault.clause, fault.code, list(fault.nearest))
+
+
+def told(note: Note) -> str:
+    """A refusal or warning in one sentence."""
+    nearest = f" Try: {'; '.join(note.nearest)}." if note.nearest else ""
+    return f"Line {note.number}: {note.why} ({note.code}, {note.clause}).{nearest}"

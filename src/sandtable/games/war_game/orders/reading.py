@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
+from sandtable.documents import Receipt
 from sandtable.games.war_game.names import folded
 from sandtable.games.war_game.pack import load_pack
 from sandtable.games.war_game.state import War
 from sandtable.games.war_game.turn import world_of
+from sandtable.language import LINE
 
 from .document import Document, read_lines
-from .faults import Fault, Note, clause_of, note
+from .faults import Fault, Note, clause_of, note, told
 from .forms import Orders
 from .text import take_apart
 
 
-class Reading(Struct):
-    """What became of a mail. `whole` is why it was refused as a whole; it then replaces nothing. ORDERS-9"""
-
-    lines: tuple[str, ...] = ()
-    """The accepted lines in canonical form, section headings included."""
-    accepted: list[tuple[int, str]] = []
-    refused: list[Note] = []
-    warnings: list[Note] = []
-    whole: str = ""
-    whole_clause: str = ""
-    money: int = 0
-    points: int = 0
-    designs: list[tuple[str, int]] = []
-    """Names and prices of the designs handed in."""
-
-
-def read_orders(war: War, seat: int, text: str) -> Reading:
-    """Read a mail of an empire. ORDERS-11"""
+def read_orders(war: War, seat: int, text: str) -> Receipt:
+    """Read a mail of an empire: good lines stand, bad ones come back. ORDERS-11"""
     mail = take_apart(text)
     whole, clause = _whole(war, seat, mail.empire, mail.cycle)
-    if whole:
-        return Reading(whole=whole, whole_clause=clause)
+    name = war.empires[seat].name
+    if whole:  # ORDERS-9: it replaces nothing
+        answer = [f"{name}: the whole mail is refused: {whole} ({clause}).", "Nothing has changed."]
+        return Receipt(why=whole, clause=clause, text=answer)
     document = Document(war, seat)
     refused = list(mail.refused)
     for raw in mail.lines:
@@ -49,16 +35,20 @@ def read_orders(war: War, seat: int, text: str) -> Reading:
     for line in document.without_empty_blocks():
         refused.append(note(line.number, line.text, Fault("E14", "no good force line stands below this heading")))
     document.warn_of_points()
+    refused.sort(key=lambda note: note.number)
+    document.warnings.sort(key=lambda note: note.number)
     orders = document.orders
-    return Reading(
-        document.kept_lines(),
-        [(line.number, line.text) for line in (*orders.buying, *orders.movement, *orders.attacking)],
-        sorted(refused, key=lambda note: note.number),
-        sorted(document.warnings, key=lambda note: note.number),
-        money=document.buying.money,
-        points=document.points,
-        designs=[(design.name, design.cost) for design in document.sender.fresh.values()],
-    )
+    accepted = [(line.number, line.text) for line in (*orders.buying, *orders.movement, *orders.attacking)]
+    answer = _answer(document, accepted, refused)
+    return Receipt(action(document.kept_lines()), accepted, refused, document.warnings, text=answer)
+
+
+def action(lines: tuple[str, ...]) -> list[str]:
+    """The sentence of some lines."""
+    words = ["orders"]
+    for line in lines:
+        words += [LINE, line] if len(words) > 1 else [line]
+    return words
 
 
 def _whole(war: War, seat: int, empire: str, cycle: int) -> tuple[str, str]:
@@ -77,23 +67,22 @@ def _whole(war: War, seat: int, empire: str, cycle: int) -> tuple[str, str]:
     return "", ""
 
 
-def receipt(war: War, seat: int, reading: Reading, *, replaces: bool = False) -> list[str]:
+def _answer(document: Document, accepted: list[tuple[int, str]], refused: list[Note]) -> list[str]:
     """The answer to a mail, line by line. MAIL-2"""
-    name = war.empires[seat].name
-    if reading.whole:
-        return [f"{name}: the whole mail is refused: {reading.whole} ({reading.whole_clause}).", "Nothing has changed."]
-    told = [f"{name}, cycle {war.cycle}: {len(reading.accepted)} lines accepted, {len(reading.refused)} refused."]
-    told += [f"  {number}: {text}" for number, text in reading.accepted]
-    if reading.refused:
-        told += ["Refused:", *(f"  {refused}" for refused in reading.refused)]
-    if reading.warnings:
-        told += ["Warnings:", *(f"  {warning}" for warning in reading.warnings)]
-    told += [f"Design {design}: P{price:,} each." for design, price in reading.designs]
-    points, treasury = load_pack().command_points.per_cycle, war.empires[seat].treasury
-    told.append(f"Command points: {reading.points} of {points}. Money: P{reading.money:,} of P{treasury:,}.")
-    if replaces:
-        told.append("This mail replaces your earlier one for this cycle.")
-    return told
+    war, empire = document.war, document.war.empires[document.seat]
+    answer = [f"{empire.name}, cycle {war.cycle}: {len(accepted)} lines accepted, {len(refused)} refused."]
+    answer += [f"  {number}: {text}" for number, text in accepted]
+    if refused:
+        answer += ["Refused:", *(f"  {told(line)}" for line in refused)]
+    if document.warnings:
+        answer += ["Warnings:", *(f"  {told(line)}" for line in document.warnings)]
+    answer += [f"Design {design.name}: P{design.cost:,} each." for design in document.sender.fresh.values()]
+    points = load_pack().command_points.per_cycle
+    money = f"P{document.buying.money:,} of P{empire.treasury:,}"
+    answer.append(f"Command points: {document.points} of {points}. Money: {money}.")
+    if war.orders[document.seat] is not None:
+        answer.append("This mail replaces your earlier one for this cycle.")
+    return answer
 
 
 def orders_of(war: War) -> list[Orders]:
