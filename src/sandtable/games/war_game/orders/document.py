@@ -133,12 +133,19 @@ class Document:
                 left -= cost
 
     def without_empty_blocks(self) -> list[Line]:
-        """Take out the headings that no good force line stands below; they come back. ATK-1"""
+        """Take out the headings that no good force line stands below, with their RETREAT TO; they come back. ATK-1"""
         own = self.parted["ATTACKING"]
         full = {block.heading.number for block in forms.blocks(tuple(own)) if block.lines}
-        empty = [line for line in own if isinstance(line.order, Attack) and line.number not in full]
-        for line in empty:
-            own.remove(line)
+        empty: list[Line] = []
+        dropping = False
+        for line in own:
+            if isinstance(line.order, Attack):
+                dropping = line.number not in full
+            elif not isinstance(line.order, forms.RetreatTo):
+                dropping = False
+            if dropping:
+                empty.append(line)
+        self.parted["ATTACKING"] = [line for line in own if line not in empty]
         return empty
 
     def kept_lines(self) -> tuple[str, ...]:
