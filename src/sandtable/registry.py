@@ -12,15 +12,18 @@ if TYPE_CHECKING:
 
 GAMES = {
     "oil-war": ("sandtable.games.oil_war.game", "OilWar"),
+    "war-game": ("sandtable.games.war_game.game", "WarGame"),
 }
 
 TITLES = {
     "oil-war": "Oil War: American intervention in the Persian Gulf",
+    "war-game": "The War Game: empires at war without end, by mail",
 }
 """Beside the games, so that they can be listed without loading one."""
 
 PLAYERS = {
     "oil-war": {"staff": ("sandtable.games.oil_war.staff", "Staff")},
+    "war-game": {"staff": ("sandtable.games.war_game.bots", "Staff")},
 }
 """Computer players of one game only; each is made with scenario, seat and seed."""
 

@@ -10,10 +10,8 @@ from sandtable.games.war_game.pack import load_clauses, load_pack, pack_texts, r
 from sandtable.games.war_game.soundness import formula_price
 from sandtable.games.war_game.world import earth
 
-clauses = pytest.mark.clauses
 
-
-@clauses("WORLD-1", "WORLD-8")
+@pytest.mark.clauses("WORLD-1", "WORLD-8")
 def test_229_territories_of_two_colours() -> None:
     pack = load_pack()
     assert len(pack.territory) == 229
@@ -22,7 +20,7 @@ def test_229_territories_of_two_colours() -> None:
     assert earth().grid.wrap
 
 
-@clauses("WORLD-6", "WORLD-7")
+@pytest.mark.clauses("WORLD-6", "WORLD-7")
 def test_printed_facts_about_corners_hold() -> None:
     grid = earth().grid
     for fact in load_pack().fact:
@@ -33,7 +31,7 @@ def test_printed_facts_about_corners_hold() -> None:
             assert bool(network.neighbours[a] >> b & 1) == fact.connected
 
 
-@clauses("WORLD-4")
+@pytest.mark.clauses("WORLD-4")
 def test_panama_joins_the_oceans_and_nothing_else_does() -> None:
     world = earth()
     (panama,) = bits(world.grid.canals)
@@ -42,7 +40,7 @@ def test_panama_joins_the_oceans_and_nothing_else_does() -> None:
     assert len(world.shores(panama)) == 1
 
 
-@clauses("WORLD-5", "WORLD-16")
+@pytest.mark.clauses("WORLD-5", "WORLD-16")
 def test_coasts_and_shores() -> None:
     world = earth()
     touching = world.grid.space("W57")
@@ -52,7 +50,7 @@ def test_coasts_and_shores() -> None:
     assert world.title(world.shores(touching)[1]) == "White 57 facing Blue 64"
 
 
-@clauses("ECON-1", "ECON-2", "ECON-3")
+@pytest.mark.clauses("ECON-1", "ECON-2", "ECON-3")
 def test_resources_differ_from_territory_to_territory() -> None:
     white = [territory for territory in load_pack().territory if territory.white]
     assert {min(6000, t.resource_centers) for t in white} == {6000}
@@ -63,13 +61,13 @@ def test_resources_differ_from_territory_to_territory() -> None:
     assert (drill.cost // drill.income, center.cost // center.income) == (2, 3)
 
 
-@clauses("UNITS-1", "CUSTOM-4")
+@pytest.mark.clauses("UNITS-1", "CUSTOM-4")
 def test_the_formula_gives_every_printed_price() -> None:
     pack = load_pack()
     assert [formula_price(pack, unit) for unit in pack.unit] == [unit.cost for unit in pack.unit]
 
 
-@clauses("TRANS-5")
+@pytest.mark.clauses("TRANS-5")
 def test_transports_have_no_weapons() -> None:
     for unit in load_pack().unit:
         if unit.role == "transport":
