@@ -7,13 +7,34 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from msgspec import Struct
+
 from sandtable.board.lines import supply_area
-from sandtable.board.masks import mask_of
+from sandtable.board.masks import bits, mask_of
+from sandtable.games.oil_war.movement import flight_hexes, flight_range
 from sandtable.games.oil_war.state import Position
 from sandtable.games.oil_war.victory import contender
 from sandtable.games.oil_war.ways import Ways
+from sandtable.games.oil_war.world import LOST, POOL, UNUSED
 
 from .doctrine import Doctrine
+
+WORST = 0.9
+"""No stack is lost for sure: the enemy has other things to do."""
+
+
+class Threat(Struct, frozen=True):
+    """What an enemy ground unit could do next turn: its strength, the hexes it can reach, those it can attack."""
+
+    strength: int
+    reach: int
+    targets: int
+
+
+def _waits(state: Position, unit: int) -> bool:
+    """Whether an aircraft is in a box from which it cannot fly (X12)."""
+    world = state.world
+    return state.at[unit] >= world.end and world.home_box[unit] != state.at[unit]
 
 
 class Estimate:
@@ -32,35 +53,100 @@ class Estimate:
         self.enemy_air = state.air_at(self.enemy)
         self.enemy_sams = mask_of(state.at[unit] for unit in world.sam_list[self.enemy])
         self.own_sams = mask_of(state.at[unit] for unit in world.sam_list[side])
-        self._threat: list[tuple[int, int]] | None = None
+        self._threat: list[Threat] | None = None
+        self._raiders: list[tuple[int, int]] | None = None
+        self._cover: int | None = None
+        self._power: dict[int, int] = {}
+        self._exits: dict[int, int] = {}
 
     # --- what the enemy could do next turn
 
     @property
-    def threat(self) -> list[tuple[int, int]]:
-        """For each enemy ground unit its strength and the hexes that it could attack next turn."""
+    def threat(self) -> list[Threat]:
+        """The enemy ground units on the map."""
         if self._threat is None:
             world, state = self.world, self.state
             self._threat = []
             for unit in world.ground_list[self.enemy]:
                 if state.at[unit] < world.end:
                     reach = Ways(state, unit).spaces | world.bit[state.at[unit]]
-                    self._threat.append((world.ground_strength[unit], world.grid.spread(reach)))
+                    self._threat.append(Threat(world.ground_strength[unit], reach, world.grid.spread(reach)))
         return self._threat
 
-    def danger(self, space: int, defence: int) -> float:
-        """The chance to lose a stack of that strength in a hex to everything that can get at it."""
-        power = sum(strength for strength, hexes in self.threat if hexes >> space & 1)
-        over = power - defence
+    @property
+    def raiders(self) -> list[tuple[int, int]]:
+        """Ground strength of each enemy aircraft, and the hexes that it could be placed over, the strongest first.
+
+        Where it will be based by then is not known: its range is taken from where it is now.
+        """
+        if self._raiders is None:
+            world, state = self.world, self.state
+            off_map = (world.box[POOL], world.box[LOST], world.box[UNUSED])
+            self._raiders = [
+                (world.ground_strength[unit], flight_range(state, unit))
+                for unit in sorted(world.air_list[self.enemy], key=lambda unit: -world.ground_strength[unit])
+                if world.ground_strength[unit] and state.at[unit] not in off_map and not _waits(state, unit)
+            ]
+        return self._raiders
+
+    @property
+    def cover(self) -> int:
+        """Hexes over which this side could still send an aircraft, so that none of the enemy comes there (7.36)."""
+        if self._cover is None:
+            self._cover = 0
+            for unit in self.world.air_list[self.side]:
+                self._cover |= flight_hexes(self.state, unit)
+        return self._cover
+
+    def power(self, space: int) -> int:
+        """The strength that the enemy could bring against a hex next turn: brigades, and aircraft over it."""
+        known = self._power.get(space)
+        if known is None:
+            known = sum(threat.strength for threat in self.threat if threat.targets >> space & 1)
+            if not self.state.air_cover(self.side) >> space & 1:  # 7.36
+                room = self.world.pack.stacking.air_per_hex
+                raid = sum([strength for strength, hexes in self.raiders if hexes >> space & 1][:room])
+                known += raid // 2 if self.cover >> space & 1 else raid
+            self._power[space] = known
+        return known
+
+    def danger(self, space: int, defence: int, friends: int = 0) -> float:
+        """The chance to lose a stack of that strength in a hex to everything that can get at it.
+
+        `friends` are hexes with other units of this side, into which it could retreat (7.67).
+        """
+        over = self.power(space) - defence
         if over < 0:
             return 0.0
         risk = 0.04 if over < 2 else 0.12 if over < 4 else 0.3 if over < 8 else 0.45 if over < 14 else 0.6
-        return risk * self.doctrine.trap if self.enclosed(space) else risk
+        if self.world.moves.steps[space] & friends & ~self.enemy_ground or self.exits(space):
+            return risk
+        return risk + (WORST - risk) * self.doctrine.trap * chance(self.state, over, "Dr")  # a retreat is a loss, too
 
-    def enclosed(self, space: int) -> bool:
-        """Whether a hex has few ways out that the enemy does not control already."""
-        out = self.world.moves.steps[space] & ~self.enemy_ground & ~self.enemy_zone
-        return out.bit_count() < 2
+    def exits(self, space: int) -> int:
+        """Hexes into which a stack could retreat after the enemy has closed his ring around it."""
+        known = self._exits.get(space)
+        if known is None:
+            known = self._exits[space] = self._ring(space)
+        return known
+
+    def _ring(self, space: int) -> int:
+        """The exits that are left when each attacker takes the place from which it bars most of them (7.66)."""
+        world = self.world
+        left = world.moves.steps[space] & ~self.enemy_ground & ~self.enemy_zone
+        near = world.grid.neighbours[space]
+        for threat in self.threat:
+            if not left:
+                return 0
+            if not threat.targets >> space & 1:
+                continue
+            closed = 0
+            for spot in bits(threat.reach & near):
+                bars = left & (world.zone[spot] | world.bit[spot])
+                if bars.bit_count() > closed.bit_count():
+                    closed = bars
+            left &= ~closed
+        return left
 
     # --- what a set of ground positions is worth to the contender
 

@@ -105,10 +105,11 @@ def advance(state: Position, side: int, doctrine: Doctrine) -> Words:
         for unit in able[:2]:
             here = state.at[unit]
             strength = world.ground_strength[unit]
-            stays = hex_worth(state, here) - strength * picture.danger(here, strength)
+            friends = state.ground_at(side) & ~world.bit[here]
+            stays = hex_worth(state, here) - strength * picture.danger(here, strength, friends)
             if here_last(state, side, unit) and world.bases >> here & 1 and picture.american:
                 stays += 6  # a base without a garrison is lost
-            goes = hex_worth(state, target) + 1.0 - strength * picture.danger(target, strength)
+            goes = hex_worth(state, target) + 1.0 - strength * picture.danger(target, strength, friends)
             if goes > stays:
                 used.add(unit)
                 lines += [";", world.unit(unit), world.hex(target)] if lines else [world.unit(unit), world.hex(target)]

@@ -26,11 +26,12 @@ class Doctrine(Struct, frozen=True):
     """How strongly units are drawn toward what they should take or deny."""
     connect: float = 1.0
     """How much facilities joined to a port count beyond those merely controlled."""
-    trap: float = 1.0
-    """How much worse a hex is from which there is no way out."""
+    trap: float = 0.5
+    """How much of the chance to be driven off counts as a loss where an attack closes every way out."""
 
 
 DOCTRINES = {
+    ("1", "us"): Doctrine(caution=0.6, trap=0.2),
     ("2", "us"): Doctrine(opening=3.0),
     ("1", "arab"): Doctrine(caution=0.5),
     ("2", "arab"): Doctrine(caution=0.5),

@@ -41,6 +41,8 @@ class GroundPlan:
         self.fixed: set[int] = set()
         self.targets: list[int] = []
         """Enemy hexes that shall be attacked."""
+        self.flown: set[int] = set()
+        """Aircraft that are counted on over one of them."""
 
     def crowd(self, space: int, but: int = -1) -> int:
         return sum(1 for unit, at in self.at.items() if at == space and unit != but)
@@ -50,23 +52,24 @@ class GroundPlan:
     def find_attacks(self) -> None:
         """Commit units to the most promising attacks, one after the other."""
         while True:
-            best: tuple[float, int, list[tuple[int, int]]] | None = None
+            best: tuple[float, int, list[tuple[int, int]], list[int]] | None = None
             for target in bits(self.picture.enemy_ground):
                 if target in self.targets:
                     continue
                 found = self._attack(target)
                 if found is not None and (best is None or found[0] > best[0]):
-                    best = found[0], target, found[1]
+                    best = found[0], target, *found[1:]
             if best is None:
                 return
-            _, target, force = best
+            _, target, force, support = best
             self.targets.append(target)
+            self.flown.update(support)
             for unit, space in force:
                 self.at[unit] = space
                 self.fixed.add(unit)
 
-    def _attack(self, target: int) -> tuple[float, list[tuple[int, int]]] | None:
-        """The force to bring against a hex and what it is expected to gain; None if it is not worth it."""
+    def _attack(self, target: int) -> tuple[float, list[tuple[int, int]], list[int]] | None:
+        """What an attack on a hex is expected to gain, its force and its aircraft; None if it is not worth it."""
         state, world = self.state, self.world
         near = world.grid.neighbours[target]
         able = [unit for unit in self.units if unit not in self.fixed and self.reach[unit] & near]
@@ -77,7 +80,7 @@ class GroundPlan:
         defence = sum(world.ground_strength[unit] for unit in defenders)
         defence += sum(world.ground_strength[unit] for unit in bits(state.air_units(target, enemy)))
         support = self._air_support(target)
-        attack = support
+        attack = sum(world.ground_strength[unit] for unit in support)
         force: list[tuple[int, int]] = []
         taken: dict[int, int] = {}
         for unit in sorted(able, key=lambda unit: (-self._strength(unit), unit)):
@@ -103,22 +106,20 @@ class GroundPlan:
         gain += chance(state, difference, "Dr") * (trapped * prize + 0.8 * place)
         gain -= chance(state, difference, "Ae") * at_stake + chance(state, difference, "Ar") * (1 + 0.1 * at_stake)
         gain -= sum(self.doctrine.hold * self.keep(unit, spot) for unit, spot in force)
-        return (gain, force) if gain > self.doctrine.appetite else None
+        return (gain, force, support) if gain > self.doctrine.appetite else None
 
     def _strength(self, unit: int) -> int:
         full = self.world.ground_strength[unit]
         return full // 2 if self.state.unsupplied >> unit & 1 else full
 
-    def _air_support(self, target: int) -> int:
-        """Ground strength of aircraft that may be sent over a hex (7.36)."""
+    def _air_support(self, target: int) -> list[int]:
+        """The best aircraft that may be sent over a hex (7.36) and are not counted on elsewhere."""
         state, world = self.state, self.world
         if state.air_cover(1 - self.side) >> target & 1:
-            return 0
-        best = sorted(
-            (world.ground_strength[unit] for unit in world.air_list[self.side] if can_fly(state, unit, target)),
-            reverse=True,
-        )
-        return sum(best[:2])
+            return []
+        able = [u for u in world.air_list[self.side] if u not in self.flown and can_fly(state, u, target)]
+        able.sort(key=lambda unit: -world.ground_strength[unit])
+        return [unit for unit in able[:ROOM] if world.ground_strength[unit]]
 
     def _spot(self, unit: int, near: int, taken: dict[int, int]) -> int | None:
         """The best hex next to a target for a unit: safe, useful, with room."""
@@ -220,7 +221,8 @@ class Frame:
         world, picture = self.world, self.picture
         ours, zone = self.ours | world.bit[space], self.zone | world.zone[space]
         strength = world.ground_strength[unit]
-        score = -strength * picture.danger(space, strength + self.stacked.get(space, 0)) * self.caution
+        friends = self.ours & ~world.bit[space]
+        score = -strength * picture.danger(space, strength + self.stacked.get(space, 0), friends) * self.caution
         if picture.contends:
             gained = self._held(ours, zone) & ~self.before
             score += 1.2 * (gained & world.oil).bit_count() + 2.0 * (gained & world.ports).bit_count()
