@@ -1,6 +1,6 @@
 # Everything happens in .venv. Needed: make, and Python 3.11 or newer (`make PYTHON=python3.13 …` for another one).
 PYTHON ?= python3
-GAME   ?= oil-war
+GAME   ?=
 VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := $(BIN)/uv
@@ -26,10 +26,10 @@ play: $(VENV)/.run $(PAGE)  ## open the table in a browser
 	@$(BIN)/sandtable serve
 
 terminal: $(VENV)/.run  ## play a game in the terminal (GAME=oil-war)
-	@$(BIN)/sandtable play $(GAME)
+	@$(BIN)/sandtable play $(or $(GAME),oil-war)
 
-test: $(VENV)/.dev $(PAGE) chromium  ## everyday tests; `PYTEST="-k supply"` for some of them
-	$(BIN)/pytest -n 2 $(PYTEST)
+test: $(VENV)/.dev $(PAGE) chromium  ## everyday tests; GAME=oil-war for one game alone, `PYTEST="-k supply"` for some of them
+	$(BIN)/pytest -n 2 --dist worksteal $(if $(GAME),$(or $(TESTS_OF_GAME),$(error there are no tests of '$(GAME)' below tests/))) $(PYTEST)
 
 lint: $(VENV)/.dev web/node_modules/.stamp  ## style, types, architecture
 	$(BIN)/ruff check
@@ -67,6 +67,9 @@ clean:  ## remove .venv and all caches
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 COMPILE := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+
+# The folder of one game's tests: tests/games/oil_war, or deeper where games are a family; miniature games lie in tests/.
+TESTS_OF_GAME = $(shell find tests -maxdepth 4 -type d -name '$(subst -,_,$(GAME))' -not -path '*/golden/*' | head -1)
 
 # Stamps: each step runs again only when what it depends on has changed.
 $(UV):

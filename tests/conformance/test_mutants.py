@@ -14,9 +14,9 @@ import pytest
 
 from sandtable.casefiles import all_cases
 from sandtable.conformance import Subject, check_player, check_random_matches, unreached
+from sandtable.conformance.budget import SEED
 from sandtable.conformance.fog import audiences
 from sandtable.conformance.golden import check_perft
-from sandtable.conformance.play import SEED
 from sandtable.conformance.suite import Conformance
 from sandtable.documents import Chance, Forecast, LogLine
 from sandtable.errors import Refusal
@@ -175,7 +175,7 @@ class Silent(TwoRivers):
 
 
 def test_what_is_not_reached_is_reported() -> None:
-    assert unreached([Subject(Silent(), "plain")], 3) == ["surrender"]
+    assert unreached([Subject(Silent(), "plain")], 1.5) == ["surrender"]
     assert unreached([Subject(Silent(), "plain", rare={"surrender": "nobody may"})], 20) == []
 
 

@@ -134,3 +134,12 @@ def finished(server: str, page: Page) -> dict[str, Any]:
     assert view.get("ended"), "the page says that the match is over, the server does not"
     assert view["ended"]["text"] in page.locator("dialog[open]").inner_text()
     return view
+
+
+def play_to_the_end(server: str, page: Page, blind: Blind, clicks: int = 12) -> None:
+    """A whole match, with more than so many clicks on the map and nothing that goes wrong."""
+    blind.play()
+    finished(server, page)
+    assert not blind.errors
+    assert blind.clicks["map"] > clicks, blind.clicks
+    page.context.close()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.blind import PATIENCE, Blind, finished
+from tests.e2e.blind import PATIENCE, Blind, play_to_the_end
 from tests.e2e.tables import MOUSE, PHONE, make, screen, sit_down
 
 DEVICES = pytest.mark.parametrize("device", [MOUSE, PHONE], ids=["mouse", "phone"])
@@ -18,14 +18,6 @@ def begin(browser: Browser, server: str, device: dict[str, Any]) -> Page:
     page.get_by_role("button", name="Play now").first.click()
     expect(page.locator("section.orders")).to_contain_text("Bring units onto the map", timeout=PATIENCE)
     return page
-
-
-def play_to_the_end(server: str, page: Page, blind: Blind) -> None:
-    blind.play()
-    finished(server, page)
-    assert not blind.errors
-    assert blind.clicks["map"] > 12, blind.clicks
-    page.context.close()
 
 
 @DEVICES
@@ -41,19 +33,13 @@ def test_the_first_click_leads_to_a_match(browser: Browser, server: str, device:
 @pytest.mark.long
 @DEVICES
 def test_a_whole_match_against_the_computer(browser: Browser, server: str, device: dict[str, Any]) -> None:
-    page = begin(browser, server, device)
-    play_to_the_end(server, page, Blind(page, 2, touch=device is PHONE))
+    made = make(server, "short-rivers", "plain", blue="computer:random", green="computer:random")
+    page = sit_down(browser, server, made, device)
+    play_to_the_end(server, page, Blind(page, 2, touch=device is PHONE), clicks=2)
 
 
 @pytest.mark.long
 @DEVICES
-def test_a_whole_match_at_one_screen(browser: Browser, server: str, device: dict[str, Any]) -> None:
-    page = sit_down(browser, server, make(server, us="me", arab="me"), device)
-    play_to_the_end(server, page, Blind(page, 3, touch=device is PHONE))
-
-
-@pytest.mark.long
-@DEVICES
-def test_the_miniature_game_behind_a_curtain(browser: Browser, server: str, device: dict[str, Any]) -> None:
+def test_a_whole_match_behind_a_curtain(browser: Browser, server: str, device: dict[str, Any]) -> None:
     page = sit_down(browser, server, make(server, "short-rivers", "plain"), device)
     play_to_the_end(server, page, Blind(page, 4, touch=device is PHONE))

@@ -165,7 +165,7 @@ def test_fuzzed_bytes(data: bytes) -> None:
 
 
 @given(st.lists(st.tuples(places, st.binary(min_size=1, max_size=3)), min_size=1, max_size=4))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_fuzzed_edits(changes: list[tuple[int, bytes]]) -> None:
     data = bytearray(sample())
     for place, new in changes:
@@ -184,7 +184,7 @@ def _places(plain: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | in
 
 
 @given(places, anything)
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_fuzzed_values(number: int, value: Any) -> None:
     everywhere = _places(json.loads(sample()))
     only_bad_file_or_a_match(edited(everywhere[number % len(everywhere)], value))

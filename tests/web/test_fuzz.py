@@ -264,7 +264,7 @@ def fuzzed(database: str, count: int, log: Path, *options: str, part: int = 0) -
 
 
 def test_some_thousand_submissions(tmp_path: Path) -> None:
-    fuzzed(f"sqlite:///{tmp_path / 'sandtable.db'}", 3000, tmp_path / "log", "--sync", "normal")
+    fuzzed(f"sqlite:///{tmp_path / 'sandtable.db'}", 1500, tmp_path / "log", "--sync", "normal")
 
 
 @pytest.mark.long

@@ -119,7 +119,7 @@ def server_killed(database: str, times: int, log: Path) -> None:
 
 
 def test_the_server_is_killed(tmp_path: Path) -> None:
-    server_killed(f"sqlite:///{tmp_path / 'sandtable.db'}", 4, tmp_path / "log")
+    server_killed(f"sqlite:///{tmp_path / 'sandtable.db'}", 2, tmp_path / "log")
 
 
 @pytest.mark.long

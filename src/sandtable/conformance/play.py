@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from math import inf
 from random import Random
 from time import monotonic
 
+from sandtable.conformance.budget import SEED, repeated_action, seeds
 from sandtable.conformance.courses import Course, actor
 from sandtable.conformance.derived import check_derived
 from sandtable.conformance.fog import check_audiences, check_views
@@ -21,9 +20,6 @@ from sandtable.conformance.states import check_clone, check_load
 from sandtable.conformance.subject import Subject, step_type
 from sandtable.kernel import MODERATOR, TABLE, Event, Outcome, State
 from sandtable.language import Words
-
-SEED = "SANDTABLE_SEED"
-"""The environment variable that repeats one random match: its number, and after a colon the action to check."""
 
 
 @dataclass
@@ -69,15 +65,8 @@ def play(course: Course, state: State, played: Played) -> list[Event] | None:
 def check_random_matches(subject: Subject, seconds: float, first: int = 0) -> Reach:
     """Random matches with the numbers from `first` on, until the time is up; the last ends without costly checks."""
     reach = Reach(end=monotonic() + seconds)
-    repeat = os.environ.get(SEED)
-    if repeat:
-        number, _, action = repeat.partition(":")
-        check_random_match(subject, int(number), reach=reach, only=int(action) if action else None)
-        return reach
-    for seed in count(first):
-        check_random_match(subject, seed, reach=reach)
-        if monotonic() > reach.end:
-            break
+    for seed in seeds(seconds, first):
+        check_random_match(subject, seed, reach=reach, only=repeated_action())
     return reach
 
 

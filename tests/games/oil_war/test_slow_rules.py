@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from random import Random
 from typing import Any
 
 import pytest
 
+from sandtable.conformance.budget import SEED, seeds
 from sandtable.errors import SandtableError
 from sandtable.games.oil_war.ground_combat import GroundCombat
 from sandtable.games.oil_war.movement import Movement
@@ -228,12 +230,21 @@ CHECKS = {
 }
 
 
+def check_matches(scenario: str, seconds: float, every: int, first: int = 0) -> None:
+    """Compare at positions of random matches, `every` so many actions."""
+    for seed in seeds(seconds, first):
+        rng = Random(seed)
+        for state in play(scenario, seed, every):
+            try:
+                compare(state, rng)
+            except AssertionError as error:
+                error.add_note(f"scenario {scenario}; to repeat it: {SEED}={seed}")
+                raise
+
+
 @pytest.mark.parametrize("scenario", ["1", "2", "3"])
-@pytest.mark.parametrize("seed", range(3))
-def test_on_positions_of_random_matches(scenario: str, seed: int) -> None:
-    rng = Random(seed)
-    for state in play(scenario, seed, 9):
-        compare(state, rng)
+def test_on_positions_of_random_matches(scenario: str) -> None:
+    check_matches(scenario, 2, 9)
 
 
 PHASES = {
@@ -243,9 +254,9 @@ PHASES = {
 }  # fmt: skip
 
 
-def check_crowds(scenario: str, seeds: range) -> None:
+def check_crowds(scenario: str, seconds: float, first: int = 0) -> None:
     kinds: dict[str, int] = {}
-    for seed in seeds:
+    for seed in seeds(seconds, first, least=30):
         rng = Random(f"crowd|{scenario}|{seed}")
         phase = rng.choice(PHASES[scenario])
         state = crowd(rng, scenario, phase)
@@ -263,27 +274,25 @@ def check_crowds(scenario: str, seeds: range) -> None:
             try:
                 compare(state, rng)
             except (AssertionError, SandtableError) as error:
-                raise AssertionError(f"crowd {scenario} {seed}, {GAME.describe(state)['set']}: {error}") from error
+                where = f"crowd {scenario}, {GAME.describe(state)['set']}; to repeat it: {SEED}={seed}"
+                raise AssertionError(f"{where}: {error}") from error
             GAME.perform(state, seat, random_words(state, seat, rng), draws)
-    assert min(kinds.get(kind, 0) for kind in ("move", "ground_combat", "retreat", "base")) > 0
+    if SEED not in os.environ:
+        assert min(kinds.get(kind, 0) for kind in ("move", "ground_combat", "retreat", "base")) > 0
 
 
-@pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("scenario", ["1", "3"])
-def test_on_crowded_positions(scenario: str, part: int) -> None:
-    check_crowds(scenario, range(part * 15, part * 15 + 15))
+def test_on_crowded_positions(scenario: str) -> None:
+    check_crowds(scenario, 6)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", ["1", "3"])
 def test_on_many_crowded_positions(scenario: str) -> None:
-    check_crowds(scenario, range(1000, 1800))
+    check_crowds(scenario, 40, 1000)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", ["1", "2", "3"])
 def test_on_every_position_of_random_matches(scenario: str) -> None:
-    for seed in range(100, 110):
-        rng = Random(seed)
-        for state in play(scenario, seed, 3):
-            compare(state, rng)
+    check_matches(scenario, 30, 3, 1000)

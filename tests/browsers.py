@@ -1,21 +1,25 @@
-"""A real server and a real browser."""
+"""A real server and a real browser: one of each for all tests of a process."""
+
+from __future__ import annotations
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 
-from tests.e2e.tables import CHROMIUM, FLAGS
-from tests.web.serving import CANAL, Server
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
-PAGE = Path(__file__).parents[2] / "src/sandtable/web/static/index.html"
+PAGE = Path(__file__).parents[1] / "src/sandtable/web/static/index.html"
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that also knows the miniature games."""
+    from tests.web.serving import CANAL, Server
+
     if not PAGE.exists():
         pytest.fail("the page has not been built: run `make web` first")
     folder = tmp_path_factory.mktemp("state")
@@ -25,6 +29,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    """Chromium; without it tests in a browser are skipped, but not in CI."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.e2e.tables import CHROMIUM, FLAGS
+
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail("there is no chromium on this machine")
