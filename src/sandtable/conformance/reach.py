@@ -10,29 +10,10 @@ from time import process_time
 from typing import Any
 
 from sandtable.conformance.play import Reach, check_random_match
-from sandtable.conformance.subject import Anything, Subject
+from sandtable.conformance.subject import Subject
 from sandtable.kernel import Step
 
 AnyStep = type[Step[Any]]
-
-
-def step_types(game: Anything) -> list[AnyStep]:
-    """The types of step of a game: those in its package that no other type is derived from."""
-    package = type(game).__module__.rpartition(".")[0]
-    return sorted(
-        {
-            kind
-            for kind in _derived(Step)  # type: ignore[type-abstract]
-            if not kind.__subclasses__() and f"{kind.__module__}.".startswith(f"{package}.")
-        },
-        key=lambda kind: kind.__name__,
-    )
-
-
-def _derived(kind: AnyStep) -> Iterator[AnyStep]:
-    for other in kind.__subclasses__():
-        yield other
-        yield from _derived(other)
 
 
 @contextmanager
@@ -66,8 +47,8 @@ def unreached(subjects: Sequence[Subject], seconds: float) -> list[str]:
     reach = Reach()
     verbs = {verb for subject in subjects for verb in subject.game.grammar(subject.new()).verbs}
     rare = {name for subject in subjects for name in subject.rare}
-    with watched(step_types(game)) as met:
-        wanted = {*verbs, *(kind.__name__ for kind in step_types(game))} - rare
+    with watched(game.step_types) as met:
+        wanted = {*verbs, *(kind.__name__ for kind in game.step_types)} - rare
         end = process_time() + seconds
         for seed in count():
             for subject in subjects:
