@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 
 import pytest
 
@@ -90,6 +91,24 @@ def test_a_player_that_fails_holds_nobody_up(tables: Tables) -> None:
     match = new(tables, "short-rivers", **dict.fromkeys(SEATS, "computer:random")).match
     eventually(lambda: entries(tables, match) > 10)
     computers.close()
+
+
+def test_a_player_that_runs_out_of_time_does_as_proposed(tables: Tables) -> None:
+    """And not anything: a whole deployment at random would be a poor joke."""
+
+    class Slow(Computers):
+        def _ask(self, job: Job, place: int) -> Future[Words]:
+            return Future()  # which is never done
+
+    match = new(tables, "oil-war", "1", arab="computer:staff").match
+    with tables.at(match) as live:
+        game, state = live.match.game, live.match.state
+        wanted = game.grammar(state).say(game.proposal(state, "arab"))
+    computers = Slow(tables, limit=0.05)
+    eventually(lambda: entries(tables, match) >= 2)
+    computers.close()
+    with tables.at(match) as live:
+        assert live.match.entries[1].act == wanted
 
 
 def test_a_job_holds_its_seats_view_and_nothing_else(tables: Tables) -> None:

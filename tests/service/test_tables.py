@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.errors import Malformed, Refusal, SandtableError, Stale
 from sandtable.kernel import Match
-from sandtable.service import Tables
+from sandtable.service import Tables, asking
 from sandtable.service.errors import KeyReused, Superseded, Unknown
 from sandtable.service.questions import Counts
 from sandtable.store import Gone
@@ -194,13 +194,13 @@ def test_a_question_does_not_survive_what_the_other_side_takes_back(tables: Tabl
 
 
 def test_what_is_kept_of_answers_is_bounded(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.service.tables.MOST_KEPT", 50)
+    monkeypatch.setattr("sandtable.service.asking.MOST_KEPT", 50)
     match = new(tables, "oil-war", "1").match
     with tables.at(match) as live:
         state = live.match.state
         spaces = [space.id for board in live.match.game.boards(state) for space in board.spaces]
     for space in spaces[:200]:
-        tables.why(match, "arab", f"deploy IR-a-1 {space}")
+        asking.why(tables, match, "arab", f"deploy IR-a-1 {space}")
         assert len(state.kept[0]) <= 50
 
 

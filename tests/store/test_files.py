@@ -51,7 +51,7 @@ def numbers_on_disk(path: Path) -> list[int]:
 
 
 def refuses(matches: Matches, path: Path, n: int = 2) -> None:
-    """Nothing is acknowledged, nothing is read, and health says so."""
+    """Nothing is acknowledged, nothing is read any more, and health says so."""
     with pytest.raises(Gone):
         matches.append("m", entry(n), None, thinking=False)
     with pytest.raises(Gone):
@@ -94,8 +94,8 @@ def test_a_replaced_file_is_noticed_and_the_old_one_can_be_put_back(
     assert "replaced" in matches.database.fault()
     (tmp_path / "aside.db").rename(path)
     assert not matches.database.fault()
-    matches.append("m", entry(2), None, thinking=False)
-    assert numbers_on_disk(path) == [1, 2]
+    matches.append("m", entry(matches.last("m") + 1), None, thinking=False)
+    assert numbers_on_disk(path) == list(range(1, matches.last("m") + 1))
 
 
 def test_a_file_that_is_overwritten_in_place_is_noticed(matches: Matches, path: Path, tmp_path: Path) -> None:

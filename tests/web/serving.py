@@ -22,12 +22,13 @@ ROOT = Path(__file__).parents[2]
 MINI = "two-rivers=tests.mini.game:TwoRivers"
 CANAL = "canal=tests.canal.game:Canal"
 SHORT = "short-rivers=tests.web.short:ShortRivers"
+CANAL = "canal=tests.canal.game:Canal"
 
 
 @contextmanager
 def extra_games() -> Iterator[None]:
     """The games of the tests, for as long as they are wanted."""
-    names = [register(spec) for spec in (MINI, SHORT)]
+    names = [register(spec) for spec in (MINI, SHORT, CANAL)]
     yield
     for name in names:
         del GAMES[name], TITLES[name]
@@ -52,7 +53,8 @@ class Server:
     def start(self) -> Self:
         command = [
             sys.executable, "-c", "from sandtable.cli import main; main()", "serve", "--port", self.port,
-            "--no-browser", "--database", self.database, "--rate", "0", "--game", MINI, "--game", SHORT, *self.options,
+            "--no-browser", "--database", self.database, "--rate", "0", "--game", MINI, "--game", SHORT,
+            "--game", CANAL, *self.options,
         ]  # fmt: skip
         environment = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", "PYTHONUNBUFFERED": "1"}
         errors = self.log.open("a") if self.log is not None else subprocess.DEVNULL

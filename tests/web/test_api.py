@@ -90,6 +90,31 @@ def test_a_walk_from_choices_to_an_action(red: tuple[httpx.Client, str]) -> None
     problem(client.post(f"/api/matches/{match}/actions", json={**sent, "action": "plan"}), 409)
 
 
+def test_looks_tools_and_standing_orders(server: Server, client: httpx.Client) -> None:
+    made = new_match(client, "canal", "october")
+    match = f"/api/matches/{made['match']}"
+    view = client.get(f"{match}/view").json()["view"]
+    handbook = client.get(f"/api/handbooks/{view['handbook']}").json()
+    assert handbook["looks"]
+    problem(client.get("/api/handbooks/0123"), 404)
+    with server.client(*made["seats"].values()) as seated:
+        (question,) = client.get(f"{match}/view").json()["view"]["questions"]
+        seat = question["seat"]
+        problem(seated.post(f"{match}/look", json={"what": "nothing at all"}), 400)
+        problem(seated.post(f"{match}/tool", json={"tool": "nothing", "fields": {}}), 400)
+        problem(client.post(f"{match}/look?seats={seat}", json={"what": "x"}), 403)
+        order = {"seat": seat, "kind": question["kind"], "on": True}
+        problem(client.post(f"{match}/orders", json=order), 403)
+        assert seated.post(f"{match}/orders", json=order).status_code == 204
+        own = seated.get(f"{match}/view?seats={seat}").json()["view"]
+        assert own["orders"] == [{"seat": seat, "kind": question["kind"]}]
+        assert own["questions"][0]["kind"] != question["kind"]
+        assert "orders" not in client.get(f"{match}/view").json()["view"]
+        problem(seated.post(f"{match}/orders", json=order), 409)  # it is not asked now
+        assert seated.post(f"{match}/orders", json={**order, "on": False}).status_code == 204
+        assert "orders" not in seated.get(f"{match}/view?seats={seat}").json()["view"]
+
+
 def test_why_not(red: tuple[httpx.Client, str]) -> None:
     client, match = red
     told = client.post(f"/api/matches/{match}/why", json={"seat": "red", "action": "plan blue-1 hold"}).json()

@@ -1,7 +1,7 @@
 """Computer players: they think in processes of their own, one job a match, and see their seat's view and nothing else.
 
-A job that fails, takes too long or comes back with something that is not on offer is replaced by any legal action, so
-that no match is ever stuck on a computer player.
+A job that fails, takes too long or comes back with something that is not on offer is replaced by what the game
+proposes, or else by any legal action, so that no match is ever stuck on a computer player.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class Computers:
                 return False
             action = live.match.game.grammar(live.match.state).say(words) if words else ""
         if not (action and self._said(job, action)):
-            self._anything(job)
+            self._stand_in(job)
         self.thought += 1
         return True
 
@@ -210,15 +210,16 @@ class Computers:
             return False
         return True
 
-    def _anything(self, job: Job) -> None:
-        """Any legal action."""
+    def _stand_in(self, job: Job) -> None:
+        """What the game proposes to the seat; if it proposes nothing that is allowed, any legal action."""
         with self.tables.at(job.match) as live:
             if live.waits_for_computer() != job.seat:
                 return
-            match = live.match
-            words = random_action(match.game, match.state, job.seat, SystemRandom())
-            action = match.game.grammar(match.state).say(words)
-        self._said(job, action)
+            game, state = live.match.game, live.match.state
+            proposed = game.proposal(state, job.seat)
+            anything = random_action(game, state, job.seat, SystemRandom())
+            actions = [game.grammar(state).say(words) for words in (proposed, anything) if words]
+        any(self._said(job, action) for action in actions)
 
 
 def _job(live: Live, seat: str) -> Job:

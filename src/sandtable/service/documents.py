@@ -1,16 +1,14 @@
-"""Documents that do not change with play: games, clauses, cases, boards and catalogues."""
+"""What can be read without a match: games, clauses and cases. Boards and the like are on the `shelf`."""
 
 from __future__ import annotations
 
-from itertools import islice, product
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from sandtable.casefiles import all_cases
-from sandtable.documents import BoardDoc, View, document_digest
-from sandtable.kernel import Clause, Game, OptionInfo, ScenarioInfo, Start
+from sandtable.kernel import Clause, Game, OptionInfo, ScenarioInfo
 from sandtable.kernel.cases import Case, Running
 from sandtable.players import player_names
 from sandtable.registry import GAMES
@@ -19,9 +17,7 @@ from sandtable.shared import once
 
 from .errors import Unknown
 from .sections import sections
-
-VARIANTS = 200
-"""Settings of a scenario's options that are tried in search of a board."""
+from .shelf import MatchDocuments, Shelf
 
 
 class GameInfo(Struct, frozen=True):
@@ -92,7 +88,7 @@ def case_named(game_name: str, name: str) -> Case:
     return case
 
 
-def case(game_name: str, name: str) -> CaseDoc:
+def case(shelf: Shelf, game_name: str, name: str) -> CaseDoc:
     """A case with its position, seen by all seats."""
     made = case_named(game_name, name)
     game = found(game_name)
@@ -100,9 +96,8 @@ def case(game_name: str, name: str) -> CaseDoc:
     view = None
     boards: list[dict[str, str]] = []
     if state is not None:
-        seats = game.seats(made.scenario or game.scenarios[0].id)
-        seen = game.view(state, frozenset(seats))
-        view = sections(remember(game, state, seen))
+        whole = game.view(state, frozenset(game.seats_of(state)))
+        view = sections(MatchDocuments(shelf, game, state).complete(state, whole))
         boards = view.get("boards", [])
     plain = msgspec.to_builtins(made)
     return CaseDoc(
@@ -115,57 +110,3 @@ def _short(plain: dict[str, Any]) -> dict[str, Any]:
     """Without what is empty."""
     parts = {key: _short(value) if isinstance(value, dict) else value for key, value in plain.items()}
     return {key: value for key, value in parts.items() if value not in ("", [], {}, None)}
-
-
-# --- boards and catalogues, by their digest
-
-_boards: dict[str, bytes] = {}
-_catalogues: dict[str, bytes] = {}
-_handbooks: dict[str, bytes] = {}
-
-
-def remember(game: Game[Any], state: Any, view: View) -> View:
-    """Keep the static documents that a view refers to, so that they can be fetched; the view names them all."""
-    if not view.catalogue:
-        view = msgspec.structs.replace(view, catalogue=document_digest(game.catalogue(state)))
-    if any(ref.digest not in _boards for ref in view.boards):
-        by_id: dict[str, BoardDoc] = {board.id: board for board in game.boards(state)}
-        for ref in view.boards:
-            _boards[ref.digest] = msgspec.json.encode(by_id[ref.id])
-    if view.catalogue not in _catalogues:
-        _catalogues[view.catalogue] = msgspec.json.encode(game.catalogue(state))
-    if view.handbook and view.handbook not in _handbooks:
-        _handbooks[view.handbook] = msgspec.json.encode(game.handbook(state))
-    return view
-
-
-def board(digest: str) -> bytes:
-    return _sought(_boards, digest, "board")
-
-
-def catalogue(digest: str) -> bytes:
-    return _sought(_catalogues, digest, "catalogue")
-
-
-def handbook(digest: str) -> bytes:
-    return _sought(_handbooks, digest, "handbook")
-
-
-def _sought(kept: dict[str, bytes], digest: str, what: str) -> bytes:
-    if digest not in kept:
-        _remember_all(len(GAMES))
-    if digest not in kept:
-        raise Unknown(f"there is no {what} '{digest[:80]}'")
-    return kept[digest]
-
-
-@once
-def _remember_all(count: int) -> None:
-    """Another worker, or this one before a restart, has told of a document that was not asked for here yet."""
-    for name in GAMES:
-        game = game_named(name)
-        for scenario in game.scenarios:
-            for values in islice(product(*(option.values for option in game.options)), VARIANTS):
-                options = dict(zip((option.name for option in game.options), values, strict=True))
-                state = game.new(Start(scenario.id), options)
-                remember(game, state, game.view(state, frozenset()))

@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 
 from sandtable.documents import View
-from sandtable.kernel import Entry, Match, Question
+from sandtable.kernel import Entry, Match, Question, StandingOrder
 from sandtable.shared import decode
-from sandtable.store import SeatRow
+from sandtable.store import Orders, SeatRow
 
 from .channels import Channel
-from .documents import remember
 from .errors import NotHeld
 from .questions import Counts, named_questions
 from .sections import Plain, Sections
+from .shelf import MatchDocuments, Shelf
 from .wishes import COMPUTER
 from .wishes import shown as shown_wishes
 
@@ -32,8 +32,10 @@ LIGHTEST = 64 << 10
 class Live:
     """One match. Everything about it happens under its lock."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, shelf: Shelf) -> None:
         self.id = name
+        self.shelf = shelf
+        self._documents: MatchDocuments | None = None
         self.lock = RLock()
         self.channels: dict[Audience, Channel] = {}
         self.loaded: Match[Any] | None = None
@@ -41,6 +43,7 @@ class Live:
         self.names: dict[str, str] = {}
         """What to call the people in the seats, where they have an account."""
         self.paused = False
+        self.orders: Orders = {}
         self.counts = Counts()
         self.seatings = 0
         """How often the seats have changed; that changes what is shown."""
@@ -87,6 +90,7 @@ class Live:
     def take(self, match: Match[Any]) -> None:
         self.loaded = match
         self._weighed, self._bytes = 0, 0
+        self._documents = None
         self.counts = Counts()
         self._shared = ((-1, -1), {})
 
@@ -107,11 +111,14 @@ class Live:
         wanted = range(len(self.match.entries) + 1, self.told + 1)
         return [decode(heard[n], Entry) for n in wanted] if all(n in heard for n in wanted) else []
 
-    def sit(self, seats: dict[str, SeatRow], names: dict[str, str], paused: bool) -> None:
-        """Take note of who sits where."""
-        if (seats, names, paused) != (self.seats, self.names, self.paused):
-            self.seats, self.names, self.paused = seats, names, paused
+    def sit(self, seats: dict[str, SeatRow], names: dict[str, str], paused: bool, orders: Orders) -> None:
+        """Take note of who sits where, and with what standing orders."""
+        if (seats, names, paused, orders) != (self.seats, self.names, self.paused, self.orders):
+            self.seats, self.names, self.paused, self.orders = seats, names, paused, orders
             self.seatings += 1
+
+    def standing_orders(self) -> list[StandingOrder]:
+        return [StandingOrder(seat, kind, act) for seat, orders in self.orders.items() for kind, act in orders.items()]
 
     @property
     def is_watched(self) -> bool:
@@ -169,7 +176,17 @@ class Live:
     def view(self, audience: Audience) -> View:
         """What an audience may know: everything, once the match is over."""
         match = self.match
-        return remember(match.game, match.state, match.view(self.everybody if match.ended is not None else audience))
+        return self.complete(match.state, match.view(self.everybody if match.ended is not None else audience))
+
+    def complete(self, state: Any, view: View) -> View:
+        """A view of the match with the names of the documents that it needs, which can then be fetched."""
+        return self.keep_documents().complete(state, view)
+
+    def keep_documents(self) -> MatchDocuments:
+        """The static documents of the match, which are then in the store."""
+        if self._documents is None:
+            self._documents = MatchDocuments(self.shelf, self.match.game, self.match.state)
+        return self._documents
 
     def shown(self, audience: Audience) -> Sections:
         """The view with names for the questions that the audience can answer, and who sits where."""
@@ -178,7 +195,8 @@ class Live:
         if audience and view.questions:
             names = {(q.seat, q.kind, q.text): name for seat in audience for name, q in self.questions(seat)}
             made["questions"] = [_named(asked, names) for asked in made["questions"]]
-        return made
+        own = [msgspec.to_builtins(order) for order in self.standing_orders() if order.seat in audience]
+        return {**made, "orders": own} if own else made
 
     def _sections(self, view: View, audience: Audience) -> Sections:
         plain = self._plain.setdefault(audience, Plain())

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from sandtable.confinement import Bounds, check_confined
 from sandtable.errors import BadFile, SandtableError, Stale
-from sandtable.kernel import Game, Match, fork
+from sandtable.kernel import Game, Match, Start, fork
 from sandtable.kernel.cases import match_of
 from sandtable.kernel.files import parse
 from sandtable.players import player_names
@@ -66,7 +66,7 @@ def new(
 ) -> Made:
     """A match of a scenario. The word is added to the dice for all seats of the maker: to a seed that was promised."""
     game = game_named(game_name)
-    seats = game.seats(scenario)
+    seats = game.seats_of(game.new(Start(game.scenario(scenario).id), game.settle_options(options)))
     for seat in seated:
         if seat not in seats:
             raise SandtableError(f"there is no seat '{seat[:40]}'; the seats are {', '.join(seats)}")
@@ -127,9 +127,10 @@ def keep(
     """Write a new match down and hand out its seats. Raises Stale if there is a match of this name."""
     name = name or secrets.token_hex(8)
     rows, tokens, links = _seated(match.game, match.seats, seated, name, account)
-    live = Live(name)
+    live = Live(name, tables.shelf)
     live.seats = {row.seat: row for row in rows}
     live.take(match)
+    live.keep_documents()
     ended = match.ended.text if match.ended is not None else ""
     try:
         tables.matches.create(name, match.file, rows, listed=listed, thinking=live.is_thinking, ended=ended)

@@ -22,7 +22,7 @@ def known(match: Match[Any], audience: frozenset[str]) -> list[tuple[int, int]]:
         return [(entry.n, entry.n) for entry in match.entries]
     found: list[tuple[int, int]] = []
     for entry in match.entries:
-        void = entry.n in match.void
-        if (not void or entry.seat in audience) and any(event.known_to(audience) for event in entry.events):
+        shown = entry.n not in match.void or entry.seat in audience or entry.n not in match.concealed
+        if shown and any(event.known_to(audience) for event in entry.events):
             found.append((entry.n, len(found) + 1))
     return found

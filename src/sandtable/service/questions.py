@@ -27,15 +27,16 @@ class Counts:
         self.undone: Counter[str] = Counter()
 
     def of(self, match: Match[Any], seat: str) -> tuple[int, int, int]:
-        """Entries of a seat and of the table, and how often other seats have taken back what this one was shown.
+        """Entries of a seat and of the table, and how often other seats have taken back what they had shown.
 
-        Under fog nobody is shown what may still be taken back, so nothing of the last kind can have happened.
+        That something was taken back before anybody saw it is nobody else's business.
         """
         for entry in match.entries[self.read :]:
             self.by_seat[entry.seat] += 1
-            self.undone[entry.seat] += parted(entry)[0] == UNDO
+            word, n = parted(entry)
+            self.undone[entry.seat] += word == UNDO and n not in match.concealed
         self.read = len(match.entries)
-        taken_back = 0 if match.game.fog else self.undone.total() - self.undone[seat] - self.undone[TABLE]
+        taken_back = self.undone.total() - self.undone[seat] - self.undone[TABLE]
         return self.by_seat[seat], self.by_seat[TABLE], taken_back
 
 

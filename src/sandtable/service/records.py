@@ -12,7 +12,6 @@ from sandtable.documents import LogLine
 from sandtable.errors import SandtableError
 from sandtable.kernel.files import dumps
 
-from .documents import remember
 from .errors import NotHeld
 from .live import Audience, Live
 from .numbers import known
@@ -48,7 +47,7 @@ def replay(live: Live, audience: Audience, n: int) -> Moment:
     match, game = live.match, live.match.game
     seats, entries = _told(live, audience)
     state, _ = next(match.positions(_entries_from(entries, n)))
-    view = remember(game, state, game.view(state, seats))
+    view = live.complete(state, game.view(state, seats))
     view = msgspec.structs.replace(view, log=[line for line in match.log(seats) if line.n <= n])
     return Moment(n, len(entries) - 1, sections(view))
 
@@ -58,7 +57,7 @@ def frames(live: Live, audience: Audience, n: int) -> Frames:
     match, game = live.match, live.match.game
     seats, entries = _told(live, audience)
     views = [
-        sections(remember(game, state, game.view(state, seats)))
+        sections(live.complete(state, game.view(state, seats)))
         for state, _ in match.positions(_entries_from(entries, n)[:STRETCH])
     ]
     patches = [difference(before, after) for before, after in pairwise(views)]

@@ -14,32 +14,26 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Any
 
-import structlog
-
-from sandtable.documents import Look, Offer
 from sandtable.errors import Refusal, SandtableError
-from sandtable.kernel import TABLE, Disagreement, Entry, Match
-from sandtable.kernel.derived import WHOLE
-from sandtable.language import Words
+from sandtable.kernel import Disagreement, Entry, Match
 from sandtable.registry import game as game_named
-from sandtable.store import Accounts, Conflict, Matches, SeatRow, Submission
+from sandtable.store import Accounts, Conflict, Documents, Matches, SeatRow, Submission
 
+from .automatic import next_entry
 from .channels import Channel, Send
 from .errors import Busy, KeyReused, Superseded, Unknown
 from .live import Audience, Live
 from .notify import ALL, SOMETHING, Notifier
 from .numbers import own_number
 from .push import Pusher
-from .wishes import come_true, missing, wishes
-
-log = structlog.get_logger("sandtable.tables")
+from .shelf import Shelf
 
 TRIES = 8
 MEMORY = 512 << 20
 LONGEST = 10_000
 """Characters of an action. A plan for a whole side has some hundreds."""
-MOST_KEPT = 20_000
-"""Answers about one position that are kept: some thousand are usual, and a client may ask without end."""
+MOST_AT_ONCE = 100
+"""Entries that are made in a row without anybody's doing, before others have their turn."""
 
 
 class Tables:
@@ -47,6 +41,7 @@ class Tables:
 
     def __init__(self, matches: Matches, accounts: Accounts, notifier: Notifier, *, memory: int = MEMORY) -> None:
         self.matches = matches
+        self.shelf = Shelf(Documents(matches.database))
         self.accounts = accounts
         self.notifier = notifier
         self.memory = memory
@@ -73,7 +68,7 @@ class Tables:
         with self._lock:
             live = self._live.get(name)
             if live is None:
-                live = self._live[name] = Live(name)
+                live = self._live[name] = Live(name, self.shelf)
             self._live.move_to_end(name)
         with live.lock:
             try:
@@ -127,14 +122,14 @@ class Tables:
         self.read_seats(live)
         file.entries = self.matches.entries(live.id)
         live.take(Match.load(game_named(file.game), file))
-        self._act_for_table(live)
+        self._act_at_once(live)
 
     def read_seats(self, live: Live) -> None:
         """Read who sits where."""
         live.reseat = False  # before reading: what others tell of from now on has to be read again
         rows = self.matches.seats(live.id)
         names = {row.seat: self.accounts.shown(row.account) for row in rows if row.account}
-        live.sit({row.seat: row for row in rows}, names, self.matches.paused(live.id))
+        live.sit({row.seat: row for row in rows}, names, self.matches.paused(live.id), self.matches.orders(live.id))
 
     def refresh(self, live: Live, seats: Audience) -> None:
         """Before somebody looks: read what these seats may know that others have written.
@@ -193,6 +188,8 @@ class Tables:
         def act(live: Live) -> Entry:
             if live.match.ended is not None:  # by now everybody may have seen everything, the seed too
                 raise Refusal("the match is over; nothing can be taken back")
+            if live.orders.get(seat) and live.match.tail and live.match.tail[-1].standing:
+                raise Refusal("a standing order has done this and would do it again: switch it off first")
             return live.match.undo(seat)
 
         return self.enter(name, Submission(seat, key, said("undo", "")), act)
@@ -202,7 +199,7 @@ class Tables:
         with self.at(name) as live:
             n = self._entered(live, sent, act)
             number = own_number(live.match, n, frozenset([sent.seat]))
-            self._act_for_table(live)
+            self._act_at_once(live)
             thinking = live.is_thinking
             last = len(live.match.entries)
         self.notifier.tell(name, last)
@@ -255,14 +252,22 @@ class Tables:
             self._catch_up(live)
         return n
 
-    def _act_for_table(self, live: Live) -> None:
-        """Do what nobody but the table can do."""
-        while (entry := _for_table(live)) is not None:
+    def _act_at_once(self, live: Live) -> None:
+        """Enter what nobody has to be asked for."""
+        for _ in range(MOST_AT_ONCE):
+            if self.notifier.shared and any(question.standing for question in live.waiting()):
+                orders = self.matches.orders(live.id)  # perhaps one was given at another worker just now
+                live.sit(live.seats, live.names, live.paused, orders)
+            entry = next_entry(live)
+            if entry is None:
+                return
             try:
                 self._write(live, entry, None)
             except Conflict:  # another worker did it
                 self._load(live)
                 return
+        live.reseat = True  # the rest when others have had their turn
+        self.pusher.push(live.id)
 
     def superseded(self, live: Live, seat: str) -> Superseded:
         asked = [
@@ -277,25 +282,13 @@ class Tables:
         """Somebody has sat down or wishes for something, or the computer players were stopped: look again."""
         with self.at(name) as live:
             self.read_seats(live)
-            self._act_for_table(live)
+            self._act_at_once(live)
+            thinking = live.is_thinking
         self.notifier.tell(name, SOMETHING)
+        if thinking:
+            self.attend(name)
 
     # --- looking
-
-    def offer(self, name: str, seat: str, prefix: Words, *, closed: bool = False) -> Offer:
-        with self.at(name) as live, _bounded(live):
-            return live.match.game.offer(live.match.state, seat, prefix, closed=closed)
-
-    def look_up(self, name: str, audience: Audience, what: str) -> Look:
-        """What the game answers to a look, from what the audience knows."""
-        with self.at(name) as live, _bounded(live):
-            return live.match.game.look(live.match.state, audience, what)
-
-    def why(self, name: str, seat: str, action: str) -> Refusal | None:
-        if len(action) > LONGEST:
-            raise SandtableError(f"{len(action)} characters are too much for an action; the limit is {LONGEST}")
-        with self.at(name) as live, _bounded(live):
-            return live.match.game.why(live.match.state, seat, action)
 
     def look(self, name: str, audience: Audience) -> dict[str, Any]:
         """The whole view of an audience, with its number."""
@@ -351,6 +344,7 @@ class Tables:
             if live.reseat and live.loaded is not None:
                 self.read_seats(live)
                 self._catch_up(live)
+                self._act_at_once(live)
             elif live.loaded is None:  # a write has failed here: the log says what is true
                 self._load(live)
             elif live.told > len(live.match.entries):
@@ -369,16 +363,6 @@ class Tables:
         return told
 
 
-@contextmanager
-def _bounded(live: Live) -> Iterator[None]:
-    """Questions about a position are answered from what is kept of the answers before; but not of all of them."""
-    try:
-        yield
-    finally:
-        if len(live.match.state.kept[WHOLE]) > MOST_KEPT:
-            live.match.state.forget()
-
-
 def _holding(rows: Any, tokens: Sequence[str], account: str | None) -> Audience:
     return frozenset(
         row.seat
@@ -386,23 +370,6 @@ def _holding(rows: Any, tokens: Sequence[str], account: str | None) -> Audience:
         if isinstance(row, SeatRow)
         and ((row.token is not None and row.token in tokens) or (account is not None and row.account == account))
     )
-
-
-def _for_table(live: Live) -> Entry | None:
-    """What all have agreed to, if the last two said so at the same moment; or what the match waits for: to close a
-    round of orders, say."""
-    match = live.match
-    for wish in wishes(match, live.seats):
-        if not wish.declined and not missing(live.seats, wish):
-            try:
-                return come_true(match, live.seats, wish)
-            except SandtableError as error:  # a position that the rules of today cannot read, say: nothing is done
-                log.warning("what all agreed to cannot be done", match=live.id, about=wish.about, why=str(error))
-    waiting = live.waiting()
-    if not waiting or any(question.seat != TABLE for question in waiting):
-        return None
-    words: Words = match.game.proposal(match.state, TABLE)
-    return match.do_words(TABLE, words) if words else None
 
 
 def said(question: str, action: str) -> str:

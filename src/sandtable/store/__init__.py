@@ -5,19 +5,22 @@ writers who act on the same position one succeeds and the other is told `Conflic
 """
 
 from sandtable.store.accounts import Accounts
+from sandtable.store.documents import Documents
 from sandtable.store.engine import Database, parse_url, sqlite_path
 from sandtable.store.errors import Gone, Unwritable
 from sandtable.store.files import LockNote, ServerLock
-from sandtable.store.matches import Conflict, Matches, SeatRow, Submission, Summary, Taken
+from sandtable.store.matches import Conflict, Matches, Orders, SeatRow, Submission, Summary, Taken
 from sandtable.store.migrate import migrate
 
 __all__ = [
     "Accounts",
     "Conflict",
     "Database",
+    "Documents",
     "Gone",
     "LockNote",
     "Matches",
+    "Orders",
     "SeatRow",
     "ServerLock",
     "Submission",

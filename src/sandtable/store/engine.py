@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -25,6 +26,8 @@ Sync = Literal["full", "normal"]
 Statement = tuple[str, tuple[Any, ...]]
 BUSY = 5.0
 """Seconds to wait for a lock, for a connection and for an answer of the server."""
+GUARD_EVERY = 0.1
+"""Seconds for which readers take it that the file of the database is still the right one."""
 
 
 class Database:
@@ -46,6 +49,8 @@ class Database:
         self._quick = _postgres(self.url, ping=False) if self.postgres else self.engine
         self._lock = Lock()
         self._writer: PoolProxiedConnection | None = None
+        self._guarded = 0.0
+        """When the file was last found to be the right one."""
         self._write_failed = False
         """Whether the last attempt to write came to nothing: then `fault` tries again, in earnest."""
 
@@ -57,7 +62,7 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """One transaction that writes. Nothing of it stands if anything in it raises."""
-        self._guard()
+        self._guard_reading()
         try:
             with translated_errors(), self.engine.connect() as raw:
                 connection = raw.execution_options(writes=True)
@@ -71,20 +76,25 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        self._guard()
+        self._guard_reading()
         with translated_errors(), self.engine.connect() as connection:
             yield connection
 
     def _guard(self) -> None:
         """Raise if the file that would be opened next is not the one that is open."""
         fault = self.file.fault() if self.file is not None else ""
+        self._guarded = time.monotonic() if not fault else 0.0
         if fault:
             raise Gone(f"the database cannot be used: {fault}")
+
+    def _guard_reading(self) -> None:
+        """As `_guard`, but not again and again: what is read is not promised to anybody."""
+        if time.monotonic() > self._guarded + GUARD_EVERY:
+            self._guard()
 
     def quick_write(self, statements: Sequence[Statement]) -> None:
         """One transaction as in `write`, for the one path that has to be fast: by the driver, without SQLAlchemy's
         layers. Trouble comes in SQLAlchemy's words all the same."""
-        self._guard()
         try:
             self._quick_write(statements)
             self._guard()
@@ -155,6 +165,7 @@ class Database:
     def fault(self) -> str:
         """What keeps the database from being read and written, in a few words; empty if nothing does."""
         try:
+            self._guard()
             with self.read() as connection:
                 if self.postgres and connection.scalar(text("show transaction_read_only")) == "on":
                     return "the database is read-only"

@@ -14,10 +14,14 @@ from sandtable.errors import SandtableError
 from sandtable.kernel import Entry, MatchFile
 from sandtable.shared import decode
 from sandtable.store.engine import Database, Statement
-from sandtable.store.schema import claims, entries, matches, seats, submissions
+from sandtable.store.schema import claims, entries, matches, orders, seats, submissions
 
 CHANNEL = "sandtable"
 """The name under which PostgreSQL tells other workers of a new entry."""
+
+
+Orders = dict[str, dict[str, str]]
+"""Standing orders: by seat and kind of question, the answer; an empty one is what the game proposes."""
 
 
 class Conflict(SandtableError):
@@ -64,6 +68,7 @@ _insert_entry = insert(entries)
 _seat_rows = select(
     seats.c.seat, seats.c.kind, seats.c.token, seats.c.link, seats.c.account, seats.c.level, seats.c.wish
 )  # fmt: skip
+_order_rows = select(orders.c.seat, orders.c.kind, orders.c.answer)
 _notify = text(f"select pg_notify('{CHANNEL}', :told)")
 SLACK = 1.0
 """Seconds by which the clocks of two workers may differ."""
@@ -260,6 +265,27 @@ class Matches:
                 _told(connection, self.database, match)
         except IntegrityError:
             raise Conflict(f"the key '{submission.key}' has been used at this moment") from None
+
+    # --- standing orders
+
+    def orders(self, match: str) -> Orders:
+        """By seat and kind of question: the sentence that answers it; empty for what the game proposes."""
+        found: Orders = {}
+        with self.database.read() as connection:
+            for row in connection.execute(_order_rows.where(orders.c.match == match)):
+                found.setdefault(row.seat, {})[row.kind] = row.answer
+        return found
+
+    def set_order(self, match: str, seat: str, kind: str, answer: str | None) -> None:
+        """Give a standing order, or take it back (None)."""
+        row = (orders.c.match == match) & (orders.c.seat == seat) & (orders.c.kind == kind)
+        with self.database.write() as connection:
+            # The match is written first: two that give the same order at the same moment wait for each other here.
+            connection.execute(update(matches).where(matches.c.id == match).values(changed=time.time()))
+            connection.execute(delete(orders).where(row))
+            if answer is not None:
+                connection.execute(insert(orders), {"match": match, "seat": seat, "kind": kind, "answer": answer})
+            _told(connection, self.database, match)
 
     # --- which worker's computer players look after a match
 

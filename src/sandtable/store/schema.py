@@ -63,6 +63,22 @@ submissions = Table(
     Column("n", Integer, nullable=False),
 )
 
+orders = Table(
+    "orders",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", String(64), primary_key=True),
+    Column("kind", String(64), primary_key=True),  # of the questions that are answered
+    Column("answer", Text, nullable=False),  # a sentence; empty for what the game proposes
+)
+
+documents = Table(
+    "documents",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("body", Text, nullable=False),  # JSON
+)
+
 claims = Table(
     "claims",
     metadata,

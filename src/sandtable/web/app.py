@@ -15,13 +15,13 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from sandtable import __version__
 
 from . import logs
 from .asker import Asker, asker, check_host, check_request
+from .description import Description
 from .edge import Edge
 from .hub import Hub
 from .library import Library
@@ -70,7 +70,7 @@ def make_app(settings: Settings) -> Litestar:
             __version__,
             description="Board wargames with every rule enforced. Views, choices and patches are explained in docs/.",
             path="/api/schema",
-            render_plugins=[JsonRenderPlugin(path="/", media_type="application/json")],  # type: ignore[arg-type]
+            render_plugins=[Description(path="/", media_type="application/json")],  # type: ignore[arg-type]
         ),
         logging_config=None,
     )

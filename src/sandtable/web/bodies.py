@@ -50,6 +50,13 @@ class Sentenced(Struct, forbid_unknown_fields=True):
     action: Sentence
 
 
+class Calculating(Struct, forbid_unknown_fields=True):
+    """A tool of the game, and what is filled in."""
+
+    tool: Word
+    fields: dict[Word, Word] = {}
+
+
 class Submitted(Struct, forbid_unknown_fields=True):
     """An action: the question that it answers (`questions[].id` of the view), and a key that no other one has."""
 
@@ -57,6 +64,16 @@ class Submitted(Struct, forbid_unknown_fields=True):
     question: Annotated[str, Meta(max_length=64)]
     key: Key
     action: Sentence
+
+
+class Order(Struct, forbid_unknown_fields=True):
+    """A standing order: how questions of a kind (`questions[].kind` of the view) are answered from now on."""
+
+    seat: Seat
+    kind: Annotated[str, Meta(min_length=1, max_length=64)]
+    on: bool
+    act: Sentence = ""
+    """A sentence; empty for what the game proposes."""
 
 
 class Undo(Struct, forbid_unknown_fields=True):

@@ -41,9 +41,9 @@ class Library(Controller):
         return documents.cases(game)
 
     @get("/games/{game:str}/cases/{name:str}", responses=documented(404), sync_to_thread=True)
-    def case(self, game: FromPath[str], name: FromPath[str]) -> CaseDoc:
+    def case(self, hub: Hub, game: FromPath[str], name: FromPath[str]) -> CaseDoc:
         """One example: the position that it starts from, what is done, what must come of it."""
-        return documents.case(game, name)
+        return documents.case(hub.tables.shelf, game, name)
 
     @post("/games/{game:str}/cases/{name:str}/try", responses=documented(401, 404), sync_to_thread=True)
     def try_case(self, hub: Hub, asker: Asker, game: FromPath[str], name: FromPath[str]) -> making.Made:
@@ -53,16 +53,20 @@ class Library(Controller):
         return making.from_case(hub.tables, game, name, asker.account())
 
     @get("/boards/{digest:str}", responses=documented(404), sync_to_thread=True)
-    def board(self, digest: FromPath[str]) -> Response[Any]:
+    def board(self, hub: Hub, digest: FromPath[str]) -> Response[Any]:
         """A board, by the digest that a view names. It never changes."""
-        return Response(documents.board(digest), media_type=JSON, headers=FOR_EVER)
+        return _document(hub, digest, "board")
 
     @get("/catalogues/{digest:str}", responses=documented(404), sync_to_thread=True)
-    def catalogue(self, digest: FromPath[str]) -> Response[Any]:
+    def catalogue(self, hub: Hub, digest: FromPath[str]) -> Response[Any]:
         """What is printed on the counters, by the digest that a view names. It never changes."""
-        return Response(documents.catalogue(digest), media_type=JSON, headers=FOR_EVER)
+        return _document(hub, digest, "catalogue")
 
     @get("/handbooks/{digest:str}", responses=documented(404), sync_to_thread=True)
-    def handbook(self, digest: FromPath[str]) -> Response[Any]:
+    def handbook(self, hub: Hub, digest: FromPath[str]) -> Response[Any]:
         """Charts, sequence of play, key and help, by the digest that a view names. It never changes."""
-        return Response(documents.handbook(digest), media_type=JSON, headers=FOR_EVER)
+        return _document(hub, digest, "handbook")
+
+
+def _document(hub: Hub, digest: str, what: str) -> Response[Any]:
+    return Response(hub.tables.shelf.get(digest, what), media_type=JSON, headers=FOR_EVER)

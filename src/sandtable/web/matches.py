@@ -7,11 +7,11 @@ from collections import defaultdict
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from sandtable.documents import Look, Offer
+from sandtable.documents import Look, Offer, Paper
 from sandtable.errors import NotYours, SandtableError
 from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
-from sandtable.service import agreement, making
+from sandtable.service import agreement, asking, making, standing
 from sandtable.service.errors import NotHeld, Unknown
 from sandtable.service.making import hashed, token
 from sandtable.service.seeds import Promise
@@ -22,6 +22,7 @@ from .asker import Asker
 from .bodies import (
     Agreed,
     Agreement,
+    Calculating,
     Entered,
     Join,
     Joined,
@@ -30,6 +31,7 @@ from .bodies import (
     MatchInfo,
     MatchLists,
     NewMatch,
+    Order,
     Pause,
     Prefix,
     Sentenced,
@@ -90,23 +92,14 @@ class Play(Controller):
     def choices(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Prefix]) -> Offer:
         """The words that may follow a prefix."""
         must_hold(hub, asker, match, data.seat)
-        return hub.tables.offer(match, data.seat, tuple(data.prefix), closed=data.closed)
-
-    @post("/{match:str}/look", status_code=200, responses=documented(404), sync_to_thread=True)
-    def look(
-        self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Wanted], seats: FromQuery[str | None] = None
-    ) -> Look:
-        """Look something up that is no action, as these seats know it; the handbook lists what there is."""
-        with seen(hub, asker, match, seats) as (_, _, audience):
-            pass
-        return hub.tables.look_up(match, audience, data.what)
+        return asking.offer(hub.tables, match, data.seat, tuple(data.prefix), closed=data.closed)
 
     @post("/{match:str}/why", status_code=200, responses=documented(404), sync_to_thread=True)
     def why(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Sentenced]) -> Why:
         """Why an action is not allowed."""
         must_hold(hub, asker, match, data.seat)
         try:
-            refusal = hub.tables.why(match, data.seat, data.action)
+            refusal = asking.why(hub.tables, match, data.seat, data.action)
         except NotYours as error:  # the match may have gone on while the question was on its way
             return Why(False, str(error))
         if refusal is None:
@@ -115,10 +108,47 @@ class Play(Controller):
             False, refusal.why, list(refusal.clauses), list(refusal.nearest), list(refusal.spaces), list(refusal.units)
         )
 
+    @post("/{match:str}/look", status_code=200, responses=documented(404), sync_to_thread=True)
+    def look(
+        self,
+        hub: Hub,
+        asker: Asker,
+        match: FromPath[str],
+        data: JSONBody[Wanted],
+        seats: FromQuery[str | None] = None,
+    ) -> Look:
+        """Look something up that is no action (``range red-1``), from what these seats know."""
+        with seen(hub, asker, match, seats) as (_, _, audience):
+            pass
+        return asking.look_up(hub.tables, match, audience, data.what)
+
+    @post("/{match:str}/tool", status_code=200, responses=documented(404), sync_to_thread=True)
+    def tool(
+        self,
+        hub: Hub,
+        asker: Asker,
+        match: FromPath[str],
+        data: JSONBody[Calculating],
+        seats: FromQuery[str | None] = None,
+    ) -> Paper:
+        """Let a tool of the game calculate, from what these seats know."""
+        with seen(hub, asker, match, seats) as (_, _, audience):
+            pass
+        return asking.use_tool(hub.tables, match, audience, data.tool, data.fields)
+
     @post("/{match:str}/actions", responses=documented(404, 409, 422), sync_to_thread=True)
     def act(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Submitted]) -> Entered:
         """Answer a question. When this replies, the action is on disk; sent again, it gets the same reply."""
         return Entered(acting.act(hub, asker, match, data))
+
+    @post("/{match:str}/orders", status_code=204, responses=documented(404, 409, 422), sync_to_thread=True)
+    def order(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Order]) -> None:
+        """Give a standing order, or take it back. The view of the seat shows those that are given."""
+        must_hold(hub, asker, match, data.seat)
+        if data.on:
+            standing.give_order(hub.tables, match, data.seat, data.kind, data.act)
+        else:
+            standing.cancel_order(hub.tables, match, data.seat, data.kind)
 
     @post("/{match:str}/undo", responses=documented(404, 409, 422), sync_to_thread=True)
     def undo(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Undo]) -> Entered:

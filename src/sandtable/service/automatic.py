@@ -1,0 +1,62 @@
+"""What is entered without anybody's doing: what all have agreed to, what a standing order answers, what only the table
+can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import structlog
+
+from sandtable.errors import SandtableError
+from sandtable.kernel import TABLE, Entry, StandingOrder, find_order, standing_answer
+
+from .live import Live
+from .wishes import come_true, missing, wishes
+
+log = structlog.get_logger("sandtable.tables")
+
+
+def next_entry(live: Live) -> Entry | None:
+    """Make the next entry that nobody has to be asked for; None if there is none."""
+    return _agreed(live) or _ordered(live) or _tabled(live)
+
+
+def _agreed(live: Live) -> Entry | None:
+    """What all have agreed to, if the last two said so at the same moment."""
+    for wish in wishes(live.match, live.seats):
+        if not wish.declined and not missing(live.seats, wish):
+            try:
+                return come_true(live.match, live.seats, wish)
+            except SandtableError as error:  # a position that the rules of today cannot read, say: nothing is done
+                log.warning("what all agreed to cannot be done", match=live.id, about=wish.about, why=str(error))
+    return None
+
+
+def _ordered(live: Live) -> Entry | None:
+    """The answer of a standing order. It answers every question of its kind: to ask the seat about some of them would
+    tell others something by the delay."""
+    match = live.match
+    for order in _orders_asked_for(live):
+        try:
+            answer = standing_answer(match.game, match.state, order)
+            if answer:
+                return match.do(order.seat, answer, standing=True)
+        except SandtableError as error:  # the seat has to answer itself
+            log.warning("a standing order cannot be followed", match=live.id, why=type(error).__name__)
+    return None
+
+
+def _orders_asked_for(live: Live) -> Iterator[StandingOrder]:
+    for question in live.waiting():
+        order = find_order([question], live.standing_orders())
+        if order is not None:
+            yield order
+
+
+def _tabled(live: Live) -> Entry | None:
+    """What the match waits for when it waits for nobody else: to close a round of orders, say."""
+    match, waiting = live.match, live.waiting()
+    if not waiting or any(question.seat != TABLE for question in waiting):
+        return None
+    words = match.game.proposal(match.state, TABLE)
+    return match.do_words(TABLE, words) if words else None

@@ -1,0 +1,96 @@
+"""The shelf: static documents of matches, found by the digest that a view names.
+
+A match names its documents when it is made or loaded: they are then in the store, for every worker and after every
+restart.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from sandtable.documents import BoardDoc, Catalogue, Handbook, View, document_digest
+from sandtable.kernel import Game
+from sandtable.store import Documents
+
+from .errors import Unknown
+
+Document = BoardDoc | Catalogue | Handbook
+NAMED = 200
+"""Documents whose digest is remembered, so that it is not worked out for every match again."""
+KEPT = 64
+"""Documents that are at hand as they are sent."""
+
+
+class Shelf:
+    """The documents of all matches of a store."""
+
+    def __init__(self, documents: Documents) -> None:
+        self._store = documents
+        self._lock = Lock()
+        self._names: OrderedDict[int, tuple[Document, str]] = OrderedDict()
+        """By the identity of a document, which games make once for many matches."""
+        self._stored: set[str] = set()
+        self._bodies: OrderedDict[str, bytes] = OrderedDict()
+
+    def name(self, document: Document) -> str:
+        """The digest of a document."""
+        with self._lock:
+            found = self._names.get(id(document))
+            if found is None:
+                found = self._names[id(document)] = document, document_digest(document)
+                while len(self._names) > NAMED:
+                    self._names.popitem(last=False)
+        return found[1]
+
+    def keep(self, documents: list[Document]) -> list[str]:
+        """Put documents into the store, where they are not there yet. Returns their digests."""
+        names = [self.name(document) for document in documents]
+        new = {
+            name: msgspec.json.encode(document)
+            for name, document in zip(names, documents, strict=True)
+            if name not in self._stored
+        }
+        if new:
+            self._store.keep(new)
+            with self._lock:
+                self._stored.update(new)
+        return names
+
+    def get(self, digest: str, what: str) -> bytes:
+        """A document as JSON; Unknown if there is none."""
+        with self._lock:
+            body = self._bodies.get(digest)
+        if body is None:
+            body = self._store.get(digest)
+            if body is None:
+                raise Unknown(f"there is no {what} '{digest[:80]}'")
+            with self._lock:
+                self._bodies[digest] = body
+                while len(self._bodies) > KEPT:
+                    self._bodies.popitem(last=False)
+        return body
+
+
+class MatchDocuments:
+    """The documents of one match, all of them on the shelf."""
+
+    def __init__(self, shelf: Shelf, game: Game[Any], state: Any) -> None:
+        self._shelf = shelf
+        self._game = game
+        boards = list(game.boards(state))
+        handbook = game.handbook(state)
+        self._catalogue, named, *names = shelf.keep([game.catalogue(state), handbook, *boards])
+        self._handbook = named if handbook != Handbook() else ""
+        self._boards = set(names)
+
+    def complete(self, state: Any, view: View) -> View:
+        """A view with the names of all documents that it needs."""
+        if any(ref.digest not in self._boards for ref in view.boards):  # a board that play has changed
+            self._boards.update(self._shelf.keep(list(self._game.boards(state))))
+        return msgspec.structs.replace(
+            view, catalogue=view.catalogue or self._catalogue, handbook=view.handbook or self._handbook
+        )

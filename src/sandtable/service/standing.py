@@ -1,0 +1,28 @@
+"""Standing orders: given and taken back by the seats that they answer for."""
+
+from __future__ import annotations
+
+from sandtable.errors import Stale
+from sandtable.kernel import make_order
+
+from .tables import Tables
+
+
+def give_order(tables: Tables, name: str, seat: str, kind: str, act: str = "") -> None:
+    """Let questions of a kind be answered from now on, by a sentence or (empty) by what the game proposes.
+
+    For a question that the seat is asked now: it is answered at once.
+    """
+    with tables.at(name, fresh=frozenset([seat])) as live:
+        if live.match.ended is not None or live.match.stopped is not None:
+            raise Stale("nothing is asked in this match now, so no standing order can be given")
+        order = make_order(live.match.game, live.match.state, seat, kind, act)
+        tables.matches.set_order(live.id, seat, kind, order.act)
+    tables.reseat(name)
+
+
+def cancel_order(tables: Tables, name: str, seat: str, kind: str) -> None:
+    """Be asked again. To cancel what was not ordered is no mistake."""
+    with tables.at(name) as live:
+        tables.matches.set_order(live.id, seat, kind, None)
+    tables.reseat(name)
