@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -13,7 +14,7 @@ from sqlalchemy import text
 
 from sandtable.errors import SandtableError
 from sandtable.kernel import Entry, Match, MatchFile
-from sandtable.store import Accounts, Conflict, Database, Gone, Matches, SeatRow, Submission, Taken, migrate
+from sandtable.store import Accounts, Conflict, Database, Gone, Matches, SeatRow, Submission, Taken, Unwritable, migrate
 from sandtable.store.migrate import NEWEST, config
 from sandtable.store.schema import metadata
 from tests.mini import TwoRivers
@@ -124,6 +125,14 @@ def test_accounts_and_sessions(database: Database) -> None:
     assert accounts.session("old") is None
     accounts.close_session("token")
     assert accounts.session("token") is None
+
+
+def test_a_character_that_cannot_be_kept_is_told(database: Database) -> None:
+    """PostgreSQL takes no NUL, SQLite does: in either case it is nobody's fault but the sender's."""
+    with suppress(Unwritable):
+        assert Accounts(database).password("a\0b") is None
+    with suppress(Unwritable):
+        assert Matches(database).answered("a\0b", "red", "key") is None
 
 
 def test_migrations_make_the_tables_that_the_program_means(database: Database) -> None:

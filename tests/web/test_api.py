@@ -115,6 +115,21 @@ def test_looks_tools_and_standing_orders(server: Server, client: httpx.Client) -
         assert "orders" not in seated.get(f"{match}/view?seats={seat}").json()["view"]
 
 
+def test_a_seat_concedes_asked_or_not(server: Server, client: httpx.Client) -> None:
+    made = new_match(client, "canal", "october")
+    match = f"/api/matches/{made['match']}"
+    (question,) = client.get(f"{match}/view").json()["view"]["questions"]
+    seat = next(seat for seat in made["seats"] if seat != question["seat"])
+    sent = {"seat": seat, "key": "k"}
+    problem(client.post(f"{match}/concede", json=sent), 403)
+    with server.client(*made["seats"].values()) as seated:
+        reply = seated.post(f"{match}/concede", json=sent)
+        assert reply.status_code == 201
+        assert seated.post(f"{match}/concede", json=sent).json() == reply.json()
+        problem(seated.post(f"{match}/concede", json={**sent, "key": "again"}), 409)
+    assert client.get(match).json()["ended"]
+
+
 def test_why_not(red: tuple[httpx.Client, str]) -> None:
     client, match = red
     told = client.post(f"/api/matches/{match}/why", json={"seat": "red", "action": "plan blue-1 hold"}).json()

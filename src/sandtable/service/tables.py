@@ -194,6 +194,10 @@ class Tables:
 
         return self.enter(name, Submission(seat, key, said("undo", "")), act)
 
+    def concede(self, name: str, seat: str, key: str) -> int:
+        """Give the match up, asked or not."""
+        return self.enter(name, Submission(seat, key, said("concede", "")), lambda live: live.match.give_up(seat))
+
     def enter(self, name: str, sent: Submission, act: Callable[[Live], Entry]) -> int:
         """Make the entry that comes of a submission, and tell others. The number is the seat's own."""
         with self.at(name) as live:

@@ -81,6 +81,11 @@ class Undo(Struct, forbid_unknown_fields=True):
     key: Key
 
 
+class Concession(Struct, forbid_unknown_fields=True):
+    seat: Seat
+    key: Key
+
+
 class Agreement(Struct, forbid_unknown_fields=True):
     """What needs everybody: it is asked for, agreed to, or declined (by who asked: withdrawn)."""
 

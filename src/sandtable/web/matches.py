@@ -23,6 +23,7 @@ from .bodies import (
     Agreed,
     Agreement,
     Calculating,
+    Concession,
     Entered,
     Join,
     Joined,
@@ -155,6 +156,12 @@ class Play(Controller):
         """Take back the seat's last action."""
         must_hold(hub, asker, match, data.seat)
         return Entered(hub.tables.undo(match, data.seat, data.key))
+
+    @post("/{match:str}/concede", responses=documented(404, 409, 422), sync_to_thread=True)
+    def concede(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Concession]) -> Entered:
+        """Give the match up, asked or not."""
+        must_hold(hub, asker, match, data.seat)
+        return Entered(hub.tables.concede(match, data.seat, data.key))
 
     @post("/{match:str}/join", responses=documented(404, 409), sync_to_thread=True)
     def join(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Join]) -> Joined:
