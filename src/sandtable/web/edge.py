@@ -36,8 +36,9 @@ ASGI = Callable[[Scope, Receive, Send], Awaitable[None]]
 """As ASGI writes it: what is in these tables hangs on their ``type``."""
 
 UPLOADS = ("/api/verify", "/api/matches/import")
-AT_ONCE = 4
-"""Files that a server takes in at the same time: each may need its length in memory."""
+AT_ONCE = 8
+"""Files that a server takes in at the same time: each may need its length in memory. One for an address, or a few that
+send slowly would keep all others out."""
 LONGEST_PART = 255
 """Bytes of a part of a path: no name here is longer, and no file can be."""
 
@@ -53,7 +54,7 @@ class Edge:
         self.door = Door(settings.places(), self.each, self.proxies)
         self._open: Counter[str] = Counter()
         """Requests and live connections of each place: behind a proxy, the connections themselves tell nothing."""
-        self._uploads = 0
+        self._uploads: Counter[str] = Counter()
         self._most_uploads = settings.share(AT_ONCE)
         self._headers = [(name.lower().encode(), value.encode()) for name, value in security_headers(settings).items()]
 
@@ -66,7 +67,7 @@ class Edge:
         address = self.proxies.client(peer, scope["headers"])
         scope["client"] = (address, port)
         send = self._noted(scope, send) if scope["type"] == "http" else send
-        is_upload = scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in UPLOADS
+        is_upload = scope["type"] == "http" and scope["method"] == "POST" and scope["path"].rstrip("/") in UPLOADS
         refusal = self._refusal(scope, address, is_upload)
         if refusal is not None:
             await _refuse(scope, send, refusal)
@@ -78,14 +79,15 @@ class Edge:
         """Why a request, or a live connection, is not let in; None if it is."""
         hub: Hub = self.state.hub
         method = str(scope["method"]) if scope["type"] == "http" else "GET"
+        who = origin(address)
         try:
             _check_address(scope)
             _check_length(scope, LARGEST_FILE if is_upload else LARGEST)
-            hub.limits.request(address, method, scope["path"])
-            if self.each and self._open[origin(address)] >= self.each:
+            hub.limits.request(address, method, scope["path"].rstrip("/"))
+            if self.each and (self._open[who] >= self.each or (is_upload and self._uploads[who])):
                 raise TooMany(1)
             if is_upload:
-                if self._uploads >= self._most_uploads:
+                if self._uploads.total() >= self._most_uploads:
                     raise Busy("many files are being checked just now; try again in a moment")
                 hub.limits.upload(address)
         except SandtableError as error:
@@ -96,14 +98,14 @@ class Edge:
     def _inside(self, who: str, is_upload: bool) -> Iterator[None]:
         """Count a request, or a live connection, for as long as it lasts."""
         self._open[who] += 1
-        self._uploads += is_upload
+        self._uploads[who] += is_upload
         try:
             yield
         finally:
-            self._uploads -= is_upload
+            self._uploads[who] -= is_upload
             self._open[who] -= 1
             if not self._open[who]:
-                del self._open[who]
+                del self._open[who], self._uploads[who]
 
     def _noted(self, scope: Scope, send: Send) -> Send:
         """Replies with the headers that all carry, counted and noted."""
