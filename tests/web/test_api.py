@@ -345,7 +345,8 @@ def test_headers_health_metrics_and_the_page(client: httpx.Client) -> None:
         assert reply.headers["x-content-type-options"] == "nosniff"
         assert "make_app" not in reply.text
         assert "root:" not in reply.text
-    assert "<!doctype html>" in client.get("/match/anything").text.lower()
+    assert "<!doctype html>" in client.get("/anything").text.lower()
+    assert client.get("/match/anything").headers["location"] == "/#/match/anything"
     assert client.get("/health").json()["status"] == "ok"
     problem(client.get("/metrics"), 404)
     problem(client.get("/metrics", headers={"Authorization": "Bearer"}), 404)
