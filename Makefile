@@ -49,14 +49,14 @@ docs: $(VENV)/.run  ## regenerate the generated pages of docs/
 	@mkdir -p docs
 	$(BIN)/python -m sandtable.documents.schema docs/view.schema.json
 
-art: $(VENV)/.run build/atlas/node_modules/world-atlas/countries-10m.json  ## make the outlines of the maps anew (needs npm)
-	$(BIN)/python -m sandtable.mapmaker oil-war --atlas $(word 2,$^) -o src/sandtable/games/oil_war/pack/art.json
+art: $(VENV)/.run build/atlas/node_modules/world-atlas/countries-10m.json  ## make the outlines of a game's map anew (GAME=oil-war; needs npm)
+	$(BIN)/python -m sandtable.mapmaker $(GAME) --atlas $(word 2,$^)
 
 build/atlas/node_modules/world-atlas/countries-10m.json:
 	npm install --silent --no-save --prefix build/atlas world-atlas@2.0.2
 
-claims: $(VENV)/.run  ## note in the packs which clauses the tests claim
-	$(BIN)/python -m sandtable.coverage oil-war
+claims: $(VENV)/.run  ## note in a game's pack which clauses its tests claim (GAME=oil-war)
+	$(BIN)/python -m sandtable.coverage $(GAME)
 
 lock: $(UV)  ## renew the pinned requirements
 	$(UV) pip compile $(COMPILE) pyproject.toml -o requirements/run.txt

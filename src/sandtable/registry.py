@@ -1,33 +1,87 @@
-"""The games that exist, found by name and loaded only when they are wanted."""
+"""The games that exist, found by name and loaded only when they are wanted.
+
+Games of this project announce themselves in a module `about` of their package, others through entry points of the group
+``sandtable.games``, or on the command line as ``NAME=MODULE:CLASS``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, MutableMapping
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
+
+import sandtable.games
+from sandtable.announcement import Announcement
+from sandtable.errors import SandtableError
 
 if TYPE_CHECKING:
     from sandtable.kernel import Game
 
-GAMES = {
-    "oil-war": ("sandtable.games.oil_war.game", "OilWar"),
-    "war-game": ("sandtable.games.war_game.game", "WarGame"),
-}
-
-TITLES = {
-    "oil-war": "Oil War: American intervention in the Persian Gulf",
-    "war-game": "The War Game: empires at war without end, by mail",
-}
-"""Beside the games, so that they can be listed without loading one."""
-
-PLAYERS = {
-    "oil-war": {"staff": ("sandtable.games.oil_war.staff", "Staff")},
-    "war-game": {"staff": ("sandtable.games.war_game.bots", "Staff")},
-}
-"""Computer players of one game only; each is made with scenario, seat and seed."""
-
+GROUP = "sandtable.games"
 _loading = RLock()
+
+
+class Games(MutableMapping[str, Announcement]):
+    """Announcements by the name of the game. Entry points are looked through only for what is not ours."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Announcement] = {}
+        self._ours = self._others = False
+
+    def __getitem__(self, name: str) -> Announcement:
+        self._find_ours()
+        if name not in self._found:
+            self._find_others()
+        return self._found[name]
+
+    def __setitem__(self, name: str, about: Announcement) -> None:
+        self._find_ours()
+        self._found[name] = about
+
+    def __delitem__(self, name: str) -> None:
+        del self._found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._find_ours()
+        self._find_others()
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _find_ours(self) -> None:
+        if not self._ours:
+            self._ours = True
+            for root in map(Path, sandtable.games.__path__):
+                for path in sorted([*root.glob("*/about.py"), *root.glob("*/*/about.py")]):  # a family nests its games
+                    module = ".".join(("sandtable.games", *path.relative_to(root).with_suffix("").parts))
+                    self._add(import_module(module).ABOUT, module)
+
+    def _find_others(self) -> None:
+        if not self._others:
+            self._others = True
+            from importlib.metadata import entry_points
+
+            for point in entry_points(group=GROUP):
+                try:
+                    about = point.load()
+                except Exception as error:  # whatever a stranger's module raises, it is named in one sentence
+                    raise SandtableError(f"the entry point {point.name} of {GROUP} cannot be loaded: {error}") from None
+                self._add(about, f"the entry point {point.name} of {GROUP}")
+
+    def _add(self, about: object, place: str) -> None:
+        if not isinstance(about, Announcement):
+            raise SandtableError(f"{place} is no Announcement of a game")
+        known = self._found.get(about.name)
+        if known is not None and known != about:
+            raise SandtableError(f"{place} announces a game '{about.name}', and there is one of that name already")
+        self._found[about.name] = about
+
+
+GAMES = Games()
 
 
 def game(name: str) -> Game[Any]:
@@ -39,12 +93,25 @@ def game(name: str) -> Game[Any]:
 @cache
 def _game(name: str) -> Game[Any]:
     if name not in GAMES:
-        from sandtable.errors import SandtableError
-
         raise SandtableError(f"there is no game '{name}'; the games are {', '.join(GAMES)}")
-    module, cls = GAMES[name]
-    made: Game[Any] = getattr(import_module(module), cls)()
+    made: Game[Any] = load_class(GAMES[name].game)()
+    if made.name != name:
+        _game.cache_clear()
+        raise SandtableError(f"{GAMES[name].game} is the game '{made.name}', not '{name}'")
     return made
+
+
+def load_class(place: str) -> Any:
+    """The class of ``MODULE:CLASS``; SandtableError says in one sentence what is wrong with it."""
+    module, colon, name = place.partition(":")
+    if not (colon and module and name):
+        raise SandtableError(f"a class is given as MODULE:CLASS, not as '{place}'")
+    try:
+        return getattr(import_module(module), name)
+    except ModuleNotFoundError as error:
+        raise SandtableError(f"{place}: {error}") from None
+    except AttributeError:
+        raise SandtableError(f"{place}: the module {module} has no '{name}'") from None
 
 
 def package(name: str) -> str:
@@ -55,11 +122,17 @@ def package(name: str) -> str:
 def register(spec: str) -> str:
     """Add a game from elsewhere, given as ``NAME=MODULE:CLASS``; its name."""
     name, sign, place = spec.partition("=")
-    module, colon, cls = place.partition(":")
-    if not (sign and colon and name and module and cls):
-        from sandtable.errors import SandtableError
-
+    if not (sign and name and place.count(":") == 1):
         raise SandtableError(f"a game is given as NAME=MODULE:CLASS, not as '{spec}'")
-    GAMES[name] = (module, cls)
-    TITLES[name] = game(name).title
+    known = GAMES.get(name)
+    if known is not None:
+        if known.game != place:
+            raise SandtableError(f"there is a game '{name}' already, {known.game}")
+        return name
+    GAMES[name] = Announcement(name, name, place)
+    try:
+        GAMES[name] = Announcement(name, game(name).title, place)
+    except SandtableError:
+        del GAMES[name]
+        raise
     return name

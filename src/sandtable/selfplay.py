@@ -20,8 +20,9 @@ from sandtable.errors import SandtableError
 from sandtable.kernel import Game, Match, MatchFile, Outcome, Question, SeededDraws, Start, State
 from sandtable.kernel.commitments import draw_key
 from sandtable.language import Words
-from sandtable.players import Player, RandomPlayer, SeatTable, player, random_action
+from sandtable.players import Player, RandomPlayer, SeatTable, random_action
 from sandtable.registry import game as game_named
+from sandtable.roster import player
 
 RUNAWAY = 100_000
 HORIZON = Outcome("", "horizon", "the match has no end of its own and was stopped")

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from sandtable import registry
+from sandtable.announcement import Announcement
 from tests.cli.tools import answer, fails, run
 
 
 @pytest.fixture(autouse=True)
 def two_rivers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry.GAMES, "two-rivers", ("tests.mini.game", "TwoRivers"))
+    about = Announcement("two-rivers", "Two Rivers", "tests.mini.game:TwoRivers")
+    monkeypatch.setitem(registry.GAMES, "two-rivers", about)
 
 
 @pytest.fixture

@@ -93,7 +93,7 @@ def test_unknown_players() -> None:
 
 
 def test_a_player_that_cheats_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    from sandtable.players import roster
+    from sandtable import roster
 
     class Cheat:
         def choose(self, table: object) -> tuple[str, ...]:

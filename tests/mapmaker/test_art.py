@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sandtable.mapmaker import art
-from sandtable.mapmaker.__main__ import main, write
+from sandtable.mapmaker.__main__ import main, nudges, write
 from sandtable.mapmaker.frame import HEX_AREA, Frame, Grid, name, read
 from sandtable.mapmaker.patches import TOO_LITTLE_LAND, TOO_MUCH_LAND, adjust, blob, land_share, small_islands
 from sandtable.mapmaker.plane import Filled, area, turning
@@ -197,3 +197,10 @@ def test_known_land_is_land_and_known_sea_is_sea(shipped: dict[str, Any]) -> Non
     assert sorted(shipped["countries"]) == [
         *("Bahrain", "Iran", "Iraq", "Kuwait", "Qatar", "Saudi Arabia", "United Arab Emirates"),
     ]
+
+
+def test_shifts_of_outlines_stand_in_the_pack(tmp_path: Path) -> None:
+    file = tmp_path / "art.toml"
+    assert nudges(file) == {}
+    file.write_text("[nudges]\nBahrain = [9.0, 3]\n")
+    assert nudges(file) == {"Bahrain": (9.0, 3.0)}

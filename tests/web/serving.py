@@ -16,7 +16,7 @@ from typing import Any, Self
 
 import httpx
 
-from sandtable.registry import GAMES, TITLES, _game, register
+from sandtable.registry import GAMES, _game, register
 
 ROOT = Path(__file__).parents[2]
 MINI = "two-rivers=tests.mini.game:TwoRivers"
@@ -31,7 +31,7 @@ def extra_games() -> Iterator[None]:
     names = [register(spec) for spec in (MINI, SHORT, CANAL)]
     yield
     for name in names:
-        del GAMES[name], TITLES[name]
+        del GAMES[name]
     _game.cache_clear()
 
 

@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 @app.command()
 def games(json: Json = False) -> None:
     """The games that can be played."""
-    from sandtable.registry import TITLES
+    from sandtable.registry import GAMES
 
     if json:
-        say_json([{"name": name, "title": title} for name, title in TITLES.items()])
+        say_json([{"name": name, "title": about.title} for name, about in GAMES.items()])
         return
-    say(*columns([(bold(name), title) for name, title in TITLES.items()]))
+    say(*columns([(bold(name), about.title) for name, about in GAMES.items()]))
 
 
 @app.command(short_help="The scenarios, options and players of a game.")
 def scenarios(game: GameName, json: Json = False) -> None:
     """The scenarios of a game, its seats, options and computer players."""
-    from sandtable.players import player_names
     from sandtable.registry import game as named
+    from sandtable.roster import player_names
 
     rules = named(game)
     if json:

@@ -18,7 +18,7 @@ def _game_name(ctx: typer.Context) -> str:
     """The game on the line so far; it is among `args` while an option still lacks its value."""
     from sandtable.registry import GAMES
 
-    return next((word for word in (ctx.params.get("game"), *ctx.args) if word in GAMES), "")
+    return next((str(word) for word in (ctx.params.get("game"), *ctx.args) if word in GAMES), "")
 
 
 def _named(ctx: typer.Context) -> Any:
@@ -62,7 +62,7 @@ def _seats(ctx: typer.Context) -> list[str]:
 
 
 def _players(ctx: typer.Context) -> list[str]:
-    from sandtable.players import player_names
+    from sandtable.roster import player_names
 
     name = _game_name(ctx)
     return player_names(name) if name else []

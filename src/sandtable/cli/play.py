@@ -89,7 +89,7 @@ def _humans(game: Game[Any], match: Match[Any], seat: str, against: str) -> froz
 
 
 def _opponents(game: Game[Any], match: Match[Any], against: str, humans: frozenset[str]) -> dict[str, Any]:
-    from sandtable.players import player, player_names
+    from sandtable.roster import player, player_names
 
     if against == HUMAN:
         return {}

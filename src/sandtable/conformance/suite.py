@@ -18,8 +18,8 @@ from sandtable.conformance.reach import unreached
 from sandtable.conformance.subject import PlayerMaker, Subject
 from sandtable.kernel import Game
 from sandtable.kernel.cases import Case, run_case
-from sandtable.players import player, player_names
 from sandtable.registry import game as game_named
+from sandtable.roster import player, player_names
 
 PART = 30.0
 """Seconds of one test of the long run."""

@@ -5,10 +5,10 @@ public domain) into the plane of a board, clips them to the map, simplifies them
 the pack of the game, where the renderers find it. How it is run, from the top of the repository::
 
     npm install --prefix build/atlas --no-save world-atlas@2.0.2
-    python -m sandtable.mapmaker oil-war --atlas build/atlas/node_modules/world-atlas/countries-10m.json \\
-        -o src/sandtable/games/oil_war/pack/art.json
+    python -m sandtable.mapmaker oil-war --atlas build/atlas/node_modules/world-atlas/countries-10m.json
 
-or, the same, ``make art``; ``build`` is not tracked. The frame (anchor, scale, columns, rows) and the grid
+or, the same, ``make art GAME=oil-war``; ``build`` is not tracked. Shifts of single outlines stand in the pack's
+``art.toml``. The frame (anchor, scale, columns, rows) and the grid
 of land and sea come from the pack's ``map.toml``; ``--map FILE`` names another file of the same form.
 
 The plane of a board has the height of a hex as its unit, x to the east and y to the south. The centre of

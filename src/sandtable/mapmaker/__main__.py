@@ -1,16 +1,23 @@
-"""``python -m sandtable.mapmaker MAP --atlas FILE -o FILE``: see the package's docstring."""
+"""``python -m sandtable.mapmaker GAME --atlas FILE``: see the package's docstring."""
 
 import argparse
 import json
 import sys
+import tomllib
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from sandtable.mapmaker import art, frame, topology
+from sandtable.registry import package
 
-NUDGES: dict[str, art.Nudges] = {
-    "oil-war": {"Bahrain": (9.0, 3.0)},  # the island lies across three hexes; the game gives it 1721 and 1722
-}
+
+def nudges(path: Path) -> art.Nudges:
+    """How the art of a pack departs from nature: none without an ``art.toml``."""
+    if not path.is_file():
+        return {}
+    plain = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {name: (float(east), float(north)) for name, (east, north) in plain.get("nudges", {}).items()}
 
 
 def write(doc: dict[str, Any], path: Path) -> None:
@@ -27,23 +34,23 @@ def write(doc: dict[str, Any], path: Path) -> None:
 
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m sandtable.mapmaker", description="Make the art of a map.")
-    parser.add_argument("map", choices=sorted(NUDGES), help="the game whose map is made")
+    parser.add_argument("game", help="the game whose map is made")
     parser.add_argument("--atlas", type=Path, required=True, help="countries-10m.json of the npm package world-atlas")
     parser.add_argument("--map", dest="file", type=Path, help="map file with frame and grid (default: the pack's)")
-    parser.add_argument("-o", "--output", type=Path, required=True, help="art.json to write")
+    parser.add_argument("-o", "--output", type=Path, help="art.json to write (default: the pack's)")
     args = parser.parse_args(argv)
-    games = Path(__file__).parent.parent / "games"
-    source = args.file or games / args.map.replace("-", "_") / "pack" / "map.toml"
     try:
-        where, grid = frame.read(source)
-        doc = art.build(where, grid, topology.read(args.atlas), NUDGES[args.map])
+        pack = Path(str(files(package(args.game)))) / "pack"
+        where, grid = frame.read(args.file or pack / "map.toml")
+        doc = art.build(where, grid, topology.read(args.atlas), nudges(pack / "art.toml"))
     except (OSError, ValueError, KeyError) as error:
         print(f"mapmaker: {type(error).__name__}: {error}", file=sys.stderr)
         return 1
-    args.output.parent.mkdir(parents=True, exist_ok=True)
-    write(doc, args.output)
+    output = args.output or pack / "art.json"
+    output.parent.mkdir(parents=True, exist_ok=True)
+    write(doc, output)
     counts = ", ".join(f"{len(doc[key])} {key}" for key in ("land", "borders", "patches", "bays", "countries"))
-    print(f"{args.output}: {counts}, {args.output.stat().st_size // 1000} kB")
+    print(f"{output}: {counts}, {output.stat().st_size // 1000} kB")
     return 0
 
 

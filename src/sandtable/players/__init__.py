@@ -2,6 +2,5 @@
 
 from sandtable.players.base import Player, SeatTable
 from sandtable.players.random import RandomPlayer, random_action
-from sandtable.players.roster import player, player_names
 
-__all__ = ["Player", "RandomPlayer", "SeatTable", "player", "player_names", "random_action"]
+__all__ = ["Player", "RandomPlayer", "SeatTable", "random_action"]

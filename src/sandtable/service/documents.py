@@ -10,9 +10,9 @@ from msgspec import Struct
 from sandtable.casefiles import all_cases
 from sandtable.kernel import Clause, Game, OptionInfo, ScenarioInfo
 from sandtable.kernel.cases import Case, Running
-from sandtable.players import player_names
 from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
+from sandtable.roster import player_names
 from sandtable.shared import once
 
 from .errors import Unknown

@@ -14,8 +14,8 @@ from sandtable.errors import BadFile, SandtableError, Stale
 from sandtable.kernel import Game, Match, Start, fork
 from sandtable.kernel.cases import match_of
 from sandtable.kernel.files import parse
-from sandtable.players import player_names
 from sandtable.registry import game as game_named
+from sandtable.roster import player_names
 from sandtable.store import Conflict, SeatRow
 from sandtable.verification import DIFFERS
 

@@ -14,8 +14,9 @@ from msgspec import Struct
 from sandtable.documents import View
 from sandtable.kernel import RandomDraws
 from sandtable.language import Words
-from sandtable.players import Player, SeatTable, player
+from sandtable.players import Player, SeatTable
 from sandtable.registry import game, register
+from sandtable.roster import player
 from sandtable.shared import decode
 
 KEPT = 500

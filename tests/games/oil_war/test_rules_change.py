@@ -14,7 +14,8 @@ from sandtable.games.oil_war.game import OilWar
 from sandtable.games.oil_war.pack import load_pack
 from sandtable.kernel import Match
 from sandtable.kernel.files import dumps, loads
-from sandtable.players import SeatTable, player
+from sandtable.players import SeatTable
+from sandtable.roster import player
 
 SEED = "drill"
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandtable.board.masks import bits
 from sandtable.games.oil_war.movement import excess, first_steps
 from sandtable.games.oil_war.state import Position
 from sandtable.games.oil_war.ways import ways
 from sandtable.language import Words
+from sandtable.players.base import SeatTable
 
 from .appraisal import Estimate, chance
 from .attacks import hex_worth, unit_worth
 from .doctrine import Doctrine
 from .sky import air_plan
-
-if TYPE_CHECKING:
-    from .officer import SeatTable
 
 ROOM = 2
 WANTED = 8

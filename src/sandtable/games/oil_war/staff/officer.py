@@ -7,29 +7,14 @@ but the seat's view is looked at.
 
 from __future__ import annotations
 
-from collections import deque
-from typing import Any, Protocol
-
 from sandtable.games.oil_war.state import Position
 from sandtable.kernel import NoDraws
-from sandtable.language import Choices, Words
+from sandtable.language import Words
+from sandtable.players.base import SeatTable
+from sandtable.players.planning import PlanQueue
 
 from . import attacks, logistics, manoeuvre
 from .doctrine import Doctrine, doctrine
-
-
-class SeatTable(Protocol):
-    """What a player may ask: only what its seat may know."""
-
-    seat: str
-
-    def questions(self) -> list[Any]: ...
-
-    def choices(self, prefix: Words = ()) -> Choices: ...
-
-    def proposal(self) -> Words: ...
-
-    def guess(self, draws: Any) -> Any: ...
 
 
 class Staff:
@@ -39,15 +24,15 @@ class Staff:
         self.scenario = scenario
         self.seat = seat
         self.doctrine = weights or doctrine(scenario, seat)
-        self.queue: deque[Words] = deque()
-        self.moment: tuple[int, int, int] = (0, 0, 0)
+        self.queue = PlanQueue()
 
     def choose(self, table: SeatTable) -> Words:
         """The next action of this seat."""
         kind = next(question.kind for question in table.questions() if question.seat == self.seat)
         if kind in ("deploy", "base", "supply", "retreat", "displace", "end_turn"):
             return table.proposal()
-        state: Position = table.guess(NoDraws())
+        state = table.guess(NoDraws())
+        assert isinstance(state, Position)
         side = state.side(self.seat)
         if kind in ("air_combat", "ground_combat"):
             return attacks.best_attack(state, side)
@@ -57,14 +42,8 @@ class Staff:
 
     def _from_queue(self, table: SeatTable, state: Position, side: int, kind: str) -> Words:
         moment = (state.turn, state.player, state.phase)
-        if moment != self.moment:
-            self.moment = moment
-            self.queue = deque(self._plan(state, side, kind))
-        while self.queue:
-            words = self.queue.popleft()
-            if on_offer(table, words):
-                return words
-        return manoeuvre.finish(state, side, table)
+        words = self.queue.next(table, moment, lambda: self._plan(state, side, kind))
+        return manoeuvre.finish(state, side, table) if words is None else words
 
     def _plan(self, state: Position, side: int, kind: str) -> list[Words]:
         if kind == "move":
@@ -72,11 +51,3 @@ class Staff:
         if kind == "transport":
             return logistics.transport_plan(state, side, self.doctrine)
         return logistics.reinforcement_plan(state, side, self.doctrine)
-
-
-def on_offer(table: SeatTable, words: Words) -> bool:
-    """Whether a whole sentence may be said now."""
-    for place, word in enumerate(words):
-        if word not in table.choices(words[:place]):
-            return False
-    return table.choices(words).complete

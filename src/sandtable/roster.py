@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import random
-from importlib import import_module
 from importlib.util import find_spec
 
 from sandtable.errors import SandtableError
-from sandtable.players.base import Player
-from sandtable.players.random import RandomPlayer
-from sandtable.registry import PLAYERS
+from sandtable.players import Player, RandomPlayer
+from sandtable.registry import GAMES, load_class
 
 RANDOM = "random"
 
 
 def player_names(game: str) -> list[str]:
     """The players of a game, from the weakest to the strongest."""
-    own = PLAYERS.get(game, {})
-    return [RANDOM, *(name for name, (module, _) in own.items() if find_spec(module) is not None)]
+    own = GAMES[game].players if game in GAMES else {}
+    return [RANDOM, *(name for name, place in own.items() if find_spec(place.partition(":")[0]) is not None)]
 
 
 def player(game: str, name: str, seed: str, scenario: str, seat: str) -> Player:
@@ -27,6 +25,5 @@ def player(game: str, name: str, seed: str, scenario: str, seat: str) -> Player:
         raise SandtableError(f"{game} has no player '{name}'; its players are {', '.join(names)}")
     if name == RANDOM:
         return RandomPlayer(random.Random(seed))
-    module, cls = PLAYERS[game][name]
-    made: Player = getattr(import_module(module), cls)(scenario, seat, seed)
+    made: Player = load_class(GAMES[game].players[name])(scenario, seat, seed)
     return made

@@ -1,0 +1,21 @@
+"""What a game announces of itself, so that it can be listed without being loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Announcement(NamedTuple):
+    """A game and its computer players, each as ``MODULE:CLASS``.
+
+    A game of this project announces itself as `ABOUT` in a module `about` of its package. A package of somebody else's
+    names such an object in its entry points, in the group ``sandtable.games``.
+    """
+
+    name: str
+    title: str
+    game: str
+    """A class that is made without arguments."""
+    players: Mapping[str, str] = {}
+    """Players by name, the weakest first; each is made with scenario, seat and seed."""

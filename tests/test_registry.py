@@ -1,0 +1,95 @@
+"""Games announce themselves: ours, those of other packages, and those named on the command line."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import subprocess
+import sys
+from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import sandtable.games
+from sandtable import registry
+from sandtable.announcement import Announcement
+from sandtable.errors import SandtableError
+from sandtable.registry import GROUP, Games, load_class, register
+
+ABOUT = Announcement("two-rivers", "Two Rivers", "tests.mini.game:TwoRivers")
+
+
+def points(monkeypatch: pytest.MonkeyPatch, value: Any, name: str = "elsewhere") -> None:
+    """One entry point of another package, which loads this."""
+    module = SimpleNamespace(ABOUT=value)
+    monkeypatch.setitem(sys.modules, "elsewhere", module)
+    found = EntryPoints([EntryPoint(name, "elsewhere:ABOUT", GROUP)])
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: found)
+
+
+def test_a_game_of_another_package_is_listed_and_ours_are_found_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    points(monkeypatch, ABOUT)
+    games = Games()
+    assert games["oil-war"].title.startswith("Oil War")
+    assert games["two-rivers"] == ABOUT
+    assert list(games) == sorted(games)
+
+
+@pytest.mark.parametrize(
+    ("value", "fault"),
+    [
+        ("Two Rivers", "the entry point elsewhere of sandtable.games is no Announcement of a game"),
+        (ABOUT._replace(name="oil-war"), "announces a game 'oil-war', and there is one of that name already"),
+    ],
+)
+def test_a_bad_entry_is_one_sentence(monkeypatch: pytest.MonkeyPatch, value: Any, fault: str) -> None:
+    points(monkeypatch, value)
+    with pytest.raises(SandtableError, match=fault):
+        list(Games())
+
+
+def test_an_entry_that_cannot_be_loaded_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = EntryPoints([EntryPoint("lost", "no_such_module:ABOUT", GROUP)])
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: found)
+    with pytest.raises(SandtableError, match=r"the entry point lost of sandtable.games cannot be loaded: No module"):
+        list(Games())
+
+
+def test_a_family_nests_its_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "nested_family" / "first"
+    folder.mkdir(parents=True)
+    (folder / "about.py").write_text(
+        "from sandtable.announcement import Announcement\nABOUT = Announcement('first', 'The First', 'a:B')\n"
+    )
+    monkeypatch.setattr(sandtable.games, "__path__", [str(tmp_path)])
+    assert Games()["first"].title == "The First"
+
+
+@pytest.mark.parametrize(
+    ("spec", "fault"),
+    [
+        ("oil-war=tests.mini.game:TwoRivers", "there is a game 'oil-war' already"),
+        ("three-rivers=tests.mini.game:TwoRivers", "is the game 'two-rivers', not 'three-rivers'"),
+        ("lost=no_such_module:Game", "no_such_module:Game: No module named"),
+        ("lost=tests.mini.game:Nothing", "the module tests.mini.game has no 'Nothing'"),
+        ("lost", "a game is given as NAME=MODULE:CLASS, not as 'lost'"),
+    ],
+)
+def test_a_game_named_on_the_command_line_must_be_one(spec: str, fault: str) -> None:
+    with pytest.raises(SandtableError, match=fault):
+        register(spec)
+    assert "lost" not in registry.GAMES
+    assert "three-rivers" not in registry.GAMES
+
+
+def test_listing_loads_no_game() -> None:
+    look = "print('sandtable.games.oil_war.game' in sys.modules)"
+    code = f"import sys; from sandtable.registry import GAMES; list(GAMES); {look}"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+def test_a_class_is_given_with_its_module() -> None:
+    with pytest.raises(SandtableError, match="a class is given as MODULE:CLASS, not as 'nothing'"):
+        load_class("nothing")
