@@ -36,7 +36,7 @@ def test_each_retreat_has_friends_of_its_own() -> None:
     used = fresh()
     for step in retreats:
         for unit in step.units:
-            assert step.ground(used, unit) == step.ground(fresh(), unit)
+            assert step.reach(used, unit) == step.reach(fresh(), unit)
         assert step.proposal(used, "us") == step.proposal(fresh(), "us")
 
 

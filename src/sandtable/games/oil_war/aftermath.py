@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 from sandtable.board.masks import bits, mask_of
 from sandtable.board.rooms import allot
+from sandtable.counters.placing import PlacingPlan
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step, derived
-from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
+from sandtable.kernel import Draws, Event, Question, derived
+from sandtable.language import Lines
 
 from .explain import not_a_choice, wrong_word
 from .state import Position
@@ -27,35 +28,15 @@ def crossing(state: Position, units: Iterable[int]) -> list[Event]:
     return [Event("crossed", {"unit": world.unit(crossed[0])}, ("11.33d",))]
 
 
-class Placing(Step[Position], frozen=True):
+class Placing(PlacingPlan[Position], frozen=True):
     """A plan that gives units one adjacent hex each. What it leaves open is filled by the safest choice."""
-
-    side: int
-
-    @abstractmethod
-    def verb(self) -> str: ...
 
     @abstractmethod
     def question(self) -> str: ...
 
     def motion(self) -> str:
         """What the units do, in a sentence."""
-        return self.verb()
-
-    @abstractmethod
-    def subjects(self, state: Position) -> int:
-        """The units that must go."""
-
-    @abstractmethod
-    def ground(self, state: Position, unit: int) -> int:
-        """Hexes that a unit may go to, the others of the plan apart."""
-
-    def limit(self, state: Position) -> int:
-        return state.world.pack.stacking.ground_per_hex
-
-    @abstractmethod
-    def standing(self, state: Position, space: int) -> int:
-        """Friends that count for stacking in a hex, those of the plan not counted."""
+        return self.verb
 
     @abstractmethod
     def danger(self, state: Position, space: int) -> int:
@@ -69,73 +50,37 @@ class Placing(Step[Position], frozen=True):
     def full_clause(self) -> str:
         """The clause that closes a full hex."""
 
-    def room(self, state: Position, lines: Lines, unit: int) -> int:
-        world = state.world
-        found = self.ground(state, unit)
-        taken: dict[int, int] = {}
-        for other, name in lines.items():
-            if other != unit:
-                space = world.spaces.index[name]
-                taken[space] = taken.get(space, 0) + 1
-        for space, number in taken.items():
-            if self.standing(state, space) + number >= self.limit(state):
-                found &= ~(1 << space)
-        return found
-
     def asks(self, state: Position) -> list[Question]:
         """Only if somebody has a choice, be it who of several is saved."""
-        open_to = {unit: self.ground(state, unit) for unit in bits(self.subjects(state))}
+        open_to = {unit: self.reach(state, unit) for unit in bits(self.subjects(state))}
         if any(options & (options - 1) for options in open_to.values()) or len(self.fill(state, {})) < sum(
             map(bool, open_to.values())
         ):
-            return [Question(state.seat(self.side), self.verb(), self.question())]
+            return [Question(state.seat(self.side), self.verb, self.question())]
         return []
 
-    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
-        if not prefix:
-            return Choices((self.verb(),))
-        return plan_choices(prefix, state.world.units, self.subjects(state), self._domain(state))
+    def wrong_verb(self, state: Position, seat: str, word: str) -> Refusal:
+        return wrong_word(state, seat, word, [self.verb])
 
-    def _domain(self, state: Position) -> Domain:
-        def domain(lines: Lines, unit: int) -> Choices:
-            return Choices((), self.room(state, lines, unit), state.world.spaces)
-
-        return domain
-
-    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+    def wrong_space(self, state: Position, seat: str, lines: Lines, unit: int, space: int) -> Refusal:
         world = state.world
-        if not prefix or word is None:
-            return wrong_word(state, seat, word or "", [self.verb()])
-        lines = plan_lines(prefix, world.units)
-        if len(prefix) % 3 == 1:
-            return self._no_subject(state, seat, lines, word)
-        name = prefix[-1]
-        unit, space = world.units.index[name], world.spaces.index[word]
+        name, word = world.unit(unit), world.hex(space)
         why, *clauses = self._no_hex(state, unit, space)
         room = self.room(state, lines, unit)
         if not room:
             why += "; no other hex is open to it, so it is eliminated"
             clauses += [clause for clause in self.no_way_out(state, unit) if clause not in clauses]
-        near = world.spaces.say(room)
-        return Refusal(
-            f"{name} cannot {self.motion()} to {place(word)}: {why}",
-            *clauses,
-            spaces=[word],
-            units=[name],
-            nearest=near,
-        )
+        sentence = f"{name} cannot {self.motion()} to {place(word)}: {why}"
+        return Refusal(sentence, *clauses, spaces=[word], units=[name], nearest=world.spaces.say(room))
 
-    def has_line(self, state: Position, subject: str) -> bool:
-        return bool(self.subjects(state) >> state.world.units.index[subject] & 1)
-
-    def _no_subject(self, state: Position, seat: str, lines: Lines, word: str) -> Refusal:
-        unit = state.world.units.index[word]
+    def wrong_unit(self, state: Position, seat: str, lines: Lines, unit: int) -> Refusal:
+        word = state.world.unit(unit)
         known = not_a_choice(state, seat, unit, self.clauses()[0][0])
         if known is not None:
             return known
         if not self.subjects(state) >> unit & 1:
             return Refusal(f"{word} does not have to {self.motion()}", *self.clauses()[0], units=[word])
-        if not self.ground(state, unit):
+        if not self.reach(state, unit):
             why = f"no hex next to it is open to {word}, so it is eliminated"
             return Refusal(why, *self.no_way_out(state, unit), units=[word])
         why = f"other units of the plan fill every hex that is open to {word}, so it is eliminated"
@@ -144,7 +89,7 @@ class Placing(Step[Position], frozen=True):
     def _no_hex(self, state: Position, unit: int, space: int) -> tuple[str, ...]:
         """Why a unit may not go to a space, with the clauses."""
         world = state.world
-        if self.ground(state, unit) >> space & 1:
+        if self.reach(state, unit) >> space & 1:
             return "other units of the plan fill that hex", self.full_clause()
         if space >= world.end or not world.grid.neighbours[state.at[unit]] >> space & 1:
             return f"it is not next to {world.hex(state.at[unit])}", self.clauses()[0][0]
@@ -153,12 +98,9 @@ class Placing(Step[Position], frozen=True):
     def no_way_out(self, state: Position, unit: int) -> list[str]:
         """The clauses that close the hexes around a unit which cannot go anywhere."""
         found: dict[str, None] = {}
-        for space in bits(state.world.grid.neighbours[state.at[unit]] & ~self.ground(state, unit)):
+        for space in bits(state.world.grid.neighbours[state.at[unit]] & ~self.reach(state, unit)):
             found.update(dict.fromkeys(self.why_not(state, unit, space)[1:]))
         return list(found)
-
-    def proposal(self, state: Position, seat: str) -> Words:
-        return plan_words(self.verb(), state.world.units, self.fill(state, {}))
 
     def fill(self, state: Position, lines: Lines) -> Lines:
         """Save as many as possible, each in its least dangerous hex that allows this."""
@@ -166,20 +108,18 @@ class Placing(Step[Position], frozen=True):
         danger = {
             space: (self.danger(state, space), space)
             for unit in bits(self.subjects(state))
-            for space in bits(self.ground(state, unit))
+            for space in bits(self.reach(state, unit))
         }
         options = {
             unit: [world.spaces.index[lines[unit]]]
             if unit in lines
-            else sorted(bits(self.ground(state, unit)), key=danger.__getitem__)
+            else sorted(bits(self.reach(state, unit)), key=danger.__getitem__)
             for unit in bits(self.subjects(state))
         }
         order = sorted(options, key=lambda u: (u not in lines, u))
-        found = allot(options, lambda space: self.limit(state) - self.standing(state, space), order)
+        limit = world.room[world.group_of[order[0]]] if order else 0
+        found = allot(options, lambda space: limit - self.occupied(state, space, 0), order)
         return {unit: world.hex(space) for unit, space in found.items()}
-
-    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        return self.settle(state, plan_lines(words, state.world.units))
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         return self.settle(state, {})
@@ -194,11 +134,11 @@ class Placing(Step[Position], frozen=True):
         events: list[Event] = []
         if full:
             places = {world.unit(unit): name for unit, name in sorted(full.items())}
-            events.append(Event(self.verb(), {"places": places}, self.clauses()[0]))
+            events.append(Event(self.verb, {"places": places}, self.clauses()[0]))
         if lost:
             names = world.units.say(lost)
             state.eliminate(lost)
-            events.append(Event("trapped", {"units": names, "verb": self.verb()}, self.clauses()[1]))
+            events.append(Event("trapped", {"units": names, "verb": self.verb}, self.clauses()[1]))
         return events
 
     @abstractmethod
@@ -210,8 +150,7 @@ class Retreat(Placing, frozen=True, tag="retreat"):
 
     units: tuple[int, ...]
 
-    def verb(self) -> str:
-        return "retreat"
+    verb = "retreat"
 
     def question(self) -> str:
         return f"Retreat {number_of(len(self.units), 'unit')} one hex"
@@ -233,14 +172,14 @@ class Retreat(Placing, frozen=True, tag="retreat"):
                 held |= here
         return held, full
 
-    def ground(self, state: Position, unit: int) -> int:
+    def reach(self, state: Position, unit: int) -> int:
         """X25: land, no blocked side, no enemy ground unit, no enemy control unless a friend is there."""
         enemy = 1 - self.side
         held, full = self._friends(state)
         free = ~state.zone(enemy) | held  # 7.66, 7.67
         return state.world.moves.steps[state.at[unit]] & ~state.ground_at(enemy) & free & ~full  # 7.61, 7.69
 
-    def standing(self, state: Position, space: int) -> int:
+    def occupied(self, state: Position, space: int, unit: int) -> int:
         held, full = self._friends(state)
         return (held >> space & 1) + (full >> space & 1)
 
@@ -281,8 +220,7 @@ class Retreat(Placing, frozen=True, tag="retreat"):
 class Displace(Placing, frozen=True, tag="displace"):
     """5.25c: aircraft on a SAM site that woke up are moved one hex by their owner."""
 
-    def verb(self) -> str:
-        return "displace"
+    verb = "displace"
 
     def question(self) -> str:
         return "Move aircraft one hex off active SAM sites"
@@ -290,19 +228,16 @@ class Displace(Placing, frozen=True, tag="displace"):
     def motion(self) -> str:
         return "move"
 
-    def limit(self, state: Position) -> int:
-        return state.world.pack.stacking.air_per_hex
-
     def subjects(self, state: Position) -> int:
         world = state.world
         shared = state.air_at(self.side) & state.active_sams(1 - self.side)
         return state.units_in(shared) & world.aircraft & world.of_side[self.side] if shared else 0
 
-    def ground(self, state: Position, unit: int) -> int:
+    def reach(self, state: Position, unit: int) -> int:
         near = state.world.grid.neighbours[state.at[unit]]
         return near & ~state.air_cover(1 - self.side) & ~state.air_full(self.side)
 
-    def standing(self, state: Position, space: int) -> int:
+    def occupied(self, state: Position, space: int, unit: int) -> int:
         return (state.air_at(self.side) >> space & 1) + (state.air_full(self.side) >> space & 1)
 
     def danger(self, state: Position, space: int) -> int:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from sandtable.board.masks import bits
 from sandtable.board.rooms import allot
+from sandtable.counters.placing import PlacingPlan
 from sandtable.counters.sequence import current_phase
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step, derived
-from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
+from sandtable.kernel import Draws, Event, Question, derived
+from sandtable.language import Lines
 
 from .explain import not_a_choice, passed_over, wrong_word
-from .state import Position
+from .state import AIR, Position
 from .wording import place
 
 
@@ -36,13 +37,13 @@ def bases_in_range(state: Position, unit: int) -> int:
     return bases if reach is None else bases & state.world.grid.disc(state.at[unit], reach)
 
 
-class Basing(Step[Position], frozen=True, tag="basing"):
+class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
     """All phasing aircraft on the map return to a base; one that cannot is destroyed at once (X1, X10).
 
     One plan for all of them, because room is short (X7). Aircraft of the boxes go home by themselves (X4).
     """
 
-    side: int
+    verb = "base"
 
     def open(self, state: Position) -> list[Event]:
         world = state.world
@@ -56,7 +57,7 @@ class Basing(Step[Position], frozen=True, tag="basing"):
         state.put_all({unit: world.home_box[unit] or 0 for unit in homeward})
         return [Event("home", {"units": [world.unit(unit) for unit in homeward]}, ("X4",))]
 
-    def returning(self, state: Position) -> int:
+    def subjects(self, state: Position) -> int:
         """Aircraft that must find a base on the map."""
         world = state.world
         found = 0
@@ -65,58 +66,32 @@ class Basing(Step[Position], frozen=True, tag="basing"):
                 found |= 1 << unit
         return found
 
-    def room(self, state: Position, lines: Lines, unit: int) -> int:
-        """Bases in range with room beside the other lines (X7, 5.32a)."""
-        world = state.world
-        taken: dict[str, int] = {}
-        for other, name in lines.items():
-            if other != unit:
-                taken[name] = taken.get(name, 0) + 1
-        bases = bases_in_range(state, unit)
-        for name, number in taken.items():
-            if number >= world.pack.stacking.air_per_hex:
-                bases &= ~(1 << world.spaces.index[name])
-        return bases
+    def reach(self, state: Position, unit: int) -> int:
+        return bases_in_range(state, unit)
 
     def asks(self, state: Position) -> list[Question]:
         """Only if anything can be chosen; what has to die or can only stay is settled at once."""
-        for unit in bits(self.returning(state)):
+        for unit in bits(self.subjects(state)):
             if bases_in_range(state, unit) & ~state.world.bit[state.at[unit]]:
                 return [Question(state.seat(self.side), "base", "Return your aircraft to their bases")]
         return []
 
-    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
-        if not prefix:
-            return Choices(("base",))
-        return plan_choices(prefix, state.world.units, self.returning(state), self._domain(state))
+    def wrong_verb(self, state: Position, seat: str, word: str) -> Refusal:
+        return wrong_word(state, seat, word, [self.verb])
 
-    def _domain(self, state: Position) -> Domain:
-        def domain(lines: Lines, unit: int) -> Choices:
-            return Choices((), self.room(state, lines, unit), state.world.spaces)
-
-        return domain
-
-    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+    def wrong_space(self, state: Position, seat: str, lines: Lines, unit: int, space: int) -> Refusal:
         world = state.world
-        if not prefix or word is None:
-            return wrong_word(state, seat, word or "", ["base"])
-        lines = plan_lines(prefix, world.units)
-        if len(prefix) % 3 == 1:
-            return self._no_subject(state, seat, lines, word)
-        unit, space = world.units.index[prefix[-1]], world.spaces.index[word]
         why, *clauses = self._no_base(state, unit, space)
-        if not self.room(state, lines, unit):
+        room = self.room(state, lines, unit)
+        if not room:
             why += "; no other base is left for it, so it will be destroyed"
             clauses.append(current_phase(state).clause_of(seat))
-        near = state.world.nearest(space, self.room(state, lines, unit))
-        return Refusal(why, *clauses, spaces=[word], units=[prefix[-1]], nearest=near)
+        near = world.nearest(space, room)
+        return Refusal(why, *clauses, spaces=[world.hex(space)], units=[world.unit(unit)], nearest=near)
 
-    def has_line(self, state: Position, subject: str) -> bool:
-        return bool(self.returning(state) >> state.world.units.index[subject] & 1)
-
-    def _no_subject(self, state: Position, seat: str, lines: Lines, word: str) -> Refusal:
+    def wrong_unit(self, state: Position, seat: str, lines: Lines, unit: int) -> Refusal:
         world = state.world
-        unit = world.units.index[word]
+        word = world.unit(unit)
         known = not_a_choice(state, seat, unit, "X9")
         if known is not None:
             return known
@@ -127,7 +102,7 @@ class Basing(Step[Position], frozen=True, tag="basing"):
         if world.home_box[unit] is not None:
             why = f"{word} returns to its box by itself and never bases on the map"
             return Refusal(why, world.box_clause(unit), "X4", units=[word])
-        if not self.returning(state) >> unit & 1:
+        if not self.subjects(state) >> unit & 1:
             return Refusal(f"{word} is not on the map", "X1", units=[word])
         why, *clauses = self._homeless(state, lines, unit)
         return Refusal(f"{why}, so it will be destroyed", current_phase(state).clause_of(seat), *clauses, units=[word])
@@ -177,34 +152,28 @@ class Basing(Step[Position], frozen=True, tag="basing"):
             return f"{word} is {far} hexes from {name}, {self._flies(state, unit)}", "X5"
         return f"two aircraft are to base in {word} already", "X7", "5.32a"
 
-    def proposal(self, state: Position, seat: str) -> Words:
-        return plan_words("base", state.world.units, self.fill(state, {}))
-
     def fill(self, state: Position, lines: Lines) -> Lines:
         """Complete a plan so that as many aircraft as possible survive; each stays or goes near if it can."""
         world = state.world
         options: dict[int, list[int]] = {}
-        for unit in bits(self.returning(state)):
+        for unit in bits(self.subjects(state)):
             if unit in lines:
                 options[unit] = [world.spaces.index[lines[unit]]]
             else:
                 open_to = bases_in_range(state, unit)
                 options[unit] = [base for base in world.bases_from(state.at[unit]) if open_to >> base & 1]
         order = sorted(options, key=lambda u: (u not in lines, len(options[u]), u))
-        found = allot(options, lambda base: world.pack.stacking.air_per_hex, order)
+        found = allot(options, lambda base: world.room[AIR], order)
         return {unit: world.hex(base) for unit, base in found.items()}
 
-    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        return self._settle(state, plan_lines(words, state.world.units))
-
     def run(self, state: Position, draws: Draws) -> list[Event]:
-        why = "no choice of bases" if self.returning(state) else "no aircraft"
-        return passed_over(state, why) + self._settle(state, {})
+        why = "no choice of bases" if self.subjects(state) else "no aircraft"
+        return passed_over(state, why) + self.settle(state, {})
 
-    def _settle(self, state: Position, lines: Lines) -> list[Event]:
+    def settle(self, state: Position, lines: Lines) -> list[Event]:
         world = state.world
         full = self.fill(state, lines)
-        lost = [unit for unit in bits(self.returning(state)) if unit not in full]
+        lost = [unit for unit in bits(self.subjects(state)) if unit not in full]
         moved = {u: name for u, name in sorted(full.items()) if state.at[u] != world.spaces.index[name]}
         if moved:
             state.put_all({unit: world.spaces.index[name] for unit, name in moved.items()})

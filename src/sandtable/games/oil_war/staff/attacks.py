@@ -88,7 +88,7 @@ def expectation(state: Position, phase: CombatPhase, target: int, units: int) ->
 
 
 def _way_out(state: Position, side: int, unit: int, defenders: int) -> bool:
-    return bool(Retreat(side, tuple(bits(defenders))).ground(state, unit))
+    return bool(Retreat(side, tuple(bits(defenders))).reach(state, unit))
 
 
 def advance(state: Position, side: int, doctrine: Doctrine) -> Words:
@@ -100,7 +100,7 @@ def advance(state: Position, side: int, doctrine: Doctrine) -> Words:
     lines: list[str] = []
     used: set[int] = set()
     for target in sorted(bits(step.vacated(state)), key=lambda space: -hex_worth(state, space)):
-        able = [unit for unit in step.units if unit not in used and step.ground(state, unit) >> target & 1]
+        able = [unit for unit in step.units if unit not in used and step.reach(state, unit) >> target & 1]
         able.sort(key=lambda unit: -world.ground_strength[unit])
         for unit in able[:2]:
             here = state.at[unit]
