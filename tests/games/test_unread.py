@@ -1,0 +1,54 @@
+"""A value of a pack that no code reads is found: data is read, or it is not there.
+
+What is listed in `unread.toml` was there before this check and waits to be read or removed; the list only gets shorter.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from msgspec import Struct
+
+import sandtable.games
+
+GAMES = [path.parent for path in sorted(Path(sandtable.games.__path__[0]).glob("**/records.py"))]
+KNOWN: dict[str, list[str]] = tomllib.loads((Path(__file__).parent / "unread.toml").read_text())
+ALWAYS = {"provenance", "why", "note", "reconstructed"}
+"""The source of a value, which `Record` reads."""
+
+
+def records(kind: Any, found: set[type[Struct]]) -> set[type[Struct]]:
+    """All records that a type is made of."""
+    if isinstance(kind, type) and issubclass(kind, Struct) and kind not in found:
+        found.add(kind)
+        for hint in get_type_hints(kind).values():
+            records(hint, found)
+    for part in get_args(kind):
+        records(part, found)
+    return found
+
+
+def unread(folder: Path) -> set[str]:
+    """The fields of a pack that the code of its game names nowhere."""
+    module = ".".join(("sandtable.games", *folder.relative_to(sandtable.games.__path__[0]).parts, "records"))
+    code = "\n".join(path.read_text() for path in folder.rglob("*.py") if path.name != "records.py")
+    return {
+        f"{record.__name__}.{name}"
+        for record in records(import_module(module).Pack, set())
+        for name in record.__struct_fields__
+        if name not in ALWAYS and not re.search(rf'\.{name}\b|"{name}"', code)
+    }
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_every_value_of_a_pack_is_read(folder: Path) -> None:
+    assert unread(folder) - set(KNOWN.get(folder.name, [])) == set()
+
+
+def test_the_list_names_games_that_exist() -> None:
+    assert set(KNOWN) <= {folder.name for folder in GAMES}
