@@ -217,3 +217,29 @@ def test_fuzzed_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_many_fuzzed_files(tmp_path: Path, seed: int) -> None:
     read_fuzzed(tmp_path, 250, seed)
+
+
+def strange_events(file: Any) -> None:
+    """Events of no known shape, in a match that says it was made under other rules, and control characters in them."""
+    file["rules"] = "oil-war 0"
+    for entry in file["entries"]:
+        for event in entry.get("events", []):
+            event["data"] = {key: ["\u001b[31m", None, {"x": []}] for key in event.get("data", {})}
+
+
+def test_strange_events_are_told_and_never_a_traceback(tmp_path: Path) -> None:
+    path = write(tmp_path / "m.json", *BEFORE_COMBAT)
+    edit(path, strange_events)
+    reseal(path)
+    for args in (
+        ["show"],
+        ["log"],
+        ["legal"],
+        ["verify", "--json"],
+        ["fork", "2", "-o", tmp_path / "fork.json"],
+        ["undo"],
+    ):
+        result = runner.invoke(app, [str(arg) for arg in (args[0], path, *args[1:])])
+        assert result.exception is None or isinstance(result.exception, SystemExit), args
+        assert "\u001b" not in result.output.replace("\u001b[1m", "").replace("\u001b[0m", ""), args
+    assert run("verify", path, code=3).stdout

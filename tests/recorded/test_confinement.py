@@ -14,14 +14,15 @@ from sandtable.errors import BadFile
 from sandtable.kernel import Match
 from sandtable.kernel.files import dumps, loads
 from sandtable.registry import game
+from sandtable.verification import check_file
 
 DATA = (Path(__file__).parent / "format-1" / "oil-war-1-finished.json").read_bytes()
 
 
 def test_the_verdict_is_the_same() -> None:
     checked = check_confined(DATA, "file", "", Bounds())
-    assert (checked.verdict, checked.checked) == ("unchecked", 474)
-    assert checked.ended
+    assert checked == check_file(DATA, "file")
+    assert checked.entries == 474
 
 
 def test_a_file_that_cannot_be_read() -> None:

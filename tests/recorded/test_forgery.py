@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.errors import BadFile
 from sandtable.games.oil_war.game import OilWar
@@ -163,8 +164,18 @@ def test_other_rules_for_one_entry_do_not_switch_the_comparison_off() -> None:
 
     checked = verdict(forge)
     assert checked.verdict == "unchecked"
-    assert "not what the current rules tell" in checked.reasons[0]
+    assert "in other words than the current rules do" in checked.reasons[0]
     assert checked.checked == checked.entries - 1
+
+
+def test_an_ending_in_the_words_of_a_forger() -> None:
+    """Winner and level are right, and the rules are said to be others: the words are anybody's."""
+    old = read_match(Path(__file__).parent / "format-1" / "oil-war-3-options-finished.json")
+    old.rules = "oil-war 0"
+    assert old.entries[-1].ended is not None
+    old.entries[-1].ended = replace(old.entries[-1].ended, text="a triumph")
+    checked = check_file(dumps(old).encode(), "file")
+    assert f"entry {len(old.entries)}: it tells how it ended in other words" in checked.reasons[0]
 
 
 def test_another_result_under_other_rules_that_nobody_settled() -> None:

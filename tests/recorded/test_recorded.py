@@ -45,8 +45,10 @@ def test_a_recorded_match_agrees_as_far_as_its_format_lets_it_be_checked(path: P
     assert (checked.verdict, checked.fault) == ("unchecked", "")
     *others, last = checked.reasons
     assert last == "files of format 1 commit to the seed alone: words of the seats may have been added later"
-    assert all("nobody's agreement to 'undo" in reason for reason in others), "it was not recorded in format 1"
-    assert checked.checked == checked.entries
+    told_otherwise = [reason for reason in others if reason.endswith("in other words than the current rules do")]
+    unrecorded = [reason for reason in others if "nobody's agreement to 'undo" in reason]
+    assert len(others) == len(told_otherwise) + len(unrecorded)
+    assert checked.checked == checked.entries - len(told_otherwise)
     assert checked.rolls > 0
 
 

@@ -8,11 +8,14 @@ import msgspec
 import pytest
 
 from sandtable.errors import BadFile, SandtableError
+from sandtable.kernel import Match
 from sandtable.kernel.files import loads
+from sandtable.registry import game
 from sandtable.service import Tables, making, records
 from sandtable.service.errors import NotHeld
 from sandtable.service.sections import Sections, patched
 from sandtable.verification import check_file
+from tests.kernel.matches import under_old_rules
 from tests.service.playing import SEATS, act_randomly, new, question
 
 RED = frozenset(["red"])
@@ -174,3 +177,18 @@ def _cases() -> list[tuple[str, object]]:
     from sandtable.service.documents import cases_of
 
     return [(name, case) for name, case in cases_of("oil-war").items() if case.scenario and case.given]
+
+
+def test_an_imported_match_with_strange_events_can_be_looked_at(tables: Tables) -> None:
+    """It gave faults of the server for good."""
+    match = Match.start(game("two-rivers"), "plain", "seed")
+    match.do("red", "plan")
+    match.do("table", "deadline")
+    for entry in match.entries:
+        entry.events[:] = [msgspec.structs.replace(event, data={"seat": [None], "at": {}}) for event in entry.events]
+    made = making.from_file(tables, under_old_rules(match).encode())
+    with tables.at(made.match) as live:
+        assert records.log(live, SEATS)
+        assert records.frames(live, SEATS, 0).patches
+        assert live.shown(SEATS)["log"]
+        msgspec.json.encode(records.transcript(live, SEATS))

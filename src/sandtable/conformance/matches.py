@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from sandtable.conformance.courses import actor
+from sandtable.conformance.documents import check_numbers
 from sandtable.conformance.subject import Subject
 from sandtable.errors import Refusal
 from sandtable.kernel import TABLE, Match, RandomDraws
@@ -84,6 +85,7 @@ def check_saving(subject: Subject, seed: str, skip: int = 0, entries: int = 12) 
         loaded = Match.load(subject.game, loads(saved.encode(), "saved"))
         where = f"{subject}, match {seed} after {skip} actions, entry {len(match.entries)}"
         assert loaded.stopped is None, f"{where}: a match just saved does not replay: {loaded.stopped}"
+        check_numbers(f"{where}: the match file", msgspec.json.decode(saved))
         assert loaded.state.digest() == match.state.digest(), f"{where}: saving and loading changes the state"
         assert dumps(loaded.file) == saved, f"{where}: a loaded match is saved differently"
         seats = subject.game.seats(subject.scenario)

@@ -167,15 +167,21 @@ class Replay(Generic[S]):
         )
         if not same or self._rules_of(entry) == self.game.version:
             raise Disagreement(entry.n, "the stored ending is not that of the position")
+        self._tell_otherwise(entry, "how it ended")
 
     def _compare_events(self, entry: Entry, events: list[Event]) -> None:
         if _encoder.encode(events) == _encoder.encode(entry.events):
             return
         if self._rules_of(entry) == self.game.version:
             raise Disagreement(entry.n, f"'{entry.act}' causes other events than the stored ones")
-        self.report.checked -= 1
-        why = f"what it tells of '{entry.act}' is not what the current rules tell"
-        self.report.doubts.append(Doubt(entry.n, entry.n, why))
+        self._tell_otherwise(entry, "what happened")
+
+    def _tell_otherwise(self, entry: Entry, what: str) -> None:
+        """An entry under other rules, right in all but its words: of those rules, or of anybody."""
+        why = f"it tells {what} in other words than the current rules do"
+        if not self.report.doubts or self.report.doubts[-1].first != entry.n:
+            self.report.doubts.append(Doubt(entry.n, entry.n, why))
+            self.report.checked -= 1
 
     def _undo(self, entry: Entry, n: int) -> None:
         course = self.course
