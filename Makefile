@@ -107,6 +107,6 @@ web/node_modules/.stamp: web/package.json web/package-lock.json | $(VENV)/.node
 	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" "$(NPM)" ci --silent --no-audit --no-fund
 	@touch $@
 
-$(PAGE): web/node_modules/.stamp web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+$(PAGE): web/node_modules/.stamp web/index.html web/vite.config.ts $(shell find web/src web/public -type f) src/sandtable/drawing/shapes.json
 	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" "$(NPM)" run --silent build -- --logLevel warn
 	@touch $@

@@ -13,6 +13,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': { target: server, ws: true } } },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true } } },
   test: { environment: 'node', include: ['tests/**/*.test.ts'], testTimeout: 120_000 }, // a busy machine is no fault
 })

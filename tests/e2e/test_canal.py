@@ -65,7 +65,7 @@ def test_options_stand_under_their_headings(browser: Browser, server: str) -> No
     game = page.locator("article", has_text="The Canal")
     game.get_by_text("Scenario, options, seats").click()
     expect(game.locator("legend", has_text="Weather")).to_be_visible()
-    storm = game.locator(".option", has_text="Sandstorm")
+    storm = game.locator(".option", has_text="Marches cost half a point more")
     expect(storm.locator("select")).to_be_disabled()
     game.locator(".option", has_text="Winter").locator("select").first.select_option("yes")
     expect(storm.locator("select")).to_be_enabled()

@@ -99,7 +99,7 @@ def test_what_is_not_allowed_is_told_without_a_failed_request(page: Page) -> Non
     page.get_by_label("Fit the map").click()
     page.wait_for_timeout(700)
     page.locator("svg.over [data-piece='SA-i-2']").click(force=True)  # an enemy that nothing can be done with
-    expect(page.locator(".refusal")).to_contain_text("5.11")
+    expect(page.locator(".refusal")).to_contain_text("SA-i-2 belongs to the Arab Player")
     page.locator(".refusal").get_by_label("Close").click()
     page.locator(".box .counter:not(.lit)").first.click()
     expect(page.locator(".refusal")).to_be_visible()

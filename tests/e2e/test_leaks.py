@@ -55,7 +55,8 @@ def shown_pieces(page: Page) -> set[str]:
     """The counters on all maps, of which one is shown at a time."""
     shown: set[str] = set()
     maps = page.locator(".maps button")
-    for place in range(maps.count()):
+    first = next(place for place in range(maps.count()) if maps.nth(place).get_attribute("aria-pressed") == "true")
+    for place in (*(place for place in range(maps.count()) if place != first), first):
         maps.nth(place).click()
         shown |= set(page.eval_on_selector_all("[data-piece]", "all => all.map((each) => each.dataset.piece)"))
     return shown

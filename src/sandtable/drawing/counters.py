@@ -1,10 +1,12 @@
 """Counters: the square of cardboard, its symbol and figures."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from sandtable.documents import Catalogue, Nation, Piece, PieceKind
 from sandtable.drawing import units
 from sandtable.drawing.letters import shorten, width
+from sandtable.drawing.shapes import SHAPES, draw_parts
 from sandtable.drawing.svg import Attributes, el, group, name_for, num, text
 from sandtable.drawing.theme import ACCENT, PANEL
 
@@ -17,7 +19,8 @@ UNKNOWN = Nation("", "Unknown", "#d9d4c8", "#333333")
 class Counters:
     """The counters of a catalogue, each kind drawn once and used for all its pieces."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, seats: Sequence[str] = ()) -> None:
+        self.seats = list(seats)
         self.nations = {n.id: n for n in catalogue.nations}
         self.kinds = {k.id: k for k in catalogue.kinds}
 
@@ -40,6 +43,10 @@ class Counters:
             el("title", _escaped(_told(piece, kind))),
             el("use", href=f"#{name_for('kind', piece.kind)}"),
         ]
+        if piece.seat in self.seats[1:]:  # sides are told apart without colour
+            dashes = SHAPES.edges[(self.seats.index(piece.seat) - 1) % len(SHAPES.edges)]
+            edge: Attributes = {"x": 4, "y": 4, "width": 92, "height": 92, "rx": 7, "fill": "none"}
+            parts.append(el("rect", **edge, stroke="#fff", stroke_width=6, stroke_dasharray=dashes))
         tag = shorten(piece.id, 9.5, 70)
         parts.append(
             text(0, 0, tag, "mid", font_size=9.5, style=f"fill:{ink}", transform="translate(95 44) rotate(-90)")
@@ -80,17 +87,17 @@ class Counters:
             ),
         ]
         if nation.pattern != "plain":
-            parts.append(el("rect", x=2, y=8, width=9, height=84, fill=f"url(#{name_for('band', nation.id)})"))
+            parts.append(el("rect", x=3, y=9, width=14, height=82, fill=f"url(#{name_for('band', nation.id)})"))
         parts.append(units.emblem(kind.symbol, kind.label, nation.ink))
         aircraft = units.is_aircraft(kind.symbol)
         size = units.SIZES.get(kind.size.lower(), kind.size if len(kind.size) <= 4 else "")
         if size:
             parts.append(text(50, 19, size, "mid bold", font_size=17, style=ink))
         if kind.label and aircraft:
-            size_of = 17 * min(1.0, 72 / width(kind.label, 17, True))
-            parts.append(text(14, 20, kind.label, "bold", font_size=size_of, style=ink))
+            size_of = 17 * min(1.0, 67 / width(kind.label, 17, True))
+            parts.append(text(19, 20, kind.label, "bold", font_size=size_of, style=ink))
         elif kind.label and units.family(kind.symbol) not in ("marker", "hidden"):
-            parts.append(text(14, 17, shorten(kind.label, 12, 26), "bold", font_size=12, style=ink))
+            parts.append(text(19, 17, shorten(kind.label, 12, 22), "bold", font_size=12, style=ink))
         parts += _figures(kind, ink)
         return group("kind", parts, id=name_for("kind", name))
 
@@ -127,18 +134,10 @@ def _status(word: str, i: int) -> str:
 
 def _band(nation: Nation) -> str:
     """A strip of pattern beside the colour, for those who do not see the colour."""
-    common: Attributes = {"stroke": nation.ink, "stroke_width": 2.6}
-    marks = {
-        "stripes": el("path", d="M0,3H9", **common),
-        "diagonal": el("path", d="M-1,8L10,-3M-1,17L10,6", **common),
-        "dots": el("circle", cx=4.5, cy=4, r=2.4, fill=nation.ink),
-        "checks": el("path", d="M0,0H4.5V4.5H0ZM4.5,4.5H9V9H4.5Z", fill=nation.ink),
-        "cross": el("path", d="M1,1L8,8M8,1L1,8", **common),
-        "grid": el("path", d="M0,4.5H9M4.5,0V9", **common),
-        "solid": el("rect", width=9, height=9, fill=nation.ink),
-    }.get(nation.pattern, el("path", d="M4.5,0V9", **common))
-    place: Attributes = {"x": 2.0, "y": 8.0, "width": 9.0, "height": 9.0}
-    return el("pattern", marks, id=name_for("band", nation.id), patternUnits="userSpaceOnUse", **place)
+    mark = draw_parts(SHAPES.bands.get(nation.pattern, SHAPES.bands["other"]), ink=nation.ink)
+    place: Attributes = {"x": 3.0, "y": 9.0, "width": 14.0, "height": 14.0}
+    large = el("g", mark, transform="scale(1.556)")
+    return el("pattern", large, id=name_for("band", nation.id), patternUnits="userSpaceOnUse", **place)
 
 
 def _told(piece: Piece, kind: PieceKind) -> str:

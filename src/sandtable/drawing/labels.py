@@ -10,13 +10,13 @@ from sandtable.drawing.ground import DOT
 from sandtable.drawing.hexes import COLUMN
 from sandtable.drawing.letters import Rect, width
 from sandtable.drawing.lines import Net
+from sandtable.drawing.shapes import SHAPES
 from sandtable.drawing.svg import Point, group, text
 from sandtable.drawing.theme import UNIT
 
 SHRINKS = (1.0, 0.88, 0.78)  # sizes tried one after the other
 CAPS = 0.74  # height of a line of letters above the baseline
 DROP = 0.23  # and below
-TOWN_SIZES = {1: 0.215, 2: 0.19, 3: 0.165}
 LARGE, MIDDLING = 40, 9  # spaces of a country whose name is written large
 TOO_CROWDED = 1.6  # a place that disturbs more than this is not taken
 
@@ -54,15 +54,8 @@ class Lettering:
 
 
 def style_of(label: Label, rank: int) -> Style:
-    match label.kind:
-        case "country":
-            return Style({1: 0.5, 2: 0.34}.get(rank, 0.22), True, 0.16, True)
-        case "sea":
-            return Style(0.36 if rank > 1 else 0.54, False, 0.2, True)
-        case "town":
-            return Style(TOWN_SIZES.get(rank, 0.15), rank <= 2)
-        case _:
-            return Style(0.145)
+    look = SHAPES.labels[label.kind]
+    return Style(look.size(rank), look.bold and (label.kind != "town" or rank <= 2), look.spacing, look.capitals)
 
 
 def plain_names(board: BoardDoc) -> list[Label]:
@@ -75,14 +68,8 @@ def plain_names(board: BoardDoc) -> list[Label]:
 
 def _order(label: Label) -> tuple[float, str, float, float]:
     """Cities, then countries and seas, then towns, then the rest."""
-    ranks = {
-        "country": 2.5,
-        "sea": 2.6,
-        "town": float(label.rank),
-        "base": label.rank + 0.3,
-        "oil": label.rank + 0.5,
-    }
-    return ranks.get(label.kind, label.rank + 0.9), label.text, label.x, label.y
+    order = SHAPES.labels[label.kind].order
+    return order if order > 1 else label.rank + order, label.text, label.x, label.y
 
 
 class Placer:

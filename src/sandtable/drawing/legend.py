@@ -43,7 +43,7 @@ def _entries(board: BoardDoc) -> list[tuple[str, str, str]]:
             if t.pattern != "plain":
                 fill += el("rect", **square, fill=f"url(#{name_for(board.id, 'texture', t.id)})")
             found.append((el("g", fill, transform="scale(.5)"), t.name, t.note))
-    for kind in reversed(lines.ORDER):
+    for kind in reversed(lines.NAMES):
         if any(line.kind == kind for line in board.lines):
             found.append(("".join(lines.strokes(kind, "M1,18C14,4 24,24 40,10")), lines.NAMES[kind], ""))
     for kind, name in lines.SIDE_NAMES.items():

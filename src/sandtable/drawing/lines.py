@@ -7,32 +7,13 @@ from math import hypot
 from sandtable.documents import BoardDoc
 from sandtable.drawing.ground import Ground
 from sandtable.drawing.hexes import Corner, ways
-from sandtable.drawing.svg import Point, curve, el, group, path
-from sandtable.drawing.theme import (
-    ACCENT,
-    BLOCKED,
-    BORDER,
-    FAINT,
-    HALO,
-    PIPE,
-    RAIL,
-    ROAD,
-    ROAD_CASING,
-    SEA_INK,
-    UNIT,
-)
+from sandtable.drawing.shapes import SHAPES, stroke
+from sandtable.drawing.svg import Point, curve, group, path
+from sandtable.drawing.theme import UNIT
 
 GIVE = 0.25  # how far a line may leave the centre of a hex
-ORDER = ("river", "pipeline", "route", "road", "rail", "limit")  # the last one lies on top
-NAMES = {
-    "road": "Road",
-    "rail": "Railway",
-    "pipeline": "Undersea pipeline",
-    "river": "River",
-    "route": "Route",
-    "limit": "Limit",
-}
-SIDE_NAMES = {"blocked": "Blocked hexside", "border": "Border", "river": "River", "limit": "Limit"}
+NAMES = {kind: look.name for kind, look in SHAPES.lines.items()}
+SIDE_NAMES = {kind: look.name for kind, look in SHAPES.sides.items()}
 
 
 Edges = set[frozenset[str]]
@@ -70,58 +51,17 @@ class Net:
 
 def strokes(kind: str, d: str) -> list[str]:
     """How a line of some kind looks, from the bottom up; also used in the legend."""
-
-    def stroke(colour: str, wide: float, dashes: str | None = None, cap: str = "round") -> str:
-        return el(
-            "path",
-            d=d,
-            fill="none",
-            stroke=colour,
-            stroke_width=wide,
-            stroke_dasharray=dashes,
-            stroke_linecap=cap,
-            stroke_linejoin="round",
-        )
-
-    match kind:
-        case "road":
-            return [stroke(ROAD_CASING, 6.4), stroke(ROAD, 3.4), stroke("#e9b78f", 0.9)]
-        case "rail":
-            return [stroke(RAIL, 2), stroke(RAIL, 7, "1.8 8", "butt")]
-        case "pipeline":
-            return [stroke(HALO, 5), stroke(PIPE, 2.4, "9 6", "butt")]
-        case "river":
-            return [stroke(SEA_INK, 3)]
-        case "route":
-            return [stroke(HALO, 5), stroke(FAINT, 2.6)]
-        case _:
-            return [stroke(ACCENT, 3, "12 7", "butt")]
+    return [stroke(look, d) for look in SHAPES.lines.get(kind, SHAPES.lines["limit"]).strokes]
 
 
 def side_strokes(kind: str, d: str) -> list[str]:
-    common = {"d": d, "fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
-    match kind:
-        case "blocked":
-            return [
-                el("path", **common, stroke=HALO, stroke_width=9.5, stroke_opacity=0.8),
-                el("path", **common, stroke=BLOCKED, stroke_width=6.5),
-                el("path", **common, stroke="#cfe3f2", stroke_width=1.6, stroke_dasharray="1 6"),
-            ]
-        case "border":
-            return [
-                el("path", **common, stroke=BORDER, stroke_width=9, stroke_opacity=0.17),
-                el("path", **common, stroke=BORDER, stroke_width=2.6, stroke_dasharray="10 5 1 5"),
-            ]
-        case "river":
-            return [el("path", **common, stroke=SEA_INK, stroke_width=4.5)]
-        case _:
-            return [el("path", **common, stroke=ACCENT, stroke_width=2, stroke_dasharray="8 6", stroke_opacity=0.75)]
+    return [stroke(look, d) for look in SHAPES.sides.get(kind, SHAPES.sides["limit"]).strokes]
 
 
 def draw_lines(net: Net) -> str:
     """All lines as smooth curves. Where a railway follows a road, only its sleepers show."""
     layers = []
-    for kind in ORDER:
+    for kind in SHAPES.lines:
         edges = net.edges.get(kind, set())
         beside = edges & net.edges.get("road", set()) if kind == "rail" else set()
         parts = strokes(kind, net.curves(edges - beside)) if edges - beside else []
@@ -136,7 +76,7 @@ def draw_sides(ground: Ground) -> str:
     if ground.hexes is None:
         return ""
     layers = []
-    for kind in ("border", "river", "limit", "blocked"):
+    for kind in SHAPES.sides:
         edges: set[frozenset[Corner]] = set()
         for side in ground.board.sides:
             if side.kind == kind and (corners := ground.hexes.side(*side.between)):

@@ -70,7 +70,7 @@ def draw(
     shade: Collection[str] = (),
 ) -> str:
     """A whole view as SVG text. `shade` names the overlays to be shown."""
-    counters = Counters(catalogue)
+    counters = Counters(catalogue, [seat.id for seat in view.seats])
     title = title or view.game.replace("-", " ").title()
     sheets = [Sheet(board, stacks(board, view.pieces)) for board in boards]
     on_board = {s.space for sheet in sheets for s in sheet.piled}

@@ -34,12 +34,16 @@ def texture(kind: str, name: str) -> str:
     match kind:
         case "dots":
             marks = _dots()
-        case "hills":
+        case "hills" | "mountains":
             marks = _hills()
-        case "waves":
+        case "waves" | "lake":
             marks = _waves()
         case "marsh":
             marks = _marsh()
+        case "woods":
+            marks = _strewn("m-5,0a5,5 0 1,1 10,0a5,5 0 1,1 -10,0", 40, 0.22, "#4f7a3a")
+        case "town":
+            marks = _strewn("h8v6h-8Z", 26, 0.28, "#5b4f3c")
         case _:
             return ""
     side = TILE * UNIT
@@ -55,7 +59,7 @@ def _wrapped(x: float, y: float, reach: float) -> list[Point]:
 
 def _dots() -> list[str]:
     d = "".join(f"M{num(x * UNIT)},{num(y * UNIT)}h.01" for x, y in spots(110, 0.12))
-    return [el("path", d=d, stroke="#a8803a", stroke_width=1.7, stroke_linecap="round", stroke_opacity=0.55)]
+    return [el("path", d=d, stroke="#8a6526", stroke_width=2.3, stroke_linecap="round", stroke_opacity=0.62)]
 
 
 def _hills() -> list[str]:
@@ -92,3 +96,10 @@ def _marsh() -> list[str]:
         for px, py in _wrapped(x, y, 0.2):
             d.append(f"M{num(px * UNIT)},{num(py * UNIT)}m-7,0h14m-7,0v-7m-3.5,7l-2,-5m7.5,5l2,-5")
     return [el("path", d="".join(d), fill="none", stroke="#2f6d6a", stroke_width=1.1, stroke_opacity=0.6)]
+
+
+def _strewn(shape: str, count: int, apart: float, colour: str) -> list[str]:
+    """The same small shape all over the tile."""
+    places = [place for x, y in spots(count, apart) for place in _wrapped(x, y, 0.1)]
+    d = "".join(f"M{num(x * UNIT)},{num(y * UNIT)}{shape}" for x, y in places)
+    return [el("path", d=d, fill=colour, fill_opacity=0.5)]

@@ -1,29 +1,31 @@
 """Measures, colours and styles of a drawn page."""
 
-UNIT = 72.0  # pixels to a board unit: the height of a hex
+from sandtable.drawing.shapes import SHAPES
+
+UNIT = SHAPES.unit  # pixels to a board unit: the height of a hex
 SIDEBAR = 640.0  # width of the column beside the map
 GAP = 26.0
 
-PAPER = "#fbf8f0"
-PANEL = "#fffdf7"
-INK = "#2a2620"
-FAINT = "#6b6357"
-RULE = "#b9ae98"
-ACCENT = "#8c2f1b"
-SEA = "#9fc6dd"
-SEA_INK = "#2d5f86"
-SHALLOWS = "#dcedf4"
-LAND = "#f2e8cd"
-COAST = "#35566b"
-BORDER = "#8b2f66"
-ROAD = "#8f2d16"
-ROAD_CASING = "#fff6e6"
-RAIL = "#26221e"
-PIPE = "#3a3f44"
-BLOCKED = "#14406b"
-GRID = "#5b4f3c"
-SEA_GRID = "#3f6d8d"
-HALO = "#fffaf0"
+PAPER = SHAPES.colours["PAPER"]
+PANEL = SHAPES.colours["PANEL"]
+INK = SHAPES.colours["INK"]
+FAINT = SHAPES.colours["FAINT"]
+RULE = SHAPES.colours["RULE"]
+ACCENT = SHAPES.colours["ACCENT"]
+SEA = SHAPES.colours["SEA"]
+SEA_INK = SHAPES.colours["SEA_INK"]
+SHALLOWS = SHAPES.colours["SHALLOWS"]
+LAND = SHAPES.colours["LAND"]
+COAST = SHAPES.colours["COAST"]
+BORDER = SHAPES.colours["BORDER"]
+ROAD = SHAPES.colours["ROAD"]
+ROAD_CASING = SHAPES.colours["ROAD_CASING"]
+RAIL = SHAPES.colours["RAIL"]
+PIPE = SHAPES.colours["PIPE"]
+BLOCKED = SHAPES.colours["BLOCKED"]
+GRID = SHAPES.colours["GRID"]
+SEA_GRID = SHAPES.colours["SEA_GRID"]
+HALO = SHAPES.colours["HALO"]
 
 
 def mix(a: str, b: str, share: float) -> str:

@@ -97,7 +97,8 @@ def _winner(level: VictoryData, world: World) -> str:
 
 def _condition(level: VictoryData) -> str:
     if level.min_oil is not None:
-        return f"{level.min_oil} oil facilities or more, and {level.min_ports} ports or more"
+        ports = "1 port" if level.min_ports == 1 else f"{level.min_ports} ports"
+        return f"{level.min_oil} oil facilities or more, and {ports} or more"
     low = f"{level.enemy_oil_min} to {level.enemy_oil_max}" if level.enemy_oil_min else f"up to {level.enemy_oil_max}"
     ports = " or no port" if level.or_enemy_ports is not None else f", and {level.enemy_ports_min} port or more"
     return f"{low} oil facilities{ports}"

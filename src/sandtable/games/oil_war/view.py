@@ -365,9 +365,10 @@ def _scores(state: Position) -> list[Score]:
     found = count(state, contender(state))
     winner, level = verdict(state, found.facilities, found.harbours)
     note = "" if outcome(state) else f"if it ended now: {SEAT_NAMES[winner]}, {level} victory"
+    oil = "oil facility" if found.facilities == 1 else "oil facilities"
     return [
-        Score("oil facilities", found.facilities, note, _hexes(world, found.oil)),
-        Score("ports", found.harbours, "", _hexes(world, found.ports)),
+        Score(oil, found.facilities, note, _hexes(world, found.oil)),
+        Score("port" if found.harbours == 1 else "ports", found.harbours, "", _hexes(world, found.ports)),
     ]  # fmt: skip
 
 

@@ -2,12 +2,12 @@
 import type { Catalogue, Mark, Nation, Piece, PieceKind, Value } from '../api/view'
 import { doubtsOfKind, type Doubt } from './doubts'
 import { shorten, width } from './letters'
+import { drawParts, SHAPES } from './shapes'
 import { el, nameFor, text } from './svg'
 import { emblem, family, isAircraft, SIZES } from './units'
 
 const FULL = 100 // side of a counter in its own coordinates
 const UNKNOWN: Nation = { id: '', name: 'Unknown', colour: '#d9d4c8', ink: '#333333' }
-const SIDES = ['none', '14 7', '4 6', '24 5 4 5'] // dashes of the white edge, by seat
 const LOW = ['left', 'bottom', 'right'] // the figures in the lower line
 
 export class Counters {
@@ -18,7 +18,7 @@ export class Counters {
   /** How the edge of a side's counters is drawn, so that sides are told apart without colour: plain, white, white and broken … */
   edge(seat: string | undefined): string {
     const place = this.seats.indexOf(seat ?? '')
-    return place < 1 ? '' : SIDES[(place - 1) % SIDES.length]!
+    return place < 1 ? '' : SHAPES.edges[(place - 1) % SHAPES.edges.length]!
   }
 
   constructor(readonly catalogue: Catalogue, private readonly seats: readonly string[] = []) {
@@ -141,17 +141,7 @@ function figures(kind: PieceKind, ink: string): string[] {
 
 /** A strip of pattern beside the colour, for those who do not see the colour. */
 function band(nation: Nation): string {
-  const line = { stroke: nation.ink, 'stroke-width': 2.6 }
-  const marks: Record<string, string> = {
-    stripes: el('path', { d: 'M0,3H9', ...line }),
-    diagonal: el('path', { d: 'M-1,8L10,-3M-1,17L10,6', ...line }),
-    dots: el('circle', { cx: 4.5, cy: 4, r: 2.4, fill: nation.ink }),
-    checks: el('path', { d: 'M0,0H4.5V4.5H0ZM4.5,4.5H9V9H4.5Z', fill: nation.ink }),
-    cross: el('path', { d: 'M1,1L8,8M8,1L1,8', ...line }),
-    grid: el('path', { d: 'M0,4.5H9M4.5,0V9', ...line }),
-    solid: el('rect', { width: 9, height: 9, fill: nation.ink }),
-  }
-  const mark = marks[nation.pattern ?? 'plain'] ?? el('path', { d: 'M4.5,0V9', ...line })
+  const mark = drawParts(SHAPES.bands[nation.pattern ?? 'plain'] ?? SHAPES.bands.other!, { ink: nation.ink })
   return el('pattern', { id: nameFor('band', nation.id), patternUnits: 'userSpaceOnUse', x: 3, y: 9, width: 14, height: 14 }, el('g', { transform: 'scale(1.556)' }, mark))
 }
 

@@ -4,13 +4,13 @@ import { DOT } from './ground'
 import { COLUMN } from './hex'
 import { inside, meets, overlap, width, type Rect } from './letters'
 import type { Net } from './lines'
+import { SHAPES } from './shapes'
 import { group, text, type Point } from './svg'
 import { UNIT } from './theme'
 
 const SHRINKS = [1, 0.88, 0.78] // sizes tried one after the other
 const CAPS = 0.74 // height of a line of letters above the baseline
 const DROP = 0.23 // and below
-const TOWN_SIZES: Record<number, number> = { 1: 0.215, 2: 0.19, 3: 0.165 }
 const LARGE = 40 // spaces of a country whose name is written large
 const MIDDLING = 9
 const TOO_CROWDED = 1.6 // a place that disturbs more than this is not taken
@@ -44,12 +44,9 @@ const isWide = (label: Label) => kindOf(label) === 'country' || kindOf(label) ==
 const rankOf = (label: Label) => label.rank ?? 3
 
 function styleOf(label: Label, rank: number): Style {
-  switch (kindOf(label)) {
-    case 'country': return { size: { 1: 0.5, 2: 0.34 }[rank] ?? 0.22, bold: true, spacing: 0.16, capitals: true }
-    case 'sea': return { size: rank > 1 ? 0.36 : 0.54, bold: false, spacing: 0.2, capitals: true }
-    case 'town': return { size: TOWN_SIZES[rank] ?? 0.15, bold: rank <= 2, spacing: 0, capitals: false }
-    default: return { size: 0.145, bold: false, spacing: 0, capitals: false }
-  }
+  const { sizes, bold, spacing, capitals } = SHAPES.labels[kindOf(label)] ?? SHAPES.labels.base!
+  const size = sizes[Math.min(Math.max(rank, 1), sizes.length) - 1]!
+  return { size, bold: bold && (kindOf(label) !== 'town' || rank <= 2), spacing, capitals }
 }
 
 /** Names for the spaces of point and area boards that have no label of their own. */
@@ -63,15 +60,8 @@ function plainNames(board: BoardDoc): Label[] {
 
 /** Cities, then countries and seas, then towns, then the rest. */
 function order(label: Label): number {
-  const rank = rankOf(label)
-  switch (kindOf(label)) {
-    case 'country': return 2.5
-    case 'sea': return 2.6
-    case 'town': return rank
-    case 'base': return rank + 0.3
-    case 'oil': return rank + 0.5
-    default: return rank + 0.9
-  }
+  const { order: place } = SHAPES.labels[kindOf(label)] ?? SHAPES.labels.base!
+  return place > 1 ? place : rankOf(label) + place
 }
 
 /** Rectangles that can be asked quickly which of them are near. */

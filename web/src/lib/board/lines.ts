@@ -1,15 +1,13 @@
 /** What runs through spaces and along hexsides: roads, railways, pipelines, rivers, borders. */
 import type { BoardDoc } from '../api/view'
 import { ways, type HexBoard } from './hex'
-import { curve, el, group, path, type Point } from './svg'
-import { ACCENT, BLOCKED, BORDER, FAINT, HALO, PIPE, RAIL, ROAD, ROAD_CASING, SEA_INK, UNIT } from './theme'
+import { namesOf, SHAPES, strokesOf } from './shapes'
+import { curve, group, path, type Point } from './svg'
+import { UNIT } from './theme'
 
 const GIVE = 0.25 // how far a line may leave the centre of a hex
-export const ORDER = ['river', 'pipeline', 'route', 'road', 'rail', 'limit'] as const // the last one lies on top
-export const LINE_NAMES: Record<string, string> = {
-  road: 'Road', rail: 'Railway', pipeline: 'Undersea pipeline', river: 'River', route: 'Route', limit: 'Limit',
-}
-export const SIDE_NAMES: Record<string, string> = { blocked: 'Blocked hexside', border: 'Border', river: 'River', limit: 'Limit' }
+export const LINE_NAMES: Record<string, string> = namesOf(SHAPES.lines)
+export const SIDE_NAMES: Record<string, string> = namesOf(SHAPES.sides)
 
 type Edge = [string, string]
 const edgeKey = (a: string, b: string) => (a < b ? `${a}\n${b}` : `${b}\n${a}`)
@@ -59,40 +57,14 @@ export class Net {
 }
 
 /** How a line of some kind looks, from the bottom up; also used in the legend. */
-export function strokes(kind: string, d: string): string[] {
-  const stroke = (colour: string, wide: number, dashes: string | null = null, cap = 'round') =>
-    el('path', {
-      d, fill: 'none', stroke: colour, 'stroke-width': wide, 'stroke-dasharray': dashes, 'stroke-linecap': cap,
-      'stroke-linejoin': 'round',
-    })
-  switch (kind) {
-    case 'road': return [stroke(ROAD_CASING, 6.4), stroke(ROAD, 3.4), stroke('#e9b78f', 0.9)]
-    case 'rail': return [stroke(RAIL, 2), stroke(RAIL, 7, '1.8 8', 'butt')]
-    case 'pipeline': return [stroke(HALO, 5), stroke(PIPE, 2.4, '9 6', 'butt')]
-    case 'river': return [stroke(SEA_INK, 3)]
-    case 'route': return [stroke(HALO, 5), stroke(FAINT, 2.6)]
-    default: return [stroke(ACCENT, 3, '12 7', 'butt')]
-  }
-}
+export const strokes = (kind: string, d: string) => strokesOf(SHAPES.lines[kind] ?? SHAPES.lines.limit!, d)
 
-export function sideStrokes(kind: string, d: string): string[] {
-  const common = { d, fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }
-  const stroke = (colour: string, wide: number, more: Record<string, string | number> = {}) =>
-    el('path', { ...common, stroke: colour, 'stroke-width': wide, ...more })
-  switch (kind) {
-    case 'blocked':
-      return [stroke(HALO, 9.5, { 'stroke-opacity': 0.8 }), stroke(BLOCKED, 6.5), stroke('#cfe3f2', 1.6, { 'stroke-dasharray': '1 6' })]
-    case 'border':
-      return [stroke(BORDER, 9, { 'stroke-opacity': 0.17 }), stroke(BORDER, 2.6, { 'stroke-dasharray': '10 5 1 5' })]
-    case 'river': return [stroke(SEA_INK, 4.5)]
-    default: return [stroke(ACCENT, 2, { 'stroke-dasharray': '8 6', 'stroke-opacity': 0.75 })]
-  }
-}
+export const sideStrokes = (kind: string, d: string) => strokesOf(SHAPES.sides[kind] ?? SHAPES.sides.limit!, d)
 
 /** All lines as smooth curves. Where a railway follows a road, only its sleepers show. */
 export function drawLines(net: Net): string {
   const roads = net.edges.get('road')
-  const layers = ORDER.map((kind) => {
+  const layers = Object.keys(SHAPES.lines).map((kind) => {
     const all = [...(net.edges.get(kind) ?? new Map<string, Edge>())]
     const beside = kind === 'rail' ? all.filter(([k]) => roads?.has(k)) : []
     const alone = all.filter((e) => !beside.includes(e))
@@ -106,7 +78,7 @@ export function drawLines(net: Net): string {
 /** Hexsides with a meaning, joined to long lines. */
 export function drawSides(board: BoardDoc, hexes: HexBoard | null): string {
   if (!hexes) return ''
-  const layers = ['border', 'river', 'limit', 'blocked'].map((kind) => {
+  const layers = Object.keys(SHAPES.sides).map((kind) => {
     const edges: Edge[] = []
     for (const side of board.sides ?? []) {
       const corners = side.kind === kind ? hexes.side(...side.between) : null

@@ -73,7 +73,17 @@ function marsh(): string {
   return el('path', { d, fill: 'none', stroke: '#2f6d6a', 'stroke-width': 1.1, 'stroke-opacity': 0.6 })
 }
 
-const MARKS: Record<string, () => string> = { dots, hills, waves, marsh }
+function woods(): string {
+  const d = spots(40, 0.22).flatMap(([x, y]) => wrapped(x, y, 0.1).map(([px, py]) => `M${num(px * UNIT)},${num(py * UNIT)}m-5,0a5,5 0 1,1 10,0a5,5 0 1,1 -10,0`)).join('')
+  return el('path', { d, fill: '#4f7a3a', 'fill-opacity': 0.5 })
+}
+
+function town(): string {
+  const d = spots(26, 0.28).flatMap(([x, y]) => wrapped(x, y, 0.1).map(([px, py]) => `M${num(px * UNIT)},${num(py * UNIT)}h8v6h-8Z`)).join('')
+  return el('path', { d, fill: '#5b4f3c', 'fill-opacity': 0.5 })
+}
+
+const MARKS: Record<string, () => string> = { dots, hills, mountains: hills, waves, lake: waves, marsh, woods, town }
 
 /** A `pattern` element, or nothing for plain ground. */
 export function texture(kind: string, name: string): string {

@@ -1,25 +1,9 @@
 /** Measures and colours of the map. A hex is `UNIT` pixels high at zoom 1. */
+import { SHAPES } from './shapes'
 
-export const UNIT = 72
+export const UNIT = SHAPES.unit
 
-export const PAPER = '#fbf8f0'
-export const INK = '#2a2620'
-export const FAINT = '#6b6357'
-export const ACCENT = '#8c2f1b'
-export const SEA = '#9fc6dd'
-export const SEA_INK = '#2d5f86'
-export const SHALLOWS = '#dcedf4'
-export const LAND = '#f2e8cd'
-export const COAST = '#35566b'
-export const BORDER = '#8b2f66'
-export const ROAD = '#8f2d16'
-export const ROAD_CASING = '#fff6e6'
-export const RAIL = '#26221e'
-export const PIPE = '#3a3f44'
-export const BLOCKED = '#14406b'
-export const GRID = '#5b4f3c'
-export const SEA_GRID = '#3f6d8d'
-export const HALO = '#fffaf0'
+export const { PAPER, INK, FAINT, ACCENT, SEA, SEA_INK, SHALLOWS, LAND, COAST, BORDER, ROAD, ROAD_CASING, RAIL, PIPE, BLOCKED, GRID, SEA_GRID, HALO } = SHAPES.colours as Record<string, string> & Record<'PAPER' | 'INK' | 'FAINT' | 'ACCENT' | 'SEA' | 'SEA_INK' | 'SHALLOWS' | 'LAND' | 'COAST' | 'BORDER' | 'ROAD' | 'ROAD_CASING' | 'RAIL' | 'PIPE' | 'BLOCKED' | 'GRID' | 'SEA_GRID' | 'HALO', string>
 
 /** A colour between two colours written as #rrggbb, with so much of the second; `b` if `a` is no such colour. */
 export function mix(a: string, b: string, share: number): string {

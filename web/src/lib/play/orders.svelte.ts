@@ -144,6 +144,7 @@ export class Orders {
     this.members = []
     this.candidates = []
     this.pending = []
+    this.partial = []
     this.chooser = null
     this.refusal = null
     this.trouble = null

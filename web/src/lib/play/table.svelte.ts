@@ -150,6 +150,7 @@ export class Table {
     this.view = null
     this.roll = null
     this.trails = []
+    this.latest = []
     this.remark = this.agreement.further = ''
     this.point()
     void this.orders.begin(null)
