@@ -50,7 +50,10 @@ def unreached(subjects: Sequence[Subject], seconds: float) -> list[str]:
     with watched(game.step_types) as met:
         wanted = {*verbs, *(kind.__name__ for kind in game.step_types)} - rare
         end = process_time() + seconds
-        for seed in count():
+        for number in count():
+            seed = (
+                number // 2 if number % 2 == 0 else 5 * number + 3
+            )  # every other one starts from a case: see `Course`
             for subject in subjects:
                 check_random_match(subject, seed, costly_every=0, reach=reach)
                 wanted -= {*reach.verbs, *met}
