@@ -1,6 +1,19 @@
 """The command line. Each module holds one group of commands; importing it puts them on the list."""
 
-from sandtable.cli import about, act, look, lookup, matches, play, selfplay, serve
+from sandtable.cli import about, act, calc, documents, look, lookup, matches, play, selfplay, serve
 from sandtable.cli.app import app, main
 
-__all__ = ["about", "act", "app", "look", "lookup", "main", "matches", "play", "selfplay", "serve"]
+__all__ = [
+    "about",
+    "act",
+    "app",
+    "calc",
+    "documents",
+    "look",
+    "lookup",
+    "main",
+    "matches",
+    "play",
+    "selfplay",
+    "serve",
+]

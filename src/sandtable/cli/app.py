@@ -20,9 +20,8 @@ UNCHECKED = 3
 
 
 ORDER = [
-    "games", "scenarios", "rules", "cases", "new", "show", "legal", "why", "odds", "look", "tool", "do", "undo",
-    "concede", "log", "fork",
-    "verify", "settle", "play", "selfplay", "serve",
+    "games", "scenarios", "rules", "cases", "new", "show", "legal", "why", "odds", "look", "tool", "do", "orders",
+    "undo", "concede", "log", "fork", "verify", "settle", "play", "selfplay", "calc", "serve",
 ]  # fmt: skip
 
 

@@ -46,10 +46,9 @@ def board() -> BoardDoc:
     spaces += [_shore(world, place) for place in range(world.areas, world.size)]
     data = load_pack().world
     labels = [
-        Label(territory.name, territory.column, territory.row - 0.3, 3, "sea" if not territory.white else "country",
-              territory.id)
+        Label(territory.id, territory.column, territory.row - 0.38, 3, "town", territory.id)
         for territory in world.territories
-    ]  # fmt: skip
+    ]
     note = "Columns go round the world: the easternmost touches the westernmost."
     window = (-0.6, -0.6, data.columns - 0.4, data.rows - 0.4)
     return BoardDoc(BOARD, "The world", "area", window, spaces, terrains, labels=labels, note=note)

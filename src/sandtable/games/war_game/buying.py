@@ -57,7 +57,7 @@ def purchases(turn: Turn) -> list[tuple[int, int, int]]:
                 buy(turn, seat, line, line.order)
             elif isinstance(line.order, Research):
                 research(turn, seat, line, line.order)
-            elif isinstance(line.order, GiveMoney) and turn.war.options.gifts:
+            elif isinstance(line.order, GiveMoney) and turn.war.rules.gifts:
                 points = min(line.order.points, turn.war.empires[seat].treasury)  # BUY-8
                 pay(turn, seat, points)
                 gifts.append((seat, turn.empire(line.order.empire), points))
@@ -146,7 +146,7 @@ def sell(turn: Turn, seat: int, line: Line, order: Sell) -> None:
 
 def refund(turn: Turn, price: int) -> int:
     """What a sale brings for one item. BUY-7"""
-    return price * turn.war.options.refund // 100
+    return price * turn.war.rules.refund // 100
 
 
 def credit(turn: Turn, seat: int, points: int) -> None:
@@ -167,7 +167,7 @@ def given_units(turn: Turn) -> None:
     """Units change hands at the end of the phase, where the receiver may stay. BUY-8"""
     for seat, orders in enumerate(turn.orders):
         for line in orders.buying:
-            if isinstance(line.order, GiveUnits) and turn.war.options.gifts:
+            if isinstance(line.order, GiveUnits) and turn.war.rules.gifts:
                 give_units(turn, seat, line, line.order)
 
 

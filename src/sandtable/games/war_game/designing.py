@@ -41,7 +41,7 @@ def drawn_up(order: NewDesign, seat: int, percent: int) -> Design:
 
 def needs_moderator(war: War, design: Design) -> bool:
     """Abilities outside the rules always do; everything does with that option. CUSTOM-3, CUSTOM-8"""
-    return war.options.moderated or bool(design.ability)
+    return war.rules.moderated or bool(design.ability)
 
 
 def new_designs(turn: Turn) -> None:
@@ -60,7 +60,7 @@ def new_designs(turn: Turn) -> None:
 def hand_in(turn: Turn, seat: int, order: NewDesign) -> None:
     """A DESIGN line; one of the same name replaces the draft, but what was paid for it stays paid. CUSTOM-2"""
     empire = turn.war.empires[seat]
-    design = drawn_up(order, seat, turn.war.options.factor)
+    design = drawn_up(order, seat, turn.war.rules.factor)
     drafts = [draft for draft in empire.drafts if folded(draft.design.name) != folded(order.name)]
     old = next((draft for draft in empire.drafts if folded(draft.design.name) == folded(order.name)), None)
     free = not empire.free_used and not any(draft.first for draft in drafts)
@@ -107,7 +107,7 @@ def _sell_all(turn: Turn, seat: int, kind: int) -> None:
     from .transports import put_ashore
 
     unit = turn.units[kind]
-    price = unit.cost * turn.war.options.refund // 100
+    price = unit.cost * turn.war.rules.refund // 100
     for place in range(turn.world.size):
         number = turn.count(place, seat, kind)
         if number:

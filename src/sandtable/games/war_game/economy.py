@@ -80,4 +80,4 @@ def collect(turn: Turn) -> None:
 def recovery(war: War, income: int, treasury: int) -> int:
     """What an empire without income is granted, so that nobody is ever out. BASE-7"""
     amount = load_pack().recovery_grant.raises_treasury_to
-    return max(0, amount - treasury) if war.options.grant and not income else 0
+    return max(0, amount - treasury) if war.rules.grant and not income else 0

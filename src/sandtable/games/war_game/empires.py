@@ -36,10 +36,10 @@ def settled_options(given: Mapping[str, str]) -> Options:
     )
 
 
-def empty_war(options: Options, names: Sequence[str], world: str = "") -> War:
+def empty_war(rules: Options, names: Sequence[str], world: str = "") -> War:
     """A world in which nobody owns anything yet."""
     seats = len(names)
-    war = War(1, options, [], [], [], [], [], [], [None] * seats, [], [], world, [])
+    war = War(1, {}, rules, [], [], [], [], [], [], [None] * seats, [], [], world, [])
     size = world_of(war)
     lands = len(size.lands)
     war.owner, war.buildings = [NOBODY] * lands, [(0, 0, 0, 0)] * lands
@@ -49,9 +49,9 @@ def empty_war(options: Options, names: Sequence[str], world: str = "") -> War:
     return war
 
 
-def new_war(options: Options, names: Sequence[str]) -> War:
+def new_war(rules: Options, names: Sequence[str]) -> War:
     """The position before cycle 1: each empire with its base and the starting kit. EMPIRE-3"""
-    war = empty_war(options, names)
+    war = empty_war(rules, names)
     bases = starting_bases(len(names))
     for seat in range(len(names)):
         settle(war, seat, bases[seat] if seat < len(bases) else latecomer_base(war))

@@ -26,7 +26,8 @@ class Known(Struct):
     """All that an audience knows: what everybody knows, then what its empires know."""
 
     cycle: int
-    options: Options
+    options: dict[str, str]
+    rules: Options
     world: str
     empires: list[Public]
     owner: list[int]
@@ -62,6 +63,7 @@ def known(war: War, seats: list[int], scores: list[int]) -> Known:
     return Known(
         war.cycle,
         war.options,
+        war.rules,
         war.world,
         [Public(empire.name, empire.active) for empire in war.empires],
         list(war.owner),
@@ -109,8 +111,9 @@ def guess(known: Known, draws: Draws) -> War:
     """One whole position in which the audience would know exactly this."""
     seats = len(known.empires)
     war = War(
-        known.cycle, known.options, [], list(known.designs), list(known.owner), [(0, 0, 0, 0)] * len(known.owner), [],
-        [()] * seats, [None] * seats, list(known.news), [], known.world, [Orders()],
+        known.cycle, known.options, known.rules, [], list(known.designs), list(known.owner),
+        [(0, 0, 0, 0)] * len(known.owner), [], [()] * seats, [None] * seats, list(known.news), [], known.world,
+        [Orders()],
     )  # fmt: skip
     neutral, never = (NEUTRAL,) * seats, (0,) * seats
     for seat, public in enumerate(known.empires):

@@ -14,6 +14,7 @@ from sandtable.documents import (
     Ended,
     LogLine,
     Moment,
+    Paper,
     Piece,
     Quantity,
     Range,
@@ -36,6 +37,7 @@ from .pack import fingerprint, load_clauses, load_pack
 from .standings import is_over, outcome, power
 from .state import War
 from .steps import Orders, seat_name, seat_number
+from .tools import TOOLS, use_tool
 from .turn import world_of
 from .units import FIRST_CUSTOM, unit_table
 
@@ -70,6 +72,7 @@ class WarGame(Game[War]):
                    group="Time", range=Range(0, 500, 1, "cycles")),
     )  # fmt: skip
     clauses = load_clauses()
+    tools = TOOLS
 
     # --- positions
 
@@ -78,15 +81,18 @@ class WarGame(Game[War]):
             return self.load(start.position)
         empires = len(self.seats(start.scenario))
         war = new_war(settled_options(self.effective_options(options)), NAMES[:empires])
-        war.stack = [Orders()]
+        war.options, war.stack = dict(options), [Orders()]
         return war
+
+    def check_start(self, state: War) -> None:
+        self.recorded_options(state.options)
 
     def opening(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> tuple[War, list[Event]]:
         if not given:
             return self.new(Start(scenario), options), []
         seats = len(self.seats(scenario))
         war = position(settled_options(self.effective_options(options)), seats, given)
-        war.stack = [Orders()]
+        war.options, war.stack = dict(options), [Orders()]
         return war, []
 
     def describe(self, state: War) -> dict[str, Any]:
@@ -110,6 +116,9 @@ class WarGame(Game[War]):
     def read_document(self, state: War, seat: str, text: str) -> Receipt:
         return read_orders(state, seat_number(seat), text)
 
+    def calculate(self, state: War, audience: frozenset[str], tool: str, fields: Mapping[str, str]) -> Paper:
+        return use_tool(state, tool, fields)
+
     # --- what is seen
 
     def tell(self, state: War, event: Event, audience: frozenset[str]) -> LogLine:
@@ -127,7 +136,7 @@ class WarGame(Game[War]):
             game=self.name,
             scenario=str(state.seats),
             audience=sorted(audience),
-            options=_options(state),
+            options=state.options,
             moment=_moment(state),
             seats=[SeatInfo(seat_name(n), e.name, COLOURS[n % len(COLOURS)]) for n, e in enumerate(state.empires)],
             boards=[BoardRef(atlas.BOARD, atlas.board_digest())],
@@ -152,19 +161,8 @@ class WarGame(Game[War]):
         return atlas.catalogue()
 
 
-def _options(war: War) -> dict[str, str]:
-    given = war.options
-    return {
-        "refund_percent": str(given.refund),
-        "gifts": "yes" if given.gifts else "no",
-        "recovery_grant": "yes" if given.grant else "no",
-        "custom_factor_percent": str(given.factor),
-        "cycle_limit": str(given.limit),
-    }
-
-
 def _moment(war: War) -> Moment:
-    return Moment(f"Cycle {war.cycle}: orders are being written", war.cycle, war.options.limit, phase="orders")
+    return Moment(f"Cycle {war.cycle}: orders are being written", war.cycle, war.rules.limit, phase="orders")
 
 
 def _quantities(war: War, seats: list[int]) -> list[Quantity]:

@@ -22,12 +22,12 @@ from .units import FIRST_CUSTOM, unit_table
 _PART = re.compile(r"([\d,]+) (.+)")
 
 
-def position(options: Options, seats: int, given: Mapping[str, Any]) -> War:
+def position(rules: Options, seats: int, given: Mapping[str, Any]) -> War:
     """The position at the start of a cycle that a case describes; what it does not name is neutral and empty."""
     names = given.get("empires", [chr(ord("A") + seat) for seat in range(seats)])
     if not isinstance(names, list) or len(names) != seats:
         raise BadFile(f"given.empires: the scenario has {seats} empires")
-    war = empty_war(options, [str(name) for name in names])
+    war = empty_war(rules, [str(name) for name in names])
     war.cycle = int(given.get("cycle", 1))
     for number, design in enumerate(given.get("designs", [])):
         _design(war, design, f"given.designs[{number}]")
@@ -60,7 +60,7 @@ def _design(war: War, plain: Mapping[str, Any], key: str) -> None:
     data = dict(plain)
     seat = _seat(war, str(data.pop("of", "")), key)
     try:
-        design = priced(Design(designer=seat, **data), war.options.factor)
+        design = priced(Design(designer=seat, **data), war.rules.factor)
     except TypeError as error:
         raise BadFile(f"{key}: {error}") from None
     war.designs.append(design)

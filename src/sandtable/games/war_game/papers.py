@@ -134,7 +134,7 @@ def orders(war: War, seat: int) -> Paper:
 
 
 def tracks(war: War, known: Known) -> list[Track]:
-    shown = [Track("cycle", "Cycle", war.cycle, war.options.limit)]
+    shown = [Track("cycle", "Cycle", war.cycle, war.rules.limit)]
     for seat in known.seats:
         empire, name = war.empires[seat], seat_name(seat)
         shown += [

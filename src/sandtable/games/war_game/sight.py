@@ -8,19 +8,21 @@ from .state import Sighting
 from .turn import Turn
 
 
-def watched(turn: Turn, seat: int) -> set[int]:
-    """Places that an empire looks into: own land and its waters, wherever its units are, and where it flew over."""
-    places: set[int] = set()
-    for territory in (*turn.war.owned(seat), *turn.flown[seat]):
-        places.add(territory)
-        places.update(turn.world.waters_of(territory))
+def watched(turn: Turn) -> list[set[int]]:
+    """Places that each empire looks into: own land and its waters, wherever its units are, and where it flew over."""
+    places: list[set[int]] = [set() for _ in range(turn.war.seats)]
     for place, stack in enumerate(turn.field):
-        if any(owner == seat for owner, _, _ in stack):
-            places.add(place)
-            territory = turn.world.home[place]
+        for seat in {owner for owner, _, _ in stack}:
+            places[seat].add(place)
+            places[seat].add(turn.world.home[place])
+    for territory, owner in enumerate(turn.war.owner):
+        if owner >= 0:
+            places[owner].add(territory)
+    for seat, seen in enumerate(places):
+        for territory in [*seen, *turn.flown[seat]]:
+            seen.add(territory)
             if turn.world.is_land[territory]:
-                places.add(territory)
-                places.update(turn.world.shores(territory))
+                seen.update(turn.world.shores(territory))
     return places
 
 
@@ -37,8 +39,7 @@ def hides(turn: Turn, place: int, seat: int, unit: Unit) -> bool:
 
 def look_around(turn: Turn) -> None:
     """Note at the end of a phase what every empire sees; the last look at a place replaces earlier ones. UNITS-16"""
-    for seat in range(turn.war.seats):
-        places = watched(turn, seat)
+    for seat, places in enumerate(watched(turn)):
         fresh: list[Sighting] = []
         for place in sorted(places):
             seen: dict[tuple[int, int], int] = {}

@@ -22,7 +22,7 @@ def power(war: War, seat: int) -> int:
 
 def is_over(war: War) -> bool:
     """A game ends only if the option says after how many cycles. TIME-5"""
-    return bool(war.options.limit) and war.cycle > war.options.limit
+    return bool(war.rules.limit) and war.cycle > war.rules.limit
 
 
 def outcome(war: War) -> Outcome | None:
@@ -34,4 +34,4 @@ def outcome(war: War) -> Outcome | None:
     winners = [seat for seat, score in scores.items() if score == best]
     names = " and ".join(war.empires[seat].name for seat in winners)
     winner = f"empire-{winners[0] + 1}" if len(winners) == 1 else ""
-    return Outcome(winner, "power", f"{names} has the highest Power after {war.options.limit} cycles: {best:,}")
+    return Outcome(winner, "power", f"{names} has the highest Power after {war.rules.limit} cycles: {best:,}")

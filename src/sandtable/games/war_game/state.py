@@ -62,7 +62,9 @@ class Options(Struct, frozen=True):
 class War(State):
     cycle: int
     """The cycle whose orders are being written, counted from 1."""
-    options: Options
+    options: dict[str, str]
+    """As the match recorded them."""
+    rules: Options
     empires: list[Empire]
     designs: list[Design]
     """Every custom unit there ever was; its number plus that of the basic units is its kind."""

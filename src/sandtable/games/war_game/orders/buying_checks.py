@@ -216,5 +216,5 @@ class BuyingChecks:
             self.warn("W03", short)
 
     def _gifts_allowed(self) -> None:
-        if not self.sender.war.options.gifts:
+        if not self.sender.war.rules.gifts:
             raise Fault("E10", "gifts are switched off in this game", "gifts switched off")

@@ -106,7 +106,7 @@ class Sender:
         return next((draft for draft in self.empire.drafts if folded(draft.design.name) == wanted), None)
 
     def draw_up(self, order: NewDesign) -> Design:
-        return drawn_up(order, self.seat, self.war.options.factor)
+        return drawn_up(order, self.seat, self.war.rules.factor)
 
     # --- places
 

@@ -1,0 +1,50 @@
+"""Order documents: what a person would mail, from a file or from standard input."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sandtable.cli.app import REFUSED, app
+from sandtable.cli.options import Json, MatchPath, Seat
+from sandtable.cli.output import say, say_json
+
+LARGEST = 1 << 20
+"""Bytes of one document, at most."""
+
+DocumentPath = Annotated[
+    Path, typer.Argument(metavar="DOCUMENT", help="A text file with the orders; - for standard input.")
+]
+Check = Annotated[bool, typer.Option("--check", help="Only show the receipt; change nothing.")]
+
+
+@app.command("orders", short_help="Send an order document and read its receipt.")
+def orders(
+    file: MatchPath, document: DocumentPath, seat: Seat = None, check: Check = False, json: Json = False
+) -> None:
+    """Send an order document: good lines stand, and the receipt says why others do not."""
+    from sandtable.cli.files import OpenMatch
+
+    opened = OpenMatch(file)
+    who = opened.actor(seat)
+    receipt = opened.game.read_document(opened.match.state, who, _text(document))
+    if receipt.action and not check:
+        opened.match.do_words(who, tuple(receipt.action))
+        opened.save()
+    if json:
+        say_json(receipt)
+    else:
+        for line in receipt.text:
+            say(line)
+    if receipt.why:
+        raise typer.Exit(REFUSED)
+
+
+def _text(document: Path) -> str:
+    from sandtable.files import read_bytes
+
+    data = sys.stdin.buffer.read(LARGEST + 1)[:LARGEST] if str(document) == "-" else read_bytes(document, LARGEST)
+    return data.decode("utf-8", errors="replace")
