@@ -33,7 +33,7 @@ def test_scenarios() -> None:
 
 
 def test_unknown_game() -> None:
-    assert fails(2, "scenarios", "chess") == "there is no game 'chess'; the games are oil-war"
+    assert fails(2, "scenarios", "chess") == "there is no game 'chess'; the games are oil-war, war-game"
 
 
 def test_all_rules_are_listed() -> None:

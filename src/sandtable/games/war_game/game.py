@@ -53,7 +53,8 @@ def _scenario(empires: int) -> ScenarioInfo:
 class WarGame(Game[War]):
     name = "war-game"
     title = "The War Game, 3rd edition"
-    version = f"1-{fingerprint()}"
+    revision = 2
+    version = f"war-game {revision} {fingerprint()}"
     fog = True
     horizon = 60
     state_type = War

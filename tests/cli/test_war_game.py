@@ -1,0 +1,73 @@
+"""The command line on The War Game: order documents with receipts, and the battle calculator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.cli.tools import fails, run
+
+MAIL = """Hello,
+
+EMPIRE Arcadia
+CYCLE 1
+BUYING
+BUY 200 Infantry AT 24
+BUYS 5 Tank AT 24
+ATTACKING
+ATTACK 23
+  200 Infantry + 25 Tank: 24 > 23
+END
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "war.json"
+    assert run("new", "war-game", "--scenario", "3", "--seed", "a", "-o", path).exit_code == 0
+    return path
+
+
+def test_a_cycle_by_documents(path: Path) -> None:
+    mail = path.with_name("mail.txt")
+    mail.write_text(MAIL)
+    told = run("orders", path, mail, "--seat", "empire-1")
+    assert "Line 7: 'BUYS' is no order of the section BUYING (E01, ORDERS-10). Try: BUY." in told.stdout
+    assert "Command points: 1 of 10. Money: P16,000,000 of P100,000,000." in told.stdout
+    for seat in ("empire-2", "empire-3"):
+        assert run("do", path, "orders", "--seat", seat).exit_code == 0
+    assert "Arcadia takes White 23 from nobody" in run("do", path, "deadline", "--seat", "table").stdout
+    assert "Battle in White 23" not in run("log", path, "--seat", "empire-2").stdout
+    assert run("verify", path).exit_code == 0
+
+
+def test_a_check_changes_nothing(path: Path) -> None:
+    mail = path.with_name("mail.txt")
+    mail.write_text(MAIL)
+    before = path.read_bytes()
+    told = msgspec.json.decode(run("orders", path, mail, "--seat", "empire-1", "--check", "--json").stdout)
+    assert [line["code"] for line in told["refused"]] == ["E01"]
+    assert path.read_bytes() == before
+
+
+def test_a_document_that_is_refused_whole(path: Path) -> None:
+    mail = path.with_name("mail.txt")
+    mail.write_text(MAIL.replace("CYCLE 1", "CYCLE 9"))
+    told = run("orders", path, mail, "--seat", "empire-1", code=1)
+    assert "orders are taken for cycle 1, not for cycle 9" in told.stdout
+
+
+def test_a_game_without_documents_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "oil.json"
+    run("new", "oil-war", "--scenario", "1", "--seed", "a", "-o", path)
+    mail = tmp_path / "mail.txt"
+    mail.write_text(MAIL)
+    assert "takes no order documents" in fails(2, "orders", path, mail, "--seat", "us")
+
+
+def test_the_calculator(tmp_path: Path) -> None:
+    assert "the attackers take the territory" in run("calc", "land", "3 Tank", "2 Infantry + 2 AAT").stdout
+    assert "there is no unit 'Elf'" in fails(2, "calc", "land", "3 Elf", "2 Infantry")
+    assert run("calc", "--write", tmp_path / "calculator.pyz").exit_code == 0
