@@ -124,3 +124,26 @@ def test_units_in_boxes_are_reached_by_keys(browser: Browser, server: str) -> No
     page.keyboard.press("Enter")
     expect(page.locator("section.orders .word").nth(1)).to_be_visible()
     page.context.close()
+
+
+def test_a_turn_ends_by_itself_for_who_wants_it(browser: Browser, server: str) -> None:
+    page = sit_down(browser, server, make(server))
+    orders = page.locator("section.orders")
+    orders.locator(".plan .main").click(timeout=60_000)
+    for question in ("Bring units onto the map", "Move your units"):
+        expect(orders).to_contain_text(question)
+        orders.locator(".options button", has_text="Done").click()
+    expect(orders).to_contain_text("End your turn")
+    orders.get_by_label("From now on answer this by itself").click()
+    expect(orders).to_contain_text("Arab Player")
+    page.context.close()
+
+
+def test_a_match_is_given_up_after_a_question(browser: Browser, server: str) -> None:
+    page = sit_down(browser, server, make(server))
+    page.locator("section.orders .plan").wait_for(timeout=60_000)
+    page.get_by_role("tab", name="Match").click()
+    page.get_by_role("button", name="Concede …").click()
+    page.get_by_role("button", name="Concede as").click()
+    expect(page.locator("dialog .level")).to_be_visible()
+    page.context.close()

@@ -36,7 +36,7 @@ from sandtable.documents import (
     View,
     document_digest,
 )
-from sandtable.kernel import Game
+from sandtable.kernel import Game, show_questions
 
 from .handbook import handbook_digest
 from .pack import load_art
@@ -373,10 +373,4 @@ def _scores(state: Position) -> list[Score]:
 
 
 def _questions(game: Game[Position], state: Position, audience: frozenset[str]) -> list[Asked]:
-    asked = []
-    for question in game.asks(state):
-        proposal = ""
-        if question.seat in audience:
-            proposal = game.grammar(state).say(game.proposal(state, question.seat))
-        asked.append(Asked(question.seat, question.kind, question.text, question.waits, proposal))
-    return asked
+    return show_questions(game.asks(state), audience, lambda seat: game.grammar(state).say(game.proposal(state, seat)))

@@ -158,6 +158,9 @@ export class MatchApi {
   }
   act = (seat: string, question: string, action: string, key: string) =>
     this.post<{ n: number }>('/actions', seat, { question, key, action })
+  /** Let questions of a kind be answered without being asked, by what the game proposes; or ask again. */
+  order = (seat: string, kind: string, on: boolean) => this.post<void>('/orders', seat, { kind, on })
+  concede = (seat: string, key: string) => this.post<{ n: number }>('/concede', seat, { key })
   undo = (seat: string, key: string) => this.post<{ n: number }>('/undo', seat, { key })
   /** All seats at this screen say the same. */
   agreement = (word: { seat: string; key: string; say: string; about?: About; of?: string }) =>

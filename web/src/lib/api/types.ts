@@ -165,6 +165,8 @@ export interface TableView extends View {
   table?: Chair[]
   stopped?: string
   wishes?: Wish[]
+  /** The standing orders of those who look. */
+  orders?: { seat: string; kind: string; act?: string }[]
 }
 
 /** Sections that changed, by name; null for one that is no longer there. */
