@@ -32,7 +32,7 @@ class Doctrine(Struct, frozen=True):
 
 DOCTRINES = {
     ("1", "us"): Doctrine(caution=0.6, trap=0.2),
-    ("2", "us"): Doctrine(opening=3.0),
+    ("2", "us"): Doctrine(caution=0.6, trap=0.2),
     ("1", "arab"): Doctrine(caution=0.5),
     ("2", "arab"): Doctrine(caution=0.5),
 }
