@@ -73,7 +73,7 @@ def _shore(world: World, place: int) -> Space:
     far = hypot(across, down) or 1.0
     x, y, half = home.column + 0.34 * across / far, home.row + 0.34 * down / far, 0.12
     corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-    return Space(world.names[place], x, y, "shore", home.region, world.title(place), shape=corners)
+    return Space(world.names[place], x, y, "shore", home.region, shape=corners)
 
 
 @once

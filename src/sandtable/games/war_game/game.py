@@ -12,6 +12,7 @@ from sandtable.documents import (
     BoardRef,
     Catalogue,
     Ended,
+    Handbook,
     LogLine,
     Moment,
     Paper,
@@ -30,6 +31,7 @@ from sandtable.shared import convert
 from . import atlas, fog, papers
 from .empires import COLOURS, NAMES, new_war, settled_options
 from .given import describe, position
+from .handbook import handbook, handbook_digest
 from .invariants import faults
 from .log import tell
 from .orders.reading import read_orders
@@ -142,6 +144,7 @@ class WarGame(Game[War]):
             seats=[SeatInfo(seat_name(n), e.name, COLOURS[n % len(COLOURS)]) for n, e in enumerate(state.empires)],
             boards=[BoardRef(atlas.BOARD, atlas.board_digest())],
             catalogue=atlas.catalogue_digest(),
+            handbook=handbook_digest(),
             pieces=_sighted(state, seats),
             quantities=_quantities(state, seats),
             tracks=papers.tracks(state, known),
@@ -160,6 +163,9 @@ class WarGame(Game[War]):
 
     def catalogue(self, state: War) -> Catalogue:
         return atlas.catalogue()
+
+    def handbook(self, state: War) -> Handbook:
+        return handbook()
 
 
 def _moment(war: War) -> Moment:

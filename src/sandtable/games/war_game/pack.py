@@ -19,11 +19,6 @@ read_pack = PACK.read
 
 
 @once
-def pack_texts() -> dict[str, str]:
-    return PACK.texts
-
-
-@once
 def load_pack() -> Pack:
     """The pack that ships with the game."""
     return PACK.read(PACK.texts)
@@ -33,6 +28,11 @@ def load_pack() -> Pack:
 def load_clauses() -> ClauseIndex:
     """The clause index of the game."""
     return PACK.clauses()
+
+
+@once
+def pack_texts() -> dict[str, str]:
+    return PACK.texts
 
 
 @once

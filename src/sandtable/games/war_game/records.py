@@ -13,7 +13,7 @@ VALUES = ("move", "land", "air", "sea", "sub", "armor", "capacity", "slots")
 
 
 class Record(PackRecord, frozen=True, kw_only=True):
-    """Any part of the pack. `reconstructed` names single values that are not printed."""
+    """Any part of the pack. `reconstructed` names single values that are not printed, where the others are."""
 
     reconstructed: list[str] = []
 
