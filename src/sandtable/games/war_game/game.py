@@ -23,8 +23,8 @@ from sandtable.documents import (
     SeatInfo,
     View,
 )
-from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Game, OptionInfo, Outcome, ScenarioInfo, Start, show_questions
+from sandtable.errors import NotYours, Refusal
+from sandtable.kernel import TABLE, Draws, Event, Game, OptionInfo, Outcome, ScenarioInfo, Start, show_questions
 from sandtable.language import Form, Grammar
 from sandtable.shared import convert
 
@@ -117,6 +117,8 @@ class WarGame(Game[War]):
         return tuple(seat_name(seat) for seat in range(state.seats))
 
     def read_document(self, state: War, seat: str, text: str) -> Receipt:
+        if seat not in [question.seat for question in self.asks(state)] or seat == TABLE:
+            raise NotYours(f"'{seat}' is not asked for orders now")
         return read_orders(state, seat_number(seat), text)
 
     def calculate(self, state: War, audience: frozenset[str], tool: str, fields: Mapping[str, str]) -> Paper:

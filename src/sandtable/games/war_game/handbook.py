@@ -131,7 +131,7 @@ def _help() -> list[Topic]:
             "hidden",
             "What others know",
             [
-                "Who owns which land is public. Everything else of an empire is its own: money, base, settings, forces.",
+                "Who owns which land is public. Money, base, settings, forces and orders are your own.",
                 "You see foreign units on your land, where you have units, where your flights pass, and in battles.",
             ],
             ["UNITS-16", "SITE-5"],

@@ -1,0 +1,136 @@
+"""The order language: what is read is written back the same, and nothing that is sent breaks the reader."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable.errors import SandtableError
+from sandtable.games.war_game.empires import new_war
+from sandtable.games.war_game.game import WarGame
+from sandtable.games.war_game.orders.faults import Fault
+from sandtable.games.war_game.orders.grammar import parse
+from sandtable.games.war_game.orders.reading import read_orders
+from sandtable.games.war_game.orders.text import take_apart
+from sandtable.games.war_game.orders.writing import Writer
+from sandtable.games.war_game.pack import load_pack
+from sandtable.games.war_game.state import Options
+from sandtable.games.war_game.steps import Orders
+from sandtable.games.war_game.world import earth
+from tests.games.war_game.worlds import random_orders, random_war
+
+EXAMPLE = load_pack().order_language.example
+WAR = new_war(Options(), ["Patagonia", "Brazil", "Angola"])
+WAR.cycle, WAR.stack = 12, [Orders()]
+GAME = WarGame()
+
+
+def accepted(text: str) -> None:
+    """Whatever a reader accepts, the game accepts."""
+    receipt = read_orders(WAR, 0, text)
+    assert receipt.text
+    if not receipt.why:
+        GAME.check(WAR, "empire-1", tuple(receipt.action))
+
+
+@pytest.mark.clauses("ORDERS-10")
+def test_the_example_is_read_and_written_back() -> None:
+    mail = take_apart(EXAMPLE)
+    assert (mail.empire, mail.cycle, mail.key, mail.refused) == ("Patagonia", 12, "blue-walrus-41", [])
+    writer = Writer(earth())
+    for raw in mail.lines:
+        order = parse(raw.section, raw.text, earth())
+        assert parse(raw.section, writer.write(order), earth()) == order
+    assert len(mail.lines) == 21
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_canonical_lines_are_read_as_they_were(seed: int) -> None:
+    rng = Random(seed)
+    war = random_war(rng)
+    section = ""
+    for line in random_orders(war, 0, rng, 60):
+        if line in ("BUYING", "MOVEMENT", "ATTACKING"):
+            section = line
+        else:
+            assert Writer(earth()).write(parse(section, line, earth())) == line
+
+
+FORMS = [
+    ("BUYING", "RESEARCH CUSTOM Hammer REPLACE Wall"),
+    ("BUYING", 'DESIGN "Coast Gun" AS PLATFORM BATTERY ARMOR 2500 MOVE 0 SEA 5000 SONAR PARADROP ABILITY "flies"'),
+    ("BUYING", "GIVE P5000000 TO Brazil"),
+    ("BUYING", "GIVE ALL Artillery AT W45 TO Brazil"),
+    ("BUYING", "ACTION 3 Hammer OF Brazil AT W45: dig a tunnel"),
+    ("MOVEMENT", "MOVE 1 Sea Transport CARRYING NOTHING: W57 FACING B64 > B64"),
+    ("MOVEMENT", "AIRLIFT 20 Infantry Platoon IN 1 Air Transport: W44 > W43 RETURN W43 > W44"),
+    ("MOVEMENT", "SUBS ENGAGE AT B70"),
+    ("MOVEMENT", "RETREAT FROM B70 TO W45 FACING B71 ABOARD"),
+    ("ATTACKING", "ATTACK HARBOUR W57 FACING B64 AGAINST Brazil, Angola"),
+    ("ATTACKING", "BOMBARD W54"),
+    ("ATTACKING", "LAND ALL FROM 2 Sea Transport: B72 > W51 FLEE TO B76"),
+    ("ATTACKING", "ESCORT 1 Cruiser: B72 > W51 RETURN B76"),
+    ("ATTACKING", "DROP 20 Infantry Platoon IN 1 Eagle: W45 > W50 RETURN W50 > W45"),
+    ("ATTACKING", "RETREAT TO W44"),
+]
+
+
+@pytest.mark.parametrize(("section", "line"), FORMS)
+def test_every_form_is_written_back(section: str, line: str) -> None:
+    assert Writer(earth()).write(parse(section, line, earth())) == line
+
+
+WORDS = st.sampled_from(
+    [*EXAMPLE.split(), "W999", "0", "P5M", '"', "“New", "Spain”", ">", "->", "+", ":", "#", "-- ", "ALL"]
+)
+lines = st.lists(WORDS, max_size=12).map(" ".join)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.one_of(lines, st.sampled_from(EXAMPLE.splitlines())), max_size=25))
+def test_shuffled_mails_break_nothing(body: list[str]) -> None:
+    accepted("\n".join(["EMPIRE Patagonia", "CYCLE 12", *body]))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=400))
+def test_any_text_is_answered(text: str) -> None:
+    accepted(text)
+    accepted(f"EMPIRE Patagonia\nCYCLE 12\nBUYING\n{text}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 100_000,
+        "EMPIRE Patagonia\nCYCLE 12\nMOVEMENT\n" + "MOVE 1 Tank: " + "45 > " * 40_000,
+        "EMPIRE Patagonia\n" * 5000,
+    ],
+)
+def test_huge_mails_are_answered(text: str) -> None:
+    accepted(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "nearest"),
+    [
+        ("BUY 5 Tanck AT 24", "E04", "Tank"),
+        ("DIPLOMACY Brasil ALLY", "E04", "Brazil"),
+        ("RESERCH INTELLIGENCE", "E01", "RESEARCH"),
+        ("DIPLOMACY Brazil FRIEND", "E17", ""),
+    ],
+)
+def test_the_nearest_word_is_told(line: str, code: str, nearest: str) -> None:
+    receipt = read_orders(WAR, 0, f"EMPIRE Patagonia\nCYCLE 12\nBUYING\n{line}")
+    assert receipt.refused[0].code == code
+    assert nearest in "".join(receipt.refused[0].nearest)
+
+
+def test_a_fault_is_no_surprise_to_others() -> None:
+    with pytest.raises(Fault):
+        parse("BUYING", "BUY", earth())
+    with pytest.raises(SandtableError):
+        GAME.read_document(WAR, "empire-9", "EMPIRE x")
