@@ -93,6 +93,7 @@ def test_transports_die_last() -> None:
     assert (fought.stay, fought.leave) == ([1], [0])
 
 
+@pytest.mark.clauses("NAVAL-7")
 def test_three_navies_divide_their_fire() -> None:
     navies = {0: force("1 Cruiser + 8 Sea Transport"), 1: force("2 Cruiser", 1), 2: force("1 Cruiser", 2)}
     fought = naval_battle(navies, HOSTILE, frozenset({1}))
