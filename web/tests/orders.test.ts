@@ -191,3 +191,14 @@ describe('an edited plan', () => {
     expect(planText(other.plan!)).toBe('base a 2; b 2')
   })
 })
+
+describe('an order that rolls dice', () => {
+  it('closes the last dice before it is sent, so that its own stay', async () => {
+    const calls: string[] = []
+    const table = { choices: (_: string, prefix: string[]) => Promise.resolve({ prefix, options: [], complete: true }), act: () => Promise.resolve(calls.push('act')) }
+    const made = new Orders(table as unknown as MatchApi, { start: () => void calls.push('start'), done: () => void calls.push('done'), stale: () => undefined })
+    await made.begin({ seat: 'red', kind: 'fight', text: 'Fight', id: 'q' })
+    await made.submit('attack')
+    expect(calls).toEqual(['start', 'act', 'done'])
+  })
+})

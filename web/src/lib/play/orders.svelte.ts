@@ -53,7 +53,7 @@ export class Orders {
 
   constructor(
     private readonly match: MatchApi,
-    private readonly on: { done(seat: string, action: string): void; stale(why: string): void },
+    private readonly on: { start?(): void; done(seat: string, action: string): void; stale(why: string): void },
     /** Keeps an edited plan while the page is loaded again; none where others would see it. */
     private readonly memory: () => Notebook | null = () => null,
   ) {}
@@ -356,6 +356,7 @@ export class Orders {
     const question = this.question
     if (!question || this.working) return false
     this.working = true
+    this.on.start?.()
     this.walker?.stop()
     const key = newKey()
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LAST_WAIT)) {

@@ -67,10 +67,9 @@ export class Table {
       pace: () => (document.hidden ? 0 : taste().pace),
     })
     this.orders = new Orders(this.match, {
-      done: (seat, action) => {
-        this.roll = null
-        this.taken?.did(seat, action)
-      },
+      /* before it is sent: the dice that it rolls may be here before the reply is */
+      start: () => (this.roll = null),
+      done: (seat, action) => this.taken?.did(seat, action),
       stale: (why) => void this.catchUp(why),
     }, () => (this.shares ? null : { recall, remember }))
   }
