@@ -138,7 +138,7 @@ class Payment(Step[Position], frozen=True, tag="payment"):
         text = f"Pay for the supply of {units}: the cheapest way takes {bill.cost} of {number_of(state.atp, 'ATP')}"
         if bill.unpaid:
             text += f" and leaves {number_of(len(bill.unpaid), 'unit')} unpaid"
-        return [Question(state.seat(self.side), "supply", text)]
+        return [Question(state.seat(self.side), "supply", text, standing=True)]
 
     @derived
     def customers(self, state: Position) -> tuple[int, int]:
