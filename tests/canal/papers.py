@@ -90,7 +90,10 @@ def _theatre(theatre: dict[str, list[tuple[str, float, float]]]) -> BoardDoc:
         Space(name, x, y, "sand", symbols=[Symbol("pass")] if DEFENDED >> SPACES.index[name] & 1 else [])
         for name, x, y in theatre["points"]
     ]
-    labels = [Label(name, x, y, kind="pass" if name.endswith("Pass") else "town") for name, x, y in theatre["points"]]
+    labels = [
+        Label(name, x, y, kind="pass" if name.endswith("Pass") else "town", space=name)
+        for name, x, y in theatre["points"]
+    ]
     lines = [Line("track", pair) for pair in DATA["roads"] if here.issuperset(pair)]
     lines += [Line("canal", pair) for pair in DATA["crossings"] if here.issuperset(pair)]
     sand = [Terrain("sand", "Sand", "#e6d9a8", "dots")]

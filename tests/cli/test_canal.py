@@ -64,6 +64,7 @@ def test_options_are_told_where_they_are_needed(tmp_path: Path) -> None:
 def test_numbers_plans_and_what_is_closed(path: Path) -> None:
     told = run("legal", path, "provision W-1").stdout
     assert "a number from ½ to 2 in steps of ½ (points)" in told
+    assert "provision UNIT NUMBER; …" in run("legal", path).stdout
     offer = answer("legal", path, "provision W-1 1; W-2", "--seat", "west")
     assert offer["slot"]["form"] == "number"
     assert offer["plan"]["total"] == 1
@@ -95,6 +96,7 @@ def test_a_terminal_match_with_standing_orders(path: Path) -> None:
     entries = json.loads(path.read_text())["entries"]
     assert next(entry["act"] for entry in entries if entry.get("standing")) == "provision W-1 2; W-2 1"
     assert entries[-1]["act"] == "concede"
+    assert "west shares provisions (standing order) (K2)" in run("log", path).stdout
 
 
 def test_numbers_and_quoted_names_in_a_terminal_match(path: Path) -> None:

@@ -8,7 +8,7 @@ import typer
 
 from sandtable.cli.app import app
 from sandtable.cli.options import Json, MatchPath, Seat
-from sandtable.cli.output import columns, say, say_json
+from sandtable.cli.output import columns, log_text, say, say_json
 
 if TYPE_CHECKING:
     from sandtable.cli.files import OpenMatch
@@ -141,7 +141,7 @@ def _tell(opened: OpenMatch, before: int, audience: frozenset[str], lines: list[
         entries = [{"n": e.n, "seat": e.seat, "act": e.act, "draws": e.draws} for e in match.entries[before:]]
         say_json({"entries": entries, "log": lines, "asks": asked, "ended": match.ended})
         return
-    say(*columns((f"{line.n:>4}", line.text) for line in lines))
+    say(*columns((f"{line.n:>4}", log_text(line)) for line in lines))
     if match.ended:
         say(f"{match.ended.text}.")
     say(*(f"{question.seat} is asked: {question.text}" for question in asked))

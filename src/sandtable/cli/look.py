@@ -9,7 +9,7 @@ import typer
 
 from sandtable.cli.app import REFUSED, app
 from sandtable.cli.options import Json, Lookers, MatchPath, Seat
-from sandtable.cli.output import bold, columns, dim, say, say_json, warn
+from sandtable.cli.output import bold, columns, dim, log_text, say, say_json, warn
 
 if TYPE_CHECKING:
     from sandtable.cli.files import OpenMatch
@@ -68,7 +68,7 @@ def log(file: MatchPath, seat: Lookers = None, json: Json = False) -> None:
         return
     say(
         *columns(
-            (f"{line.n:>4}", line.seat, line.text + (f" ({', '.join(line.clauses)})" if line.clauses else ""))
+            (f"{line.n:>4}", line.seat, log_text(line) + (f" ({', '.join(line.clauses)})" if line.clauses else ""))
             for line in lines
         )
     )

@@ -17,6 +17,8 @@ from sandtable.text import printable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sandtable.documents import LogLine
+
 
 NO_BREAK = "\u00a0"
 """A space at which no line is broken; printed as a plain one."""
@@ -59,6 +61,11 @@ def warn(text: str) -> None:
 def refuse(text: str) -> None:
     """Why something cannot be done, as one line."""
     typer.secho(printable(" ".join(text.split())), err=True, fg="red")
+
+
+def log_text(line: LogLine) -> str:
+    """A sentence of the log, and whether a standing order did it."""
+    return f"{line.text} (standing order)" if line.standing else line.text
 
 
 def bold(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.documents import Forecast, Option
 from sandtable.errors import Unfinished
 from sandtable.kernel import Game, State
-from sandtable.language import LINE, Grammar, Words, slot_of
+from sandtable.language import LINE, NUMBER, TEXT, Grammar, Words, slot_of
 
 LIMIT = 2000
 """Options that are looked at before a list is cut off."""
@@ -108,4 +108,6 @@ def forms(game: Game[Any], state: State, seat: str, verb: str) -> str:
 def _slot(grammar: Grammar, token: str) -> str:
     kind = token.rstrip("+*")
     known = grammar.names.get(kind)
+    if kind in (NUMBER, TEXT):
+        return kind.upper()
     return token if known is None else known.kind.upper() + ("…" if token != kind else "")

@@ -14,7 +14,7 @@ from sandtable.cli.about import describe
 from sandtable.cli.files import lore
 from sandtable.cli.lookup import look_text
 from sandtable.cli.lore import Lore
-from sandtable.cli.output import bold, columns, dim, say, warn, wrapped
+from sandtable.cli.output import bold, columns, dim, log_text, say, warn, wrapped
 from sandtable.cli.prompt import Prompt
 from sandtable.cli.sentences import begun, following, forecasts
 from sandtable.cli.standing import Orders
@@ -135,7 +135,7 @@ class Table:
         lines = self.match.log(self.humans)
         fresh = [line for line in lines if line.n > self.told]
         if fresh:
-            say("", *columns((f"{line.seat:>6}", line.text) for line in fresh))
+            say("", *columns((f"{line.seat:>6}", log_text(line)) for line in fresh))
         self.told = max([self.told, *(line.n for line in lines)])
 
     def machine(self, seat: str) -> None:
@@ -357,7 +357,7 @@ class Table:
             say("This installation draws no pictures.")
 
     def log(self, rest: str) -> None:
-        say(*columns((f"{line.n:>4}", line.seat, line.text) for line in self.match.log(self.humans)))
+        say(*columns((f"{line.n:>4}", line.seat, log_text(line)) for line in self.match.log(self.humans)))
 
     def rule(self, rest: str) -> None:
         say(*describe(self.game, self.game.clauses[rest]))
