@@ -14,6 +14,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from msgspec import Struct
 
+import sandtable.counters
 import sandtable.games
 
 GAMES = [path.parent for path in sorted(Path(sandtable.games.__path__[0]).glob("**/records.py"))]
@@ -34,9 +35,11 @@ def records(kind: Any, found: set[type[Struct]]) -> set[type[Struct]]:
 
 
 def unread(folder: Path) -> set[str]:
-    """The fields of a pack that the code of its game names nowhere."""
+    """The fields of a pack that neither the code of its game nor what games share names."""
     module = ".".join(("sandtable.games", *folder.relative_to(sandtable.games.__path__[0]).parts, "records"))
-    code = "\n".join(path.read_text() for path in folder.rglob("*.py") if path.name != "records.py")
+    shared = Path(sandtable.counters.__path__[0])
+    files = [*folder.rglob("*.py"), *shared.glob("*.py")]
+    code = "\n".join(path.read_text() for path in files if path.name != "records.py")
     return {
         f"{record.__name__}.{name}"
         for record in records(import_module(module).Pack, set())

@@ -8,6 +8,7 @@ from sandtable.documents import Chart, Handbook, KeyLine, Source, Stage, documen
 
 from .records import VictoryData
 from .sequence import PHASES
+from .wording import SEATS
 from .world import COMBAT_TABLE, TURN_END, World
 
 
@@ -92,7 +93,7 @@ def _victory(world: World) -> Chart:
 
 def _winner(level: VictoryData, world: World) -> str:
     seat = "arab" if level.winner == "arab" else next(seat for seat in world.seats if seat != "arab")
-    return {"arab": "Arab Player", "us": "American Player", "iran": "Iranian Player"}[seat]
+    return SEATS[seat].name
 
 
 def _condition(level: VictoryData) -> str:
@@ -107,13 +108,12 @@ def _condition(level: VictoryData) -> str:
 def _sequence(world: World) -> list[Stage]:
     stages = []
     for side, seat in enumerate(world.seats):
-        name = {"us": "American", "arab": "Arab", "iran": "Iranian"}[seat]
         parts = [
             Stage(phase, PHASES[phase].in_words or f"{PHASES[phase].title} Phase", clause=PHASES[phase].clause_of(seat))
             for phase in world.sequence[side]
             if phase != TURN_END
         ]
-        stages.append(Stage(f"turn-{seat}", f"{name} Player-Turn", clause="4.1a", parts=parts))
+        stages.append(Stage(f"turn-{seat}", f"{SEATS[seat].name}-Turn", clause="4.1a", parts=parts))
     return stages
 
 

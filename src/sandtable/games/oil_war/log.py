@@ -9,7 +9,7 @@ from sandtable.documents import LogLine, Roll
 from sandtable.kernel import Event
 
 from .sequence import PHASES
-from .wording import PLAYERS, is_or_are, listing, number_of, place
+from .wording import SEATS, is_or_are, listing, number_of, place
 
 RESULTS = {
     "De": "defender eliminated", "Dr": "defender retreats", "Ar": "attacker retreats", "Ae": "attacker eliminated",
@@ -60,14 +60,14 @@ def _begun(data: dict[str, Any]) -> Told:
 def _deployed(data: dict[str, Any]) -> Told:
     places = data["places"]
     return (
-        f"The {PLAYERS[data['seat']]} Player deploys {number_of(len(places), 'unit')}.",
+        f"The {SEATS[data['seat']].name} deploys {number_of(len(places), 'unit')}.",
         list(places.values()),
         list(places),
     )
 
 
 def _turn(data: dict[str, Any]) -> Told:
-    return f"Game-Turn {data['turn']}, {PLAYERS[data['seat']]} Player-Turn.", [], []
+    return f"Game-Turn {data['turn']}, {SEATS[data['seat']].adjective} Player-Turn.", [], []
 
 
 def _passed(data: dict[str, Any]) -> Told:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from sandtable.counters.records import MapLine, MapSide, Place
 from sandtable.kernel.pack import Record
 
 
@@ -195,25 +196,16 @@ class BoxData(Record, frozen=True, kw_only=True):
     base_for: list[str]
 
 
-class PlaceData(Record, frozen=True, kw_only=True):
-    name: str
+class PlaceData(Place, frozen=True, kw_only=True):
     country: str
     lat: float
     lon: float
-    hex: str
     natural_hex: str
-    features: list[str]
     sam: int = 0
 
 
-class LineData(Record, frozen=True, kw_only=True):
-    name: str
-    hexes: list[str]
+class LineData(MapLine, frozen=True, kw_only=True):
     joins: list[str] = []
-
-
-class BlockedData(Record, frozen=True, kw_only=True):
-    between: tuple[str, str]
 
 
 class Totals(Record, frozen=True, kw_only=True):
@@ -242,7 +234,7 @@ class MapData(Record, frozen=True, kw_only=True):
     place: list[PlaceData]
     transportation: list[LineData]
     undersea_pipeline: list[LineData]
-    blocked_hexside: list[BlockedData]
+    blocked_hexside: list[MapSide]
     totals: Totals
 
 

@@ -11,7 +11,7 @@ from sandtable.board.masks import bits
 from sandtable.kernel import Outcome, derived
 
 from .supply import passable
-from .wording import PLAYERS, number_of, player
+from .wording import SEATS, number_of, player
 from .world import ARAB
 
 if TYPE_CHECKING:
@@ -99,5 +99,5 @@ def outcome(state: Position) -> Outcome | None:
     holdings = (
         f"{number_of(found.facilities, 'oil facility', 'oil facilities')} and {number_of(found.harbours, 'port')}"
     )
-    text = f"{PLAYERS[winner]} {level} victory: {player(state.seat(contender(state)))} controls {holdings}"
+    text = f"{SEATS[winner].adjective} {level} victory: {player(state.seat(contender(state)))} controls {holdings}"
     return Outcome(winner, level, text)

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.counters.seats import Seat
+
 from .world import GERMANY, ISRAEL, LOST, OMAN, POOL, UNUSED
 
-PLAYERS = {"us": "American", "arab": "Arab", "iran": "Iranian"}
+SEATS = {
+    "us": Seat("American", "#3d5a80"),
+    "arab": Seat("Arab", "#4f7942"),
+    "iran": Seat("Iranian", "#a4661f"),
+}
 PLACES = {
     OMAN: "the Gulf of Oman Box",
     GERMANY: "the Germany Box",
@@ -19,7 +25,7 @@ PLACES = {
 
 def player(seat: str) -> str:
     """The player of a seat: "the Arab Player"."""
-    return f"the {PLAYERS[seat]} Player"
+    return SEATS[seat].player
 
 
 def place(space: str) -> str:

@@ -1,0 +1,42 @@
+"""A miniature for the tests of this layer: nine hexes, a box and seven units."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar
+
+from sandtable.board.hexgrid import HexGrid
+from sandtable.counters.state import CounterState
+from sandtable.counters.theatre import Theatre
+from sandtable.language import Names
+
+GRID = HexGrid(3, 3)
+
+
+class Field(Theatre):
+    """Nine hexes and a box; seven units of one group."""
+
+    def __init__(self, room: int, weight: list[int] | None = None) -> None:
+        self.grid = GRID
+        self.end = GRID.end
+        self.spaces = Names("space", [*(GRID.name(s) if s in GRID.spaces else None for s in range(self.end)), "box"])
+        self.bit = [1 << space for space in range(self.end + 1)]
+        self.no_zone = [0] * (self.end + 1)
+        self.units = Names("unit", [f"u{number}" for number in range(7)])
+        self.seats = ("red", "blue")
+        self.side = [0] * 7
+        self.groups = (range(7),)
+        self.group_of = [0] * 7
+        self.room = (room,)
+        self.weight = weight
+        self.turns = 1
+        self.sequence = (("move",), ("move",))
+
+
+class Spot(CounterState):
+    groups: ClassVar[int] = 1
+    fact: ClassVar[Field]
+
+    @cached_property
+    def world(self) -> Field:
+        return self.fact
