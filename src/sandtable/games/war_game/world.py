@@ -35,6 +35,7 @@ class World:
         self.air_near = [bits(mask) for mask in self.grid.air.neighbours]
         self.limits = [territory.resource_centers for territory in territories]
         self.oil = [territory.oil for territory in territories]
+        self._titles = [self._title(place) for place in range(self.size)]
 
     def is_canal(self, territory: int) -> bool:
         return bool(self.grid.canals >> territory & 1)
@@ -86,6 +87,9 @@ class World:
 
     def title(self, place: int) -> str:
         """A place as reports write it: ``White 45``, ``Blue 71``, ``White 57 facing Blue 61``. WORLD-2"""
+        return self._titles[place]
+
+    def _title(self, place: int) -> str:
         territory, _, shore = self.names[place].partition("/")
         colour = {"W": "White", "B": "Blue"}[territory[0]]
         facing = f" facing Blue {shore[1:]}" if shore and len(self.shores(self.home[place])) > 1 else ""

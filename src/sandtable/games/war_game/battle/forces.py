@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 Holder: TypeAlias = tuple[int, int]
@@ -38,22 +38,18 @@ class Unit:
     basic: bool = True
     rank: tuple[int | str, ...] = ()
     """Its place in the order of death of its class: the smaller dies first."""
+    on_land: bool = field(init=False)
+    afloat: bool = field(init=False)
+    armed: bool = field(init=False)
+    fighter: bool = field(init=False)
 
-    @property
-    def on_land(self) -> bool:
-        return self.kind in (LAND, PLATFORM)
-
-    @property
-    def afloat(self) -> bool:
-        return self.kind in (SEA, SUB)
-
-    @property
-    def armed(self) -> bool:
-        return bool(self.land or self.air or self.sea or self.sub)
-
-    @property
-    def fighter(self) -> bool:
-        return self.kind == AIR and self.role == "fighter"
+    def __post_init__(self) -> None:
+        """Note what battles ask thousands of times a cycle."""
+        note = object.__setattr__
+        note(self, "on_land", self.kind in (LAND, PLATFORM))
+        note(self, "afloat", self.kind in (SEA, SUB))
+        note(self, "armed", bool(self.land or self.air or self.sea or self.sub))
+        note(self, "fighter", self.kind == AIR and self.role == "fighter")
 
 
 class Force:
@@ -78,6 +74,8 @@ class Force:
         return bool(self._parts)
 
     def __add__(self, other: Force) -> Force:
+        if not self._parts or not other._parts:
+            return self if self._parts else other
         return Force([*self, *other])
 
     def __sub__(self, other: Force) -> Force:
@@ -95,7 +93,9 @@ class Force:
 
     def only(self, wanted: Callable[[Unit], bool]) -> Force:
         """The units of certain kinds."""
-        return Force(part for part in self if wanted(part[0]))
+        some = Force()
+        some._parts = {unit: holders for unit, holders in self._parts.items() if wanted(unit)}
+        return some
 
     def of_seat(self, seat: int) -> Force:
         """The units of one empire."""
