@@ -4,6 +4,7 @@ from .choices import END, NOTHING, Choices, Names, Numbers, Texts, Words, number
 from .grammar import NUMBER, TEXT, Form, Grammar
 from .plans import Bill, Domain, LinePlan, Lines, plan_choices, plan_lines, plan_words, split_lines
 from .quoting import LINE, join_words, split_words
+from .sets import later_members
 from .slots import open_line, slot_of
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Texts",
     "Words",
     "join_words",
+    "later_members",
     "number_word",
     "open_line",
     "plan_choices",

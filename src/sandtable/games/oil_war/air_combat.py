@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from sandtable.board.masks import bits
+from sandtable.counters.attacking import Battle, Targets
 from sandtable.documents import Term
 from sandtable.errors import Refusal
 from sandtable.kernel import Event, derived
 
-from .combat import Battle, CombatPhase
+from .combat import CombatPhase
+from .wording import place
 
 if TYPE_CHECKING:
     from .state import Position
-from .wording import place
 
 
 class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
     """4.2A6, 4.2B4."""
 
+    kind: ClassVar[str] = "air"
+    results: ClassVar[Mapping[str, str]] = {
+        "De": "all defending aircraft eliminated",
+        "Dr": "no effect in the air",
+        "Ar": "no effect in the air",
+        "Ae": "all attacking aircraft eliminated",
+    }
+    attacked_from: ClassVar[tuple[str, str]] = ("next to", "7.12")
+
     def open(self, state: Position) -> list[Event]:
         state.attacked = state.defended = 0
         return []
-
-    def kind(self) -> str:
-        return "air"
 
     def targets(self, state: Position) -> int:
         """Hexes with enemy aircraft or an active SAM site, not attacked yet in this phase (7.12, 7.15a)."""
@@ -35,7 +43,7 @@ class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
                     hexes &= ~(1 << state.at[unit])
         return hexes
 
-    def touched(self, state: Position) -> int:
+    def in_reach(self, state: Position) -> int:
         return state.world.grid.spread(state.air_cover(self.side))
 
     @derived
@@ -61,7 +69,7 @@ class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
         near = state.world.grid.neighbours[target] & state.air_cover(self.side)
         return state.units_in(near) & (state.world.aircraft | state.world.sams) & state.world.of_side[self.side]
 
-    def joint(self, state: Position, targets: tuple[int, ...]) -> int:
+    def joint(self, state: Position, targets: Targets) -> int:
         able = self.attackers(state, targets[0])
         for target in targets[1:]:
             able &= self.attackers(state, target)
@@ -85,48 +93,33 @@ class AirCombat(CombatPhase, frozen=True, tag="air_combat"):
             Term(world.unit(unit), world.air_strength[unit], "7.21a") for unit in bits(self.defenders(state, target))
         ]
 
-    def why_not_target(self, state: Position, target: int) -> Refusal:
-        world = state.world
-        word = world.hex(target)
-        told = {"spaces": [word], "nearest": state.world.nearest(target, self.open_targets(state))}
-        if target < world.end and self.defenders(state, target):
-            return Refusal(f"the air units in {word} have been attacked in this phase", "7.15a", **told)
-        if target < world.end and state.ground_at(1 - self.side) >> target & 1:
-            return Refusal(f"ground units in {word} cannot be attacked in the Air Combat Phase", "7.21b", **told)
-        return Refusal(f"there is no enemy air unit in {place(word)}", "7.12", **told)
+    def no_enemy(self, state: Position, target: int) -> Refusal:
+        word = state.world.hex(target)
+        if target < state.world.end and state.ground_at(1 - self.side) >> target & 1:
+            why = f"ground units in {word} cannot be attacked in the Air Combat Phase"
+            return Refusal(why, "7.21b", spaces=[word])
+        return Refusal(f"there is no enemy air unit in {place(word)}", "7.12", spaces=[word])
 
-    def why_not_attacker(self, state: Position, targets: tuple[int, ...], unit: int) -> Refusal:
+    def wrong_kind(self, state: Position, unit: int) -> Refusal | None:
+        if not state.world.ground >> unit & 1:
+            return None
+        name = state.world.unit(unit)
+        return Refusal(f"{name} is a ground unit and never attacks air units", "7.0a", units=[name])
+
+    def wrong_place(self, state: Position, targets: Targets, unit: int) -> Refusal:
         world = state.world
         name = world.unit(unit)
-        told = {"units": [name]}
-        if world.ground >> unit & 1:
-            return Refusal(f"{name} is a ground unit and never attacks air units", "7.0a", **told)
-        if state.attacked >> unit & 1:
-            return Refusal(f"{name} has attacked already in this phase", "7.15a", **told)
-        if state.arrived >> unit & 1:
-            return Refusal(f"{name} was air transported this turn and may not attack", "5.47b", **told)
-        if state.unpaid >> unit & 1:
-            return Refusal(f"{name} was not paid for and may not attack", "X18", **told)
-        if state.at[unit] >= world.end:
-            return Refusal(f"{name} is not on the map", "X35", **told)
         if world.sams >> unit & 1 and not state.active_sams(self.side) >> state.at[unit] & 1:
-            return Refusal(f"{name} is neutralized by an enemy ground unit", "7.53", **told)
+            return Refusal(f"{name} is neutralized by an enemy ground unit", "7.53", units=[name])
         if state.at[unit] in targets:
-            return Refusal(
-                f"{name} is in the same hex as its target, and air attacks reach adjacent hexes only",
-                "X48",
-                "7.12",
-                **told,
-            )
+            why = f"{name} is in the same hex as its target, and air attacks reach adjacent hexes only"
+            return Refusal(why, "X48", "7.12", units=[name])
         return self.not_adjacent(state, targets, unit, "7.12")
 
     def carry_out(self, state: Position, battle: Battle, result: str) -> list[Event]:
         """Only De and Ae matter in the air (14.3e), and SAM sites survive both (7.52)."""
         world = state.world
-        defenders = 0
-        for target in battle.targets:
-            defenders |= self.defenders(state, target)
-        state.defended |= defenders
+        defenders = self.strike(state, battle)
         attackers = sum(1 << unit for unit in battle.attackers)
         struck = {"De": defenders, "Ae": attackers}.get(result, 0) & world.aircraft
         if not struck:

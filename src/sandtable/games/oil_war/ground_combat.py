@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from sandtable.board.masks import bits
+from sandtable.counters.attacking import Battle, Targets
 from sandtable.documents import Term
 from sandtable.errors import Refusal
 from sandtable.kernel import Event, derived
 
 from .advance import Advance
 from .aftermath import Displace, Retreat
-from .combat import Battle, CombatPhase
+from .combat import CombatPhase
 from .supply import check_supply
 from .wording import listing, place
 
@@ -22,15 +24,21 @@ if TYPE_CHECKING:
 class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
     """4.2A7, 4.2B5."""
 
+    kind: ClassVar[str] = "ground"
+    results: ClassVar[Mapping[str, str]] = {
+        "De": "all defenders eliminated",
+        "Dr": "all defenders retreat one hex",
+        "Ar": "all attackers retreat one hex",
+        "Ae": "all attackers eliminated",
+    }
+    attacked_from: ClassVar[tuple[str, str]] = ("next to or over", "7.11a")
+
     def open(self, state: Position) -> list[Event]:
         state.attacked = state.defended = 0
-        if not self.targets(state) & self.touched(state):  # nobody can attack, so nobody asks for supply
+        if not self.targets(state) & self.in_reach(state):  # nobody can attack, so nobody asks for supply
             state.unsupplied = 0
             return []
         return check_supply(state)  # 8.12
-
-    def kind(self) -> str:
-        return "ground"
 
     def defenders(self, state: Position, target: int) -> int:
         """All enemy ground units in a hex (7.21a)."""
@@ -45,7 +53,7 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
                     hexes &= ~(1 << target)
         return hexes
 
-    def touched(self, state: Position) -> int:
+    def in_reach(self, state: Position) -> int:
         return state.world.grid.spread(state.ground_at(self.side)) | state.air_at(self.side)
 
     def able(self, state: Position) -> int:
@@ -71,7 +79,7 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
         ours = world.of_side[self.side]
         return (state.units_in(near) & world.ground | state.units_at(target) & world.aircraft) & ours
 
-    def joint(self, state: Position, targets: tuple[int, ...]) -> int:
+    def joint(self, state: Position, targets: Targets) -> int:
         """Ground units adjacent to all the hexes (7.23), aircraft in any of them (7.34)."""
         ground = self.on_foot(state, targets[0])
         air = self.overhead(state, targets[0])
@@ -80,11 +88,11 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
             air |= self.overhead(state, target)
         return ground | air
 
-    def sound(self, state: Position, targets: tuple[int, ...], units: int) -> bool:
+    def sound(self, state: Position, targets: Targets, units: int) -> bool:
         """Aircraft join an attack on several hexes only beside a ground unit (7.34)."""
         return len(targets) == 1 or bool(units & state.world.ground)
 
-    def widens(self, state: Position, targets: tuple[int, ...]) -> bool:
+    def widens(self, state: Position, targets: Targets) -> bool:
         """Aircraft over another enemy hex may join if a ground unit is adjacent to all (7.34)."""
         able = self.able(state)
         if not state.air_at(self.side) & state.ground_at(1 - self.side) or not able & state.world.ground:
@@ -113,43 +121,31 @@ class GroundCombat(CombatPhase, frozen=True, tag="ground_combat"):
             terms.append(Term(f"{world.unit(unit)} overhead", world.ground_strength[unit], "7.35a"))
         return terms
 
-    def why_not_target(self, state: Position, target: int) -> Refusal:
-        world = state.world
-        word = world.hex(target)
-        told = {"spaces": [word], "nearest": state.world.nearest(target, self.open_targets(state))}
-        if target < world.end and self.defenders(state, target):
-            return Refusal(f"the units in {word} have been attacked in this phase", "7.15a", **told)
-        if target < world.end and state.air_cover(1 - self.side) >> target & 1:
-            return Refusal(f"air units in {word} cannot be attacked in the Ground Combat Phase", "7.21b", **told)
-        return Refusal(f"there is no enemy ground unit in {place(word)}", "7.11a", **told)
+    def no_enemy(self, state: Position, target: int) -> Refusal:
+        word = state.world.hex(target)
+        if target < state.world.end and state.air_cover(1 - self.side) >> target & 1:
+            why = f"air units in {word} cannot be attacked in the Ground Combat Phase"
+            return Refusal(why, "7.21b", spaces=[word])
+        return Refusal(f"there is no enemy ground unit in {place(word)}", "7.11a", spaces=[word])
 
-    def why_not_attacker(self, state: Position, targets: tuple[int, ...], unit: int) -> Refusal:
+    def wrong_kind(self, state: Position, unit: int) -> Refusal | None:
+        if not state.world.sams >> unit & 1:
+            return None
+        name = state.world.unit(unit)
+        return Refusal(f"{name} is a SAM site and has no ground strength", "7.51", units=[name])
+
+    def wrong_place(self, state: Position, targets: Targets, unit: int) -> Refusal:
         world = state.world
-        name = world.unit(unit)
-        told = {"units": [name]}
-        if state.attacked >> unit & 1:
-            return Refusal(f"{name} has attacked already in this phase", "7.15a", **told)
-        if world.sams >> unit & 1:
-            return Refusal(f"{name} is a SAM site and has no ground strength", "7.51", **told)
-        if state.at[unit] >= world.end:
-            return Refusal(f"{name} is not on the map", "X35", **told)
-        if world.aircraft >> unit & 1:
-            if state.arrived >> unit & 1:
-                return Refusal(f"{name} was air transported this turn and may not attack", "5.47b", **told)
-            if state.unpaid >> unit & 1:
-                return Refusal(f"{name} was not paid for and may not attack", "X18", **told)
-            places = listing([world.hex(target) for target in targets])
-            clauses = ["7.32"] if len(targets) == 1 else ["7.32", "7.34"]
-            return Refusal(f"{name} attacks ground units in its own hex only, not in {places}", *clauses, **told)
-        return self.not_adjacent(state, targets, unit, "7.11a")
+        if not world.aircraft >> unit & 1:
+            return self.not_adjacent(state, targets, unit, "7.11a")
+        name, places = world.unit(unit), listing([world.hex(target) for target in targets])
+        clauses = ["7.32"] if len(targets) == 1 else ["7.32", "7.34"]
+        return Refusal(f"{name} attacks ground units in its own hex only, not in {places}", *clauses, units=[name])
 
     def carry_out(self, state: Position, battle: Battle, result: str) -> list[Event]:
         """14.3d; no result touches aircraft (7.37, 7.35b)."""
         world = state.world
-        defenders = 0
-        for target in battle.targets:
-            defenders |= self.defenders(state, target)
-        state.defended |= defenders
+        defenders = self.strike(state, battle)
         attackers = sum(1 << unit for unit in battle.attackers) & world.ground
         seat_of = {"Ae": self.side, "De": 1 - self.side}
         if result in seat_of:

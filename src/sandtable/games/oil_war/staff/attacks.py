@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits
+from sandtable.counters.attacking import WITH
 from sandtable.games.oil_war.advance import Advance
 from sandtable.games.oil_war.aftermath import Retreat
-from sandtable.games.oil_war.combat import WITH, CombatPhase
+from sandtable.games.oil_war.combat import CombatPhase
 from sandtable.games.oil_war.state import Position
 from sandtable.language import Words
 
@@ -51,7 +52,7 @@ def best_attack(state: Position, side: int) -> Words:
 def _forces(state: Position, phase: CombatPhase, target: int, able: int) -> list[int]:
     """Sets of attackers worth weighing: everybody, and the strongest ones up to each column."""
     order = sorted(bits(able), key=lambda unit: -phase.strength(state, unit).value)
-    defence = phase.resistance(state, (target,))
+    defence = int(phase.resistance(state, (target,)))
     forces = []
     chosen = attack = 0
     column: int | None = None
@@ -68,14 +69,14 @@ def _forces(state: Position, phase: CombatPhase, target: int, able: int) -> list
 def expectation(state: Position, phase: CombatPhase, target: int, units: int) -> float:
     """Expected gain of an attack in strength points."""
     world = state.world
-    difference = phase.might(state, units) - phase.resistance(state, (target,))
+    difference = phase.difference(state, (target,), units)
     if difference < world.crt.columns[0]:
         return -1.0
     kill, hurt = chance(state, difference, "De"), chance(state, difference, "Ae")
     defenders = phase.defenders(state, target)
     prize = sum(unit_worth(state, unit) for unit in bits(defenders))
     at_stake = sum(unit_worth(state, unit) for unit in bits(units))
-    if phase.kind() == "air":
+    if phase.kind == "air":
         return kill * prize - hurt * at_stake - 0.05
     at_stake = sum(unit_worth(state, unit) for unit in bits(units & world.ground))
     push, back = chance(state, difference, "Dr"), chance(state, difference, "Ar")
