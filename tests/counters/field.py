@@ -6,11 +6,16 @@ from functools import cached_property
 from typing import ClassVar
 
 from sandtable.board.hexgrid import HexGrid
+from sandtable.counters.seats import Seat
+from sandtable.counters.sequence import Phase, Turns
 from sandtable.counters.state import CounterState
 from sandtable.counters.theatre import Theatre
+from sandtable.kernel import Automatic, Draws, Event
+from sandtable.kernel.plain import Mask
 from sandtable.language import Names
 
 GRID = HexGrid(3, 3)
+SEATS = {"red": Seat("Red", "#a00"), "blue": Seat("Blue", "#00a")}
 
 
 class Field(Theatre):
@@ -36,7 +41,29 @@ class Field(Theatre):
 class Spot(CounterState):
     groups: ClassVar[int] = 1
     fact: ClassVar[Field]
+    tired: Mask = 0
 
     @cached_property
     def world(self) -> Field:
         return self.fact
+
+
+class Rest(Automatic[Spot], frozen=True):
+    """A phase in which nothing happens; its beginning wipes out marks."""
+
+    side: int
+
+    def open(self, state: Spot) -> list[Event]:
+        state.tired = 0
+        return []
+
+    def run(self, state: Spot, draws: Draws) -> list[Event]:
+        return []
+
+
+PHASES = {"move": Phase("move", "Movement", Rest, "1.1", {"blue": "1.2"}, "Movement Phase")}
+
+
+class Days(Turns[Spot], frozen=True):
+    def phase(self, name: str) -> Phase[Spot]:
+        return PHASES[name]

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.counters.seats import Seat
-from sandtable.counters.sequence import Phase
 from sandtable.counters.viewing import Viewer, arrivals
 from sandtable.documents import Source
-from sandtable.kernel import Automatic, Draws, Event
 
-from .field import GRID, Field, Spot
-
-
-class Rest(Automatic[Spot], frozen=True):
-    side: int
-
-    def run(self, state: Spot, draws: Draws) -> list[Event]:
-        return []
+from .field import GRID, PHASES, SEATS, Field, Spot
 
 
 class FieldViewer(Viewer[Field]):
-    seats = {"red": Seat("Red", "#a00"), "blue": Seat("Blue", "#00a")}
-    phases = {"move": Phase("move", "Movement", Rest, "1.1", in_words="Movement Phase")}
+    seats = SEATS
+    phases = PHASES
 
     def turn_notes(self, turn: int) -> list[str]:
         return [f"note {turn}"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.counters.sequence import current_phase
+from sandtable.counters.explain import not_yours, phase_passed, still_setting_up, wrong_time
 from sandtable.errors import Refusal
 from sandtable.kernel import Event
 
-from .wording import player
+from .wording import SEATS
 from .world import LOST, POOL, UNUSED
 
 if TYPE_CHECKING:
@@ -39,27 +39,21 @@ def wrong_word(state: Position, seat: str, verb: str, offered: list[str]) -> Ref
     """Why a verb cannot be said in this phase at all."""
     when = ACTIVITIES.get(verb, "this cannot be said")
     if state.turn == 0:
-        return Refusal(f"{when}; {player(seat)} is still setting up", "11.0", nearest=offered)
-    phase = current_phase(state)
-    clauses = [phase.clause_of(state.seat(state.player))]
-    if verb == "attack" and phase.name == "movement":
-        clauses.insert(0, "5.11")
-    elif verb in ("move", "fly") and phase.name in ("air_combat", "ground_combat"):
-        clauses.insert(0, "7.0c")
-    now = f"the {phase.in_words} of {player(state.seat(state.player))}"
-    return Refusal(f"{when}; this is {now}", *clauses, nearest=offered)
+        return still_setting_up(SEATS[seat], when, "11.0", offered)
+    clauses = []
+    if verb == "attack" and state.phase_name == "movement":
+        clauses = ["5.11"]
+    elif verb in ("move", "fly") and state.phase_name in ("air_combat", "ground_combat"):
+        clauses = ["7.0c"]
+    return wrong_time(state, when, SEATS, clauses, offered)
 
 
 def passed_over(state: Position, why: str) -> list[Event]:
-    """A phase ends because nothing, or nothing more, can be done in it: one line of the log says why.
+    """The log says why a phase ends by itself.
 
     Matches that were begun before players ended their turns themselves do not tell it.
     """
-    if not state.world.asks_turn_end:
-        return []
-    phase = current_phase(state)
-    clause = phase.clause_of(state.seat(state.player))
-    return [Event("passed", {"phase": phase.name, "why": why}, (clause,))]
+    return [phase_passed(state, why)] if state.world.asks_turn_end else []
 
 
 def nothing_lost(nearest: list[str]) -> Refusal:
@@ -69,22 +63,21 @@ def nothing_lost(nearest: list[str]) -> Refusal:
 
 def not_a_choice(state: Position, seat: str, unit: int, clause: str) -> Refusal | None:
     """Why a unit can do nothing at all now: it is the enemy's (by a clause of the chapter), out of play, or dead."""
+    stranger = not_yours(state, seat, unit, SEATS, clause, "11.0")
+    if stranger is not None:
+        return stranger
     world = state.world
     name = world.unit(unit)
-    told = {"units": [name]}
-    if world.side[unit] != state.side(seat):
-        if world.side[unit] < 0:
-            return Refusal(f"{name} is not in play in scenario {state.scenario}", "11.0", **told)
-        return Refusal(f"{name} belongs to {player(world.seats[world.side[unit]])}", clause, **told)
+    about = {"units": [name]}
     if state.at[unit] == world.box[LOST]:
-        return Refusal(f"{name} has been eliminated", "X36", **told)
+        return Refusal(f"{name} has been eliminated", "X36", **about)
     if state.at[unit] == world.box[UNUSED]:
-        return Refusal(f"{name} is not in play", "11.0", **told)
+        return Refusal(f"{name} is not in play", "11.0", **about)
     if state.at[unit] == world.box[POOL]:
         turn = world.due.get(unit)
         if turn is not None and turn <= state.turn:
-            return Refusal(f"{name} waits to be placed in a Reinforcement Phase", "9.15", **told)
+            return Refusal(f"{name} waits to be placed in a Reinforcement Phase", "9.15", **about)
         when = "" if turn is None else f": it is due on Game-Turn {turn}"
         timing = "9.21" if world.arrives_in_box >> unit & 1 else "9.11"
-        return Refusal(f"{name} has not arrived{when}", timing, **told)
+        return Refusal(f"{name} has not arrived{when}", timing, **about)
     return None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.counters.sequence import current_phase
+from sandtable.counters.given import Forces, check_shape, phase_text, read_phase, read_turn
 from sandtable.errors import BadFile
 from sandtable.kernel import Event
 
@@ -15,79 +16,46 @@ from .state import Position
 from .victory import contender, count
 from .world import LOST, UNUSED, World, world_of
 
-KEYS = {"turn", "phase", "at", "set"}
 MARKS = ("arrived", "unpaid", "moved", "attacked", "defended")
+
+
+class GulfForces(Forces[Position]):
+    """Units of Oil War: none on foot in the sea, and those that moved did so in the order in which they stand here."""
+
+    def misplaced(self, state: Position, unit: int, space: int) -> str:
+        world = state.world
+        at_sea = world.ground >> unit & 1 and space < world.end and not world.land >> space & 1
+        return "cannot stand in the sea (X28)" if at_sea else ""
+
+    def mark(self, state: Position, unit: int, mark: str) -> None:
+        super().mark(state, unit, mark)
+        if mark == "moved":
+            state.entered.append(unit)
+
+
+@lru_cache(maxsize=16)
+def _forces(world: World) -> GulfForces:
+    return GulfForces(MARKS, world.counters, world.box[UNUSED])
 
 
 def opening(scenario: str, options: dict[str, str], given: Mapping[str, Any]) -> tuple[Position, list[Event]]:
     """Units stand where they are put, everything else is out of play; the phase has just begun, with its events."""
     world = world_of(scenario, options)
-    for key in given:
-        if key not in KEYS:
-            raise BadFile(f"given.{key}: unknown; a position of oil-war has {', '.join(sorted(KEYS))}")
-    turn = given.get("turn", 3)
-    if type(turn) is not int or not 1 <= turn <= world.turns:
-        raise BadFile(f"given.turn: must be 1 to {world.turns}, not {turn}")
-    player, phase = _phase(world, str(given.get("phase", f"{world.seats[0]}:movement")))
-    for key in ("at", "set"):
-        if not isinstance(given.get(key, {}), Mapping):
-            raise BadFile(f"given.{key}: must be a table")
-    at = [world.box[UNUSED]] * world.counters + world.sam_hex
+    check_shape("oil-war", given)
+    turn = read_turn(world, given, 3)
+    player, phase = read_phase(world, scenario, str(given.get("phase", f"{world.seats[0]}:movement")))
+    forces = _forces(world)
+    at = [forces.aside] * world.counters + world.sam_hex
     borders = scenario == "3" and turn == 1  # 11.33d
     state = Position(scenario, options, turn, player, phase, [Turns()], at, borders=borders)
-    for space, units in dict(given.get("at", {})).items():
-        if space not in world.spaces.index:
-            raise BadFile(f"given.at.{space}: there is no such space")
-        if not isinstance(units, list):
-            raise BadFile(f"given.at.{space}: must be a list of units")
-        for entry in units:
-            _put(state, world, space, entry)
+    forces.read(state, given.get("at", {}))
     _set(state, world, given.get("set", {}))
     state.forget_all()
-    step = current_phase(state).step(player)
-    state.stack.append(step)
-    marks = {name: getattr(state, name) for name in MARKS}
     entered = state.entered.copy()
-    events = step.open(state)
+    events = forces.open_phase(state)
     state.entered = entered
-    for name, mask in marks.items():
-        setattr(state, name, getattr(state, name) | mask)
     state.forget_all()
     return state, events
-
-
-def _phase(world: World, text: str) -> tuple[int, int]:
-    seat, _, phase = text.partition(":")
-    if seat not in world.seats:
-        raise BadFile(f"given.phase: '{seat}' is no seat of scenario {world.scenario}")
-    player = world.seats.index(seat)
-    if phase not in world.sequence[player]:
-        raise BadFile(f"given.phase: {seat} has the phases {', '.join(world.sequence[player])}, not '{phase}'")
-    return player, world.sequence[player].index(phase)
-
-
-def _put(state: Position, world: World, space: str, entry: Any) -> None:
-    name = entry.get("id") if isinstance(entry, dict) else entry
-    unit = world.units.index.get(name) if isinstance(name, str) else None
-    if unit is None or unit >= world.counters:
-        raise BadFile(f"given.at.{space}: there is no unit '{name}'")
-    if world.side[unit] < 0:
-        raise BadFile(f"given.at.{space}: {name} is not in play in scenario {world.scenario}")
-    if state.at[unit] != world.box[UNUSED]:
-        raise BadFile(f"given.at.{space}: {name} stands in {world.hex(state.at[unit])} already")
-    place = world.spaces.index[space]
-    if world.ground >> unit & 1 and place < world.end and not world.land >> place & 1:
-        raise BadFile(f"given.at.{space}: {name} cannot stand in the sea (X28)")
-    state.at[unit] = place
-    if isinstance(entry, dict):
-        for mark, value in entry.items():
-            if mark == "id":
-                continue
-            if mark not in MARKS or value is not True:
-                raise BadFile(f"given.at.{space}: {name}: unknown status '{mark} = {value}'")
-            setattr(state, mark, getattr(state, mark) | 1 << unit)
-            if mark == "moved":
-                state.entered.append(unit)
 
 
 def _set(state: Position, world: World, values: Mapping[str, Any]) -> None:
@@ -110,10 +78,8 @@ def _set(state: Position, world: World, values: Mapping[str, Any]) -> None:
 def describe(state: Position) -> dict[str, Any]:
     """Where everybody is, in the same words."""
     world = state.world
-    at: dict[str, list[str]] = {}
-    for unit in range(world.counters):
-        at.setdefault(world.hex(state.at[unit]), []).append(world.unit(unit))
-    gone = at.get(world.hex(world.box[LOST]), [])
+    forces = _forces(world)
+    at = forces.places(state)
     counted = count(state, contender(state))
     tracks = {
         "atp": state.atp,
@@ -122,13 +88,9 @@ def describe(state: Position) -> dict[str, Any]:
         "held": world.spaces.say(state.held),
         "unpaid": world.units.say(state.unpaid),
         "unsupplied": world.units.say(state.unsupplied),
-        "phase": f"{state.seat(state.player)}:{state.phase_name}" if 1 <= state.turn <= world.turns else "",
+        "phase": phase_text(state),
         "active_sams": sorted(world.hex(s) for side in (0, 1) for s in bits(state.active_sams(side))),
         "oil": sorted(world.spaces.say(counted.oil)),
         "ports": sorted(world.spaces.say(counted.ports)),
     }
-    status: dict[str, dict[str, bool]] = {}
-    for mark in MARKS:
-        for name in world.units.say(getattr(state, mark)):
-            status.setdefault(name, {})[mark] = True
-    return {"at": at, "gone": gone, "set": tracks, "status": status}
+    return {"at": at, "gone": at.get(LOST, []), "set": tracks, "status": forces.status(state)}

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from sandtable.counters.telling import (
+    Sentence,
+    Sentences,
+    about_units,
+    going,
+    has_or_have,
+    is_or_are,
+    listing,
+    log_line,
+    number_of,
+    verb,
+)
 from sandtable.documents import LogLine, Roll
 from sandtable.kernel import Event
 
 from .sequence import PHASES
-from .wording import SEATS, is_or_are, listing, number_of, place
+from .wording import SEATS, place
 
 RESULTS = {
     "De": "defender eliminated", "Dr": "defender retreats", "Ar": "attacker retreats", "Ae": "attacker eliminated",
@@ -31,9 +42,8 @@ WHY_PASSED = {
 
 def tell(event: Event, die_sides: int) -> LogLine:
     """What happened, in a sentence."""
-    text, spaces, pieces = SENTENCES[event.kind](event.data)
     rolls = [Roll(_roll_name(event.data), event.data["die"], die_sides)] if event.kind == "attack" else []
-    return LogLine(0, text, list(event.clauses), spaces, pieces, rolls=rolls)
+    return log_line(event, SENTENCES, rolls)
 
 
 def _roll_name(attack: dict[str, Any]) -> str:
@@ -41,23 +51,15 @@ def _roll_name(attack: dict[str, Any]) -> str:
     return f"{attack['kind']} combat at {'+'.join(attack['at'])}"
 
 
-Told = tuple[str, list[str], list[str]]
+def _going(heading: str, data: dict[str, Any]) -> Sentence:
+    return going(heading, data["places"], place)
 
 
-def _plural(words: list[str]) -> str:
-    return "" if len(words) > 1 else "s"
-
-
-def _went(places: dict[str, str]) -> Told:
-    text = ", ".join(f"{unit} to {place(space)}" for unit, space in places.items())
-    return text, list(places.values()), list(places)
-
-
-def _begun(data: dict[str, Any]) -> Told:
+def _begun(data: dict[str, Any]) -> Sentence:
     return f"Scenario {data['scenario']} begins.", [], []
 
 
-def _deployed(data: dict[str, Any]) -> Told:
+def _deployed(data: dict[str, Any]) -> Sentence:
     places = data["places"]
     return (
         f"The {SEATS[data['seat']].name} deploys {number_of(len(places), 'unit')}.",
@@ -66,42 +68,38 @@ def _deployed(data: dict[str, Any]) -> Told:
     )
 
 
-def _turn(data: dict[str, Any]) -> Told:
+def _turn(data: dict[str, Any]) -> Sentence:
     return f"Game-Turn {data['turn']}, {SEATS[data['seat']].adjective} Player-Turn.", [], []
 
 
-def _passed(data: dict[str, Any]) -> Told:
+def _passed(data: dict[str, Any]) -> Sentence:
     name = PHASES[data["phase"]].in_words
     return f"{name[0].upper()}{name[1:]}: {WHY_PASSED[data['why']]}.", [], []
 
 
-def _reinforced(data: dict[str, Any]) -> Told:
+def _reinforced(data: dict[str, Any]) -> Sentence:
     units = data["units"]
-    return f"{listing(units)} arrive{_plural(units)} in {place(data['box'])}.", [data["box"]], units
+    return f"{listing(units)} {verb(units, 'arrive')} in {place(data['box'])}.", [data["box"]], units
 
 
-def _home(data: dict[str, Any]) -> Told:
-    return f"{listing(data['units'])} return{_plural(data['units'])} to the boxes.", [], data["units"]
+def _home(data: dict[str, Any]) -> Sentence:
+    return about_units(data["units"], f"{verb(data['units'], 'return')} to the boxes")
 
 
-def _based(data: dict[str, Any]) -> Told:
-    text, spaces, pieces = _went(data["places"])
-    return f"Aircraft return to base: {text}.", spaces, pieces
+def _based(data: dict[str, Any]) -> Sentence:
+    return _going("Aircraft return to base", data)
 
 
-def _unbased(data: dict[str, Any]) -> Told:
-    return (
-        f"{listing(data['units'])} find{_plural(data['units'])} no base and {is_or_are(data['units'])} destroyed.",
-        [],
-        data["units"],
-    )
+def _unbased(data: dict[str, Any]) -> Sentence:
+    units = data["units"]
+    return about_units(units, f"{verb(units, 'find')} no base and {is_or_are(units)} destroyed")
 
 
-def _atp(data: dict[str, Any]) -> Told:
+def _atp(data: dict[str, Any]) -> Sentence:
     return f"{number_of(data['atp'], 'Air Transport Point')} for this turn.", [], []
 
 
-def _supplied(data: dict[str, Any]) -> Told:
+def _supplied(data: dict[str, Any]) -> Sentence:
     parts = []
     if data["through"]:
         parts.append(f"{number_of(len(data['through']), 'unit')} through bases")
@@ -115,50 +113,49 @@ def _supplied(data: dict[str, Any]) -> Told:
     return f"Supply costs {number_of(data['cost'], 'ATP')} ({'; '.join(parts)}); {data['left']} left.", [], pieces
 
 
-def _unsupplied(data: dict[str, Any]) -> Told:
-    return f"{listing(data['units'])} {is_or_are(data['units'])} out of supply.", [], data["units"]
+def _unsupplied(data: dict[str, Any]) -> Sentence:
+    return about_units(data["units"], f"{is_or_are(data['units'])} out of supply")
 
 
-def _transported(data: dict[str, Any]) -> Told:
+def _transported(data: dict[str, Any]) -> Sentence:
     text = (
         f"{data['unit']} is air transported to {data['to']} for {number_of(data['cost'], 'ATP')}; {data['left']} left."
     )
     return text, [data["to"]], [data["unit"]]
 
 
-def _landed(data: dict[str, Any]) -> Told:
+def _landed(data: dict[str, Any]) -> Sentence:
     return f"{data['unit']} goes ashore in {data['at']}.", [data["at"]], [data["unit"]]
 
 
-def _placed(data: dict[str, Any]) -> Told:
+def _placed(data: dict[str, Any]) -> Sentence:
     return f"{data['unit']} arrives in {data['at']}.", [data["at"]], [data["unit"]]
 
 
-def _moved(data: dict[str, Any]) -> Told:
+def _moved(data: dict[str, Any]) -> Sentence:
     path = data["path"]
     over = f" over {', '.join(path[:-1])}" if len(path) > 1 else ""
     return f"{data['unit']} moves from {data['from']} to {path[-1]}{over}.", [data["from"], *path], [data["unit"]]
 
 
-def _flew(data: dict[str, Any]) -> Told:
+def _flew(data: dict[str, Any]) -> Sentence:
     text = f"{data['unit']} flies from {place(data['from'])} to {data['to']}."
     return text, [data["from"], data["to"]], [data["unit"]]
 
 
-def _crossed(data: dict[str, Any]) -> Told:
+def _crossed(data: dict[str, Any]) -> Sentence:
     return f"{data['unit']} crosses the border: Zones of Control reach across borders from now on.", [], [data["unit"]]
 
 
-def _war(data: dict[str, Any]) -> Told:
+def _war(data: dict[str, Any]) -> Sentence:
     return "Iran attacks: Zones of Control reach across borders from now on.", [], []
 
 
-def _overstacked(data: dict[str, Any]) -> Told:
-    units = data["units"]
-    return f"{listing(units)} {is_or_are(units)} over the stacking limit and eliminated.", [], units
+def _overstacked(data: dict[str, Any]) -> Sentence:
+    return about_units(data["units"], f"{is_or_are(data['units'])} over the stacking limit and eliminated")
 
 
-def _attack(data: dict[str, Any]) -> Told:
+def _attack(data: dict[str, Any]) -> Sentence:
     kind = "Air" if data["kind"] == "air" else "Ground"
     text = (
         f"{kind} combat at {listing(data['at'])}: {listing(data['with'])} with {data['attack']} against "
@@ -174,43 +171,36 @@ def _meaning(data: dict[str, Any]) -> str:
     return "no effect" if data["kind"] == "air" and result in ("Ar", "Dr") else RESULTS[result]
 
 
-def _shot_down(data: dict[str, Any]) -> Told:
-    return f"{listing(data['units'])} {is_or_are(data['units'])} shot down.", [], data["units"]
+def _shot_down(data: dict[str, Any]) -> Sentence:
+    return about_units(data["units"], f"{is_or_are(data['units'])} shot down")
 
 
-def _destroyed(data: dict[str, Any]) -> Told:
-    return f"{listing(data['units'])} {is_or_are(data['units'])} eliminated.", [], data["units"]
+def _destroyed(data: dict[str, Any]) -> Sentence:
+    return about_units(data["units"], f"{is_or_are(data['units'])} eliminated")
 
 
-def _retreat(data: dict[str, Any]) -> Told:
-    text, spaces, pieces = _went(data["places"])
-    return f"Retreat: {text}.", spaces, pieces
+def _retreat(data: dict[str, Any]) -> Sentence:
+    return _going("Retreat", data)
 
 
-def _displace(data: dict[str, Any]) -> Told:
-    text, spaces, pieces = _went(data["places"])
-    return f"Aircraft leave an active SAM site: {text}.", spaces, pieces
+def _displace(data: dict[str, Any]) -> Sentence:
+    return _going("Aircraft leave an active SAM site", data)
 
 
-def _trapped(data: dict[str, Any]) -> Told:
+def _trapped(data: dict[str, Any]) -> Sentence:
     units = data["units"]
-    return (
-        f"{listing(units)} {'has' if len(units) == 1 else 'have'} nowhere to go and {is_or_are(units)} eliminated.",
-        [],
-        units,
-    )
+    return about_units(units, f"{has_or_have(units)} nowhere to go and {is_or_are(units)} eliminated")
 
 
-def _advanced(data: dict[str, Any]) -> Told:
-    text, spaces, pieces = _went(data["places"])
-    return f"Advance: {text}.", spaces, pieces
+def _advanced(data: dict[str, Any]) -> Sentence:
+    return _going("Advance", data)
 
 
-def _over(data: dict[str, Any]) -> Told:
+def _over(data: dict[str, Any]) -> Sentence:
     return "The last Game-Turn is over.", [], []
 
 
-SENTENCES: dict[str, Callable[[dict[str, Any]], Told]] = {
+SENTENCES: Sentences = {
     "begun": _begun,
     "deployed": _deployed,
     "turn": _turn,

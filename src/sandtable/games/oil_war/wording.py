@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sandtable.counters.seats import Seat
+from sandtable.counters.telling import listing, number_of
 
 from .world import GERMANY, ISRAEL, LOST, OMAN, POOL, UNUSED
+
+__all__ = ["PLACES", "SEATS", "listing", "number_of", "place", "player"]
 
 SEATS = {
     "us": Seat("American", "#3d5a80"),
@@ -31,17 +32,3 @@ def player(seat: str) -> str:
 def place(space: str) -> str:
     """A hex by its number, anything else by its name."""
     return PLACES.get(space, space)
-
-
-def listing(words: Sequence[str]) -> str:
-    """ "A", "A and B", "A, B and C"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def number_of(count: int, one: str, many: str = "") -> str:
-    """ "1 port", "2 ports"."""
-    return f"{count} {one if count == 1 else many or f'{one}s'}"
-
-
-def is_or_are(words: Sequence[str]) -> str:
-    return "is" if len(words) == 1 else "are"
