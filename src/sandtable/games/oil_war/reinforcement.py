@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step, derived
-from sandtable.language import END, Choices, Words
+from typing import ClassVar
 
-from .explain import not_a_choice, nothing_lost, passed_over, wrong_word
+from sandtable.errors import Refusal
+from sandtable.kernel import Event, Question, derived
+
+from .explain import not_a_choice
+from .landing import LAND, ArrivalPhase, by_sea, why_not_ashore
 from .state import Position
-from .transport import beaches, land, why_not_ashore, why_not_beach
 from .wording import number_of, place
 from .world import POOL
 
@@ -38,62 +39,42 @@ def _arrival_hexes(state: Position, side: int, nation: str, on_ground: bool) -> 
     return home & world.bases & ~state.air_cover(enemy) & ~state.air_full(side)
 
 
-class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
+class Reinforcement(ArrivalPhase, frozen=True, tag="reinforcement"):
     """4.2B2: place what is due, or keep it for later."""
 
-    side: int
+    verbs: ClassVar[tuple[str, ...]] = ("place", LAND)
+    nobody: ClassVar[str] = "nobody to place"
 
-    @derived
-    def ready(self, state: Position) -> tuple[int, int]:
-        """Units that can be placed now, marines that can land now."""
+    def question(self, state: Position) -> Question:
+        placed, ashore = self.ready(state)
+        number = (placed | ashore).bit_count()
+        waiting = f"{number_of(number, 'unit')} {'is' if number == 1 else 'are'} waiting"
+        return Question(state.seat(self.side), "reinforce", f"Place reinforcements: {waiting}")
+
+    def coming(self, state: Position) -> int:
         world = state.world
-        placed = ashore = 0
+        found = 0
         pool = world.box[POOL]
         for unit, turn in world.due.items():
             here = turn <= state.turn and state.at[unit] == pool and world.side[unit] == self.side
             if here and arrival_hexes(state, unit):
-                placed |= 1 << unit
-        for unit in world.marine_list:
-            if world.side[unit] == self.side and beaches(state, unit):
-                ashore |= 1 << unit
-        return placed, ashore
+                found |= 1 << unit
+        return found
 
-    def asks(self, state: Position) -> list[Question]:
-        placed, ashore = self.ready(state)
-        if not placed | ashore:
-            return []
-        number = (placed | ashore).bit_count()
-        waiting = f"{number_of(number, 'unit')} {'is' if number == 1 else 'are'} waiting"
-        return [Question(state.seat(self.side), "reinforce", f"Place reinforcements: {waiting}")]
+    def open_hexes(self, state: Position, unit: int) -> int:
+        return arrival_hexes(state, unit)
 
-    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+    def bring(self, state: Position, unit: int, space: int) -> Event:
         world = state.world
-        placed, ashore = self.ready(state)
-        if not prefix:
-            return Choices([*(["place"] if placed else []), *(["land"] if ashore else []), "done"])
-        if prefix == ("done",) or len(prefix) == 3:
-            return END
-        if len(prefix) == 1:
-            return Choices((), placed if prefix[0] == "place" else ashore, world.units)
-        unit = world.units.index[prefix[1]]
-        hexes = beaches(state, unit) if prefix[0] == "land" else arrival_hexes(state, unit)
-        return Choices((), hexes, world.spaces)
+        state.put(unit, space)
+        return Event("placed", {"unit": world.unit(unit), "at": world.hex(space)}, ("9.11", "9.13"))
 
-    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
-        world = state.world
-        verbs = list(self.choices(state, seat, ()))
-        if not prefix or word is None:
-            return wrong_word(state, seat, word or prefix[0], verbs)
-        if prefix[0] == "done":
-            return nothing_lost(["done"])
-        unit = world.units.index[word] if len(prefix) == 1 else world.units.index[prefix[1]]
-        if len(prefix) == 2:
-            return why_not_beach(state, unit, word) if prefix[0] == "land" else self._no_place(state, unit, word)
-        if not due(state, unit) or world.side[unit] != self.side:
-            known = not_a_choice(state, seat, unit, "4.2B2")
-            if known is not None:
-                return known
-        return self._no_unit(state, unit, prefix[0])
+    def wrong_unit(self, state: Position, seat: str, verb: str, unit: int) -> Refusal:
+        if not due(state, unit) or state.world.side[unit] != self.side:
+            refusal = not_a_choice(state, seat, unit, "4.2B2")
+            if refusal is not None:
+                return refusal
+        return self._no_unit(state, unit, verb)
 
     def _no_unit(self, state: Position, unit: int, verb: str) -> Refusal:
         """Why a unit of one's own can be placed, or land, nowhere."""
@@ -103,49 +84,30 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
             return Refusal(f"{name} is a SAM site and stays where it is", "7.55", units=[name])
         if state.at[unit] < world.end:
             return Refusal(f"{name} is on the map already", "9.11", units=[name])
-        if verb == "land":
+        if verb == LAND:
             return why_not_ashore(state, unit)
         if not due(state, unit):
-            ashore = [f"land {name}"] if beaches(state, unit) else []
             why = f"{name} is in {place(world.hex(state.at[unit]))} and is not placed like a reinforcement"
-            return Refusal(why, "9.22", units=[name], nearest=ashore)
+            return Refusal(why, "9.22", units=[name], nearest=by_sea(state, unit))
         if world.ground >> unit & 1:
             return Refusal(f"no hex of {world.nation[unit]} is open to {name}", "9.12a", "9.14", units=[name])
         return Refusal(f"no air base of {world.nation[unit]} is open to {name}", "9.12b", units=[name])
 
-    def _no_place(self, state: Position, unit: int, word: str) -> Refusal:
+    def wrong_hex(self, state: Position, unit: int, space: int) -> tuple[str, ...]:
         world = state.world
-        name, space, nation = world.unit(unit), world.spaces.index[word], world.nation[unit]
-        enemy = 1 - self.side
+        name, word, nation = world.unit(unit), world.hex(space), world.nation[unit]
+        enemy, here = 1 - self.side, 1 << space
         ground = world.ground >> unit & 1
-        told = {"spaces": [word], "units": [name], "nearest": state.world.nearest(space, arrival_hexes(state, unit))}
-        if space >= world.end or not world.country[nation] >> space & 1:
-            clause = "9.12a" if ground else "9.12b"
-            return Refusal(f"{name} arrives in {nation}, and {place(word)} is not there", clause, **told)
-        here = 1 << space
+        clause = "9.12a" if ground else "9.12b"
+        if space >= world.end or not world.country[nation] & here:
+            return f"{name} arrives in {nation}, and {place(word)} is not there", clause
         if not ground and not world.bases & here:
-            return Refusal(f"{name} arrives on an air base, and {word} has none", "9.12b", **told)
+            return f"{name} arrives on an air base, and {word} has none", clause
         if state.ground_at(enemy) & here:
-            return Refusal(f"an enemy ground unit stands in {word}", "9.12a" if ground else "9.12b", **told)
+            return f"an enemy ground unit stands in {word}", clause
         if state.zone(enemy) & here and not state.ground_at(self.side) & here:
-            why = f"{word} is in an enemy Zone of Control and no friendly ground unit is there"
-            return Refusal(why, "9.12a" if ground else "9.12b", "9.14", **told)
+            return f"{word} is in an enemy Zone of Control and no friendly ground unit is there", clause, "9.14"
         if not ground and state.air_cover(enemy) & here:
-            return Refusal(f"an enemy air unit is over the base in {word}", "9.12b", **told)
+            return f"an enemy air unit is over the base in {word}", clause
         kind = "ground units" if ground else "aircraft"
-        return Refusal(f"two {kind} are in {word} already", "9.16", "X47", **told)
-
-    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        world = state.world
-        if words[0] == "done":
-            state.stack.pop()
-            return []
-        unit, space = world.units.index[words[1]], world.spaces.index[words[2]]
-        if words[0] == "land":
-            return [land(state, unit, space)]
-        state.put(unit, space)
-        return [Event("placed", {"unit": words[1], "at": words[2]}, ("9.11", "9.13"))]
-
-    def run(self, state: Position, draws: Draws) -> list[Event]:
-        state.stack.pop()
-        return passed_over(state, "nobody to place")
+        return f"two {kind} are in {word} already", "9.16", "X47"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits
+from sandtable.games.oil_war.landing import beaches
 from sandtable.games.oil_war.reinforcement import arrival_hexes
 from sandtable.games.oil_war.state import Position
-from sandtable.games.oil_war.transport import beaches, transport_cost, transport_hexes
+from sandtable.games.oil_war.transport import transport_cost, transport_hexes
 from sandtable.language import Words
 
 from .attacks import hex_worth
