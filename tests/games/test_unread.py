@@ -16,6 +16,7 @@ from msgspec import Struct
 
 import sandtable.counters
 import sandtable.games
+from sandtable.mapmaker import frame
 
 GAMES = [path.parent for path in sorted(Path(sandtable.games.__path__[0]).glob("**/records.py"))]
 KNOWN: dict[str, list[str]] = tomllib.loads((Path(__file__).parent / "unread.toml").read_text())
@@ -35,11 +36,13 @@ def records(kind: Any, found: set[type[Struct]]) -> set[type[Struct]]:
 
 
 def unread(folder: Path) -> set[str]:
-    """The fields of a pack that neither the code of its game nor what games share names."""
+    """The fields of a pack that no code names: not its game, nor what games share, nor the map maker."""
     module = ".".join(("sandtable.games", *folder.relative_to(sandtable.games.__path__[0]).parts, "records"))
     shared = Path(sandtable.counters.__path__[0])
     files = [*folder.rglob("*.py"), *shared.glob("*.py")]
     code = "\n".join(path.read_text() for path in files if path.name != "records.py")
+    code += "\n".join(re.findall(r"self(\.\w+)", (folder / "records.py").read_text()))
+    code += "\n".join(re.findall(r'"\w+"', Path(frame.__file__).read_text()))  # the map maker reads plain tables
     return {
         f"{record.__name__}.{name}"
         for record in records(import_module(module).Pack, set())

@@ -161,6 +161,7 @@ def test_any_text_is_told_or_read(text: str) -> None:
         ("map", '  "cccccrcccccc', '  "ccccrcccccc', "map.toml: map.grid.terrain: row 1 has 30 hexes, not 31"),
         ("map", '  "cccccrcccccc', '  "cccccxcccccc', "map.toml: map.grid.terrain: row 1 has a letter"),
         ("map", "columns = 31", 'columns = "31"', "map.toml: map.columns: expected `int`, got `str`"),
+        ("map", '{ "Israel/F4" =', '{ "Israel/F9" =', "map.toml: map.box 'israel'.base_for: there is no unit"),
         ("map", "countries = {", "lands = {", "map.toml: map.legend.countries: must be a table"),
         ("units", 'key = "Iran/i"', 'kye = "Iran/i"', "units.toml: unit[0]: object contains unknown field `kye`"),
         ("units", 'nation = "Iran"', 'nation = "Persia"', "units.toml: unit 'Iran/i'.nation: there is no nation"),

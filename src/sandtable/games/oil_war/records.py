@@ -36,19 +36,15 @@ class SequenceData(Record, frozen=True, kw_only=True):
 class Doubtful(Struct, frozen=True, forbid_unknown_fields=True):
     die: int
     column: int
-    used: str
     alternative: str
     why: str
 
 
 class CrtData(Record, frozen=True, kw_only=True):
     columns: list[int]
-    minimum: int
-    maximum: int
     rounding: str
     rows: dict[str, list[str]]
     doubtful: list[Doubtful]
-    reading: dict[str, str]
     ground_effects: dict[str, str]
     air_effects: dict[str, str]
 
@@ -72,8 +68,6 @@ class TerrainCosts(Record, frozen=True, kw_only=True):
 class StackingData(Record, frozen=True, kw_only=True):
     ground_per_hex: int
     air_per_hex: int
-    sam_counts: bool
-    boxes_unlimited: bool
 
 
 class SupplyData(Record, frozen=True, kw_only=True):
@@ -83,8 +77,6 @@ class SupplyData(Record, frozen=True, kw_only=True):
     atp_per_map_based_air_unit: int
     capacity_base_with_sam: int
     capacity_base_without_sam: int
-    unsupplied_attack_factor: float
-    unsupplied_rounding: str
 
 
 class TransportData(Record, frozen=True, kw_only=True):
@@ -93,15 +85,6 @@ class TransportData(Record, frozen=True, kw_only=True):
     atp_garrisoned_air_base: int
     atp_any_clear_or_sand_hex: int | None = None
     scenarios: list[int]
-
-
-class AmphibiousData(Record, frozen=True, kw_only=True):
-    box: str
-    unit: str
-    atp: int
-    hexes: str
-    phase: str
-    printed: list[str]
 
 
 class AtpData(Record, frozen=True, kw_only=True):
@@ -129,7 +112,6 @@ class UnitData(Record, frozen=True, kw_only=True):
     name: str
     size: str
     quantity: int
-    quantity_provenance: str
     ground: int
     air: int | None = None
     range: int | Literal["u"] | None = None
@@ -151,7 +133,6 @@ class ScenarioData(Record, frozen=True, kw_only=True):
     first_player: str
     players: list[str]
     deploy_order: list[str]
-    special: list[str]
     deploy: dict[str, dict[str, dict[str, int]]]
 
 
@@ -177,7 +158,6 @@ class Projection(Record, frozen=True, kw_only=True):
     km_per_degree_lon: float
     column_spacing_km: float
     row_spacing_km: float
-    formula: str
 
 
 class GridData(Record, frozen=True, kw_only=True):
@@ -187,13 +167,13 @@ class GridData(Record, frozen=True, kw_only=True):
 
 class OmanLine(Record, frozen=True, kw_only=True):
     west_limit_column: int
-    rule: str
 
 
 class BoxData(Record, frozen=True, kw_only=True):
     name: str
     holds: str
-    base_for: list[str]
+    base_for: dict[str, list[int]]
+    """The aircraft that fly from this box, and in which scenarios."""
 
 
 class PlaceData(Place, frozen=True, kw_only=True):
@@ -204,63 +184,37 @@ class PlaceData(Place, frozen=True, kw_only=True):
     sam: int = 0
 
 
-class LineData(MapLine, frozen=True, kw_only=True):
-    joins: list[str] = []
-
-
-class Totals(Record, frozen=True, kw_only=True):
-    oil_facilities: int
-    ports: int
-    air_bases: int
-    air_bases_with_sam: int
-    oil_by_country: dict[str, int]
-
-
 class MapData(Record, frozen=True, kw_only=True):
     columns: int
     rows: int
-    hex_orientation: str
-    numbering: str
-    offset: str
-    neighbours_odd_column: list[str]
-    neighbours_even_column: list[str]
-    distance: str
-    north: str
     projection: Projection
     legend: dict[str, Any]
     grid: GridData
     oman_line: OmanLine
     box: list[BoxData]
     place: list[PlaceData]
-    transportation: list[LineData]
-    undersea_pipeline: list[LineData]
+    transportation: list[MapLine]
+    undersea_pipeline: list[MapLine]
     blocked_hexside: list[MapSide]
-    totals: Totals
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole pack."""
 
     scale: Scale
-    sides: dict[str, Any]
     nations: dict[str, NationData]
     sequence: list[SequenceData]
-    first_player: dict[str, str]
     crt: CrtData
     movement: MovementData
     terrain_cost: TerrainCosts
     stacking: StackingData
     supply: SupplyData
     air_transport: list[TransportData]
-    amphibious: AmphibiousData
     atp_per_turn: AtpData
     victory: list[VictoryData]
-    hint: list[dict[str, str]]
     unit: list[UnitData]
     unit_note: list[UnitNote]
-    counter_check: dict[str, Any]
     scenario: list[ScenarioData]
-    reinforcement_note: dict[str, str]
     reinforcement: list[ReinforcementData]
     deployment: list[DeploymentData]
     map: MapData

@@ -60,6 +60,11 @@ def check_map(pack: Pack) -> None:
     data = pack.map
     if {box.name for box in data.box} != set(BOXES):
         raise BadFile(f"map.toml: map.box: must be {', '.join(BOXES)}")
+    kinds = {unit.key for unit in pack.unit}
+    for box in data.box:
+        for kind in box.base_for:
+            if kind not in kinds:
+                raise BadFile(f"map.toml: map.box '{box.name}'.base_for: there is no unit '{kind}'")
     countries = data.legend.get("countries")
     if not isinstance(countries, dict):
         raise BadFile("map.toml: map.legend.countries: must be a table of letters and nations")

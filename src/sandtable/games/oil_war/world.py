@@ -252,13 +252,8 @@ class World(Theatre):
         """The box to which an aircraft returns, None for one that bases on the map (5.46, 11.13a, X4, X39)."""
         data = self.kind[unit]
         assert data is not None
-        if self.carrier >> unit & 1:
-            return self.box[OMAN]
-        if data.key == "Israel/F4":
-            return self.box[ISRAEL]
-        if data.key == "United States/F111":
-            return self.box[ISRAEL if self.scenario == "1" else GERMANY]
-        return None
+        boxes = (box.name for box in self.pack.map.box if self.data.number in box.base_for.get(data.key, ()))
+        return next((self.box[name] for name in boxes), None)
 
     def box_clause(self, unit: int) -> str:
         """The clause that keeps an aircraft of the boxes off the bases of the map."""
