@@ -11,11 +11,11 @@ from sandtable.language import Lines
 from .aftermath import crossing
 from .explain import not_a_choice, wrong_word
 from .state import Position
-from .wording import listing, place
+from .wording import filling, listing, place
 
 
 class Advance(PlacingPlan[Position], frozen=True, tag="advance"):
-    """7.63: up to two ground units that took part may enter each vacated hex, at once or not at all (7.65)."""
+    """7.63: ground units that took part may enter each vacated hex while it has room, at once or not at all (7.65)."""
 
     units: tuple[int, ...]
     targets: tuple[int, ...]
@@ -62,7 +62,7 @@ class Advance(PlacingPlan[Position], frozen=True, tag="advance"):
             return Refusal(f"{name} is not next to {word}", "7.63", **told)
         if not self.reach(state, unit) >> space & 1:
             return Refusal(f"the hexside between {name} and {word} is blocked", "X26", **told)
-        return Refusal(f"two units advance into {word} already", "7.63", "5.32a", **told)
+        return Refusal(f"{filling(world, unit, 'advances', 'advance')} into {word} already", "7.63", "5.32a", **told)
 
     def wrong_unit(self, state: Position, seat: str, lines: Lines, unit: int) -> Refusal:
         world = state.world

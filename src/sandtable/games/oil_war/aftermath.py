@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from sandtable.board.masks import bits, mask_of
 from sandtable.board.rooms import allot
@@ -13,8 +13,8 @@ from sandtable.kernel import Draws, Event, Question, derived
 from sandtable.language import Lines
 
 from .explain import not_a_choice, wrong_word
-from .state import Position
-from .wording import number_of, place
+from .state import GROUND, Position
+from .wording import filling, number_of, place
 
 
 def crossing(state: Position, units: Iterable[int]) -> list[Event]:
@@ -159,29 +159,31 @@ class Retreat(Placing, frozen=True, tag="retreat"):
         return mask_of(self.units)
 
     @derived
-    def _friends(self, state: Position) -> tuple[int, int]:
-        """Hexes with friendly ground units that do not retreat, and those that are full."""
+    def _friends(self, state: Position) -> tuple[int, int, Mapping[int, int]]:
+        """Hexes with friendly ground units that do not retreat, those that are full, and how many are in each."""
         world = state.world
+        group = GROUND + self.side
         held = full = 0
+        number: dict[int, int] = {}
         lifted = mask_of(self.units)
-        for unit in world.ground_list[self.side]:
+        for unit in world.groups[group]:
             space = state.at[unit]
             if space < world.end and not lifted >> unit & 1:
-                here = world.bit[space]
-                full |= held & here
-                held |= here
-        return held, full
+                number[space] = number.get(space, 0) + 1
+                held |= world.bit[space]
+                if number[space] >= world.room[group]:
+                    full |= world.bit[space]
+        return held, full, number
 
     def reach(self, state: Position, unit: int) -> int:
         """X25: land, no blocked side, no enemy ground unit, no enemy control unless a friend is there."""
         enemy = 1 - self.side
-        held, full = self._friends(state)
+        held, full, _ = self._friends(state)
         free = ~state.zone(enemy) | held  # 7.66, 7.67
         return state.world.moves.steps[state.at[unit]] & ~state.ground_at(enemy) & free & ~full  # 7.61, 7.69
 
     def occupied(self, state: Position, space: int, unit: int) -> int:
-        held, full = self._friends(state)
-        return (held >> space & 1) + (full >> space & 1)
+        return self._friends(state)[2].get(space, 0)
 
     def danger(self, state: Position, space: int) -> int:
         """Enemy strength that could be brought next to the hex now."""
@@ -191,12 +193,12 @@ class Retreat(Placing, frozen=True, tag="retreat"):
         for unit in world.ground_list[1 - self.side]:
             if near >> state.at[unit] & 1:
                 threat += world.ground_strength[unit]
-        held, _ = self._friends(state)
+        held = self._friends(state)[0]
         return threat - 5 * (held >> space & 1)
 
     def why_not(self, state: Position, unit: int, space: int) -> tuple[str, ...]:
         world = state.world
-        _, full = self._friends(state)
+        full = self._friends(state)[1]
         if world.sea >> space & 1:
             return "it is an all-sea hex", "7.69"
         if not world.moves.steps[state.at[unit]] >> space & 1:
@@ -204,7 +206,7 @@ class Retreat(Placing, frozen=True, tag="retreat"):
         if state.ground_at(1 - self.side) >> space & 1:
             return "an enemy ground unit is there", "X25"
         if full >> space & 1:
-            return "two ground units are there already", "7.61"
+            return f"{filling(world, unit)} there already", "7.61"
         return "it is in an enemy Zone of Control and no friendly ground unit holds it", "7.66", "7.67"
 
     def full_clause(self) -> str:
@@ -238,7 +240,7 @@ class Displace(Placing, frozen=True, tag="displace"):
         return near & ~state.air_cover(1 - self.side) & ~state.air_full(self.side)
 
     def occupied(self, state: Position, space: int, unit: int) -> int:
-        return (state.air_at(self.side) >> space & 1) + (state.air_full(self.side) >> space & 1)
+        return state.air_units(space, self.side).bit_count()
 
     def danger(self, state: Position, space: int) -> int:
         world = state.world
@@ -248,7 +250,7 @@ class Displace(Placing, frozen=True, tag="displace"):
     def why_not(self, state: Position, unit: int, space: int) -> tuple[str, ...]:
         if state.air_cover(1 - self.side) >> space & 1:
             return "an enemy air unit is there", "5.25c"
-        return "two aircraft are there already", "5.32a"
+        return f"{filling(state.world, unit)} there already", "5.32a"
 
     def full_clause(self) -> str:
         return "5.32a"

@@ -12,7 +12,7 @@ from sandtable.language import Lines
 
 from .explain import not_a_choice, passed_over, wrong_word
 from .state import AIR, Position
-from .wording import place
+from .wording import filling, place
 
 
 def open_bases(state: Position, unit: int) -> int:
@@ -150,7 +150,7 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
         if not bases_in_range(state, unit) & here:
             far = world.grid.distance(state.at[unit], space)
             return f"{word} is {far} hexes from {name}, {self._flies(state, unit)}", "X5"
-        return f"two aircraft are to base in {word} already", "X7", "5.32a"
+        return f"{filling(world, unit)} to base in {word} already", "X7", "5.32a"
 
     def fill(self, state: Position, lines: Lines) -> Lines:
         """Complete a plan so that as many aircraft as possible survive; each stays or goes near if it can."""

@@ -11,7 +11,7 @@ from sandtable.kernel import Draws, Event, derived
 
 from .explain import nothing_lost, passed_over, wrong_word
 from .state import Position
-from .wording import place
+from .wording import filling, place
 from .world import OMAN
 
 LAND = "land"
@@ -97,7 +97,7 @@ def _no_beach(state: Position, unit: int, space: int) -> tuple[str, str]:
     elif state.ground_at(1 - world.side[unit]) >> space & 1:
         why, clause = "an enemy ground unit is there", "5.49a"
     else:
-        why, clause = "two ground units are there already", "X47"
+        why, clause = f"{filling(world, unit)} there already", "X47"
     return f"{world.unit(unit)} cannot land in {place(world.hex(space))}: {why}", clause
 
 

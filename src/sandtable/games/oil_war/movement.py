@@ -10,7 +10,7 @@ from sandtable.language import END, Choices, Words
 
 from . import movement_refusals as why_not
 from .explain import not_a_choice, nothing_lost, passed_over, wrong_word
-from .state import GROUND_PART, Position
+from .state import AIR, GROUND, GROUND_PART, Position
 from .supply import check_supply
 from .ways import Stretch, crosses_border, ways
 from .wording import listing, number_of, place
@@ -120,20 +120,16 @@ def next_to_enemies(state: Position, part: int) -> int:
 def excess(state: Position, side: int) -> int:
     """Units beyond the stacking limit (5.32a): those that entered the hex last (5.33, X37)."""
     world = state.world
-    on_ground, in_air = state.overfull(side)
-    if not on_ground | in_air:
+    overfull = state.overfull(side)
+    if not any(overfull):
         return 0
     order = {unit: place for place, unit in enumerate(state.entered)}
     found = 0
-    rule = world.pack.stacking
-    for crowded, kind, limit in (
-        (on_ground, world.ground, rule.ground_per_hex),
-        (in_air, world.aircraft, rule.air_per_hex),
-    ):
+    for crowded, group in zip(overfull, (GROUND + side, AIR + side), strict=True):
         for space in bits(crowded):
-            units = bits(state.units_at(space) & kind & world.of_side[side])
-            units.sort(key=lambda unit: order.get(unit, -1))
-            found |= mask_of(units[limit:])
+            units = [unit for unit in world.groups[group] if state.at[unit] == space]
+            units.sort(key=lambda unit: (order.get(unit, -1), unit))
+            found |= mask_of(units[world.room[group] :])
     return found
 
 

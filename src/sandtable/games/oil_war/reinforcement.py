@@ -10,7 +10,7 @@ from sandtable.kernel import Event, Question, derived
 from .explain import not_a_choice
 from .landing import LAND, ArrivalPhase, by_sea, why_not_ashore
 from .state import Position
-from .wording import number_of, place
+from .wording import filling, number_of, place
 from .world import POOL
 
 
@@ -109,5 +109,4 @@ class Reinforcement(ArrivalPhase, frozen=True, tag="reinforcement"):
             return f"{word} is in an enemy Zone of Control and no friendly ground unit is there", clause, "9.14"
         if not ground and state.air_cover(enemy) & here:
             return f"an enemy air unit is over the base in {word}", clause
-        kind = "ground units" if ground else "aircraft"
-        return f"two {kind} are in {word} already", "9.16", "X47"
+        return f"{filling(world, unit)} in {word} already", "9.16", "X47"

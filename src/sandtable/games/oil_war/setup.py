@@ -10,7 +10,7 @@ from sandtable.language import Lines
 
 from .explain import wrong_word
 from .state import Position
-from .wording import place, player
+from .wording import filling, place, player
 
 
 class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
@@ -56,8 +56,7 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
         elif not self.reach(state, unit) >> space & 1:
             why, clause = "aircraft are set up on air bases", "X34"
         else:
-            kind = "ground units" if world.ground >> unit & 1 else "aircraft"
-            why, clause = f"two {kind} are to be set up there already", "5.32a"
+            why, clause = f"{filling(world, unit)} to be set up there already", "5.32a"
         where = place(word)
         return Refusal(f"{name} cannot be set up in {where}: {why}", clause, spaces=[word], units=[name], nearest=near)
 

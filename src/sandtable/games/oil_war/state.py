@@ -70,7 +70,7 @@ class Position(CounterState):
         return self.survey(GROUND_PART + side)[0]
 
     def ground_full(self, side: int) -> int:
-        """Hexes with two ground units of a side, or more (5.32a)."""
+        """Hexes without room for another ground unit of a side (5.32a)."""
         return self.survey(GROUND_PART + side)[1]
 
     def zone(self, side: int) -> int:
@@ -82,11 +82,11 @@ class Position(CounterState):
         return self.survey(AIR_PART + side)[0]
 
     def air_full(self, side: int) -> int:
-        """Hexes with two aircraft of a side, or more; SAM sites never count (5.35)."""
+        """Hexes without room for another aircraft of a side; SAM sites never count (5.35)."""
         return self.survey(AIR_PART + side)[1]
 
     def overfull(self, side: int) -> tuple[int, int]:
-        """Hexes with three or more ground units of a side, and with three or more aircraft."""
+        """Hexes with more ground units of a side than they have room for, and with more aircraft."""
         return self.survey(GROUND_PART + side)[2], self.survey(AIR_PART + side)[2]
 
     def active_sams(self, side: int) -> int:

@@ -11,7 +11,7 @@ from .explain import not_a_choice
 from .landing import LAND, ArrivalPhase, by_sea, why_not_ashore
 from .state import Position
 from .supply import garrisoned
-from .wording import number_of, place
+from .wording import filling, number_of, place
 
 
 def landing_room(state: Position, unit: int) -> int:
@@ -138,5 +138,4 @@ class AirTransport(ArrivalPhase, frozen=True, tag="transport"):
         if cost > state.atp:
             why = f"bringing {name} to {word} costs {number_of(cost, 'ATP')}, and {state.atp} are left"
             return why, "5.44", "5.4"
-        kind = "ground units" if world.ground >> unit & 1 else "aircraft"
-        return f"two {kind} are in {word} already", "X47", "5.32a"
+        return f"{filling(world, unit)} in {word} already", "X47", "5.32a"

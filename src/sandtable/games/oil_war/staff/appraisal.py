@@ -12,7 +12,7 @@ from msgspec import Struct
 from sandtable.board.lines import supply_area
 from sandtable.board.masks import bits, mask_of
 from sandtable.games.oil_war.movement import flight_hexes, flight_range
-from sandtable.games.oil_war.state import Position
+from sandtable.games.oil_war.state import AIR, Position
 from sandtable.games.oil_war.victory import contender
 from sandtable.games.oil_war.ways import Ways
 from sandtable.games.oil_war.world import LOST, POOL, UNUSED
@@ -104,7 +104,7 @@ class Estimate:
         if known is None:
             known = sum(threat.strength for threat in self.threat if threat.targets >> space & 1)
             if not self.state.air_cover(self.side) >> space & 1:  # 7.36
-                room = self.world.pack.stacking.air_per_hex
+                room = self.world.room[AIR + 1 - self.side]
                 raid = sum([strength for strength, hexes in self.raiders if hexes >> space & 1][:room])
                 known += raid // 2 if self.cover >> space & 1 else raid
             self._power[space] = known

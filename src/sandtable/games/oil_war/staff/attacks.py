@@ -7,7 +7,7 @@ from sandtable.counters.attacking import WITH
 from sandtable.games.oil_war.advance import Advance
 from sandtable.games.oil_war.aftermath import Retreat
 from sandtable.games.oil_war.combat import CombatPhase
-from sandtable.games.oil_war.state import Position
+from sandtable.games.oil_war.state import GROUND, Position
 from sandtable.language import Words
 
 from .appraisal import Estimate, chance
@@ -103,7 +103,7 @@ def advance(state: Position, side: int, doctrine: Doctrine) -> Words:
     for target in sorted(bits(step.vacated(state)), key=lambda space: -hex_worth(state, space)):
         able = [unit for unit in step.units if unit not in used and step.reach(state, unit) >> target & 1]
         able.sort(key=lambda unit: -world.ground_strength[unit])
-        for unit in able[:2]:
+        for unit in able[: world.room[GROUND + side]]:
             here = state.at[unit]
             strength = world.ground_strength[unit]
             friends = state.ground_at(side) & ~world.bit[here]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.board.masks import bits
 from sandtable.games.oil_war.movement import excess, first_steps
-from sandtable.games.oil_war.state import Position
+from sandtable.games.oil_war.state import AIR, GROUND, Position
 from sandtable.games.oil_war.ways import ways
 from sandtable.language import Words
 from sandtable.players.base import SeatTable
@@ -14,7 +14,6 @@ from .attacks import hex_worth, unit_worth
 from .doctrine import Doctrine
 from .sky import air_plan
 
-ROOM = 2
 WANTED = 8
 """The differential an attack is built up to, if more units are at hand."""
 
@@ -28,6 +27,7 @@ class GroundPlan:
         self.doctrine = doctrine
         self.world = world = state.world
         self.picture = Estimate(state, side, doctrine)
+        self.room = world.room[GROUND + side]
         self.units = [unit for unit in world.ground_list[side] if state.at[unit] < world.end]
         self.at = {unit: state.at[unit] for unit in self.units}
         self.reach: dict[int, int] = {}
@@ -115,13 +115,13 @@ class GroundPlan:
             return []
         able = [u for u in world.air_list[self.side] if u not in self.flown and can_fly(state, u, target)]
         able.sort(key=lambda unit: -world.ground_strength[unit])
-        return [unit for unit in able[:ROOM] if world.ground_strength[unit]]
+        return [unit for unit in able[: world.room[AIR + self.side]] if world.ground_strength[unit]]
 
     def _spot(self, unit: int, near: int, taken: dict[int, int]) -> int | None:
         """The best hex next to a target for a unit: safe, useful, with room."""
         best: tuple[float, int] | None = None
         for space in bits(self.reach[unit] & near):
-            if self.crowd(space, unit) + taken.get(space, 0) >= ROOM:
+            if self.crowd(space, unit) + taken.get(space, 0) >= self.room:
                 continue
             score = 0.4 * hex_worth(self.state, space) - 0.02 * taken.get(space, 0)
             score -= self._strength(unit) * self.picture.danger(space, self._strength(unit)) * 0.3
@@ -162,7 +162,7 @@ class GroundPlan:
         frame = Frame(self, others)
         rough = []
         for space in bits(self.reach[unit]):
-            if space != self.at[unit] and self.crowd(space, unit) >= ROOM:
+            if space != self.at[unit] and self.crowd(space, unit) >= self.room:
                 continue
             rough.append((frame.rough(unit, space), space))
         rough.sort(reverse=True)

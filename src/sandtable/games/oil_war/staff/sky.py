@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from sandtable.board.masks import bits
 from sandtable.games.oil_war.movement import flight_hexes
-from sandtable.games.oil_war.state import Position
+from sandtable.games.oil_war.state import AIR, Position
 from sandtable.games.oil_war.victory import contender, count
 from sandtable.language import Words
 
 from .appraisal import chance
 from .attacks import unit_worth
 from .doctrine import Doctrine
-
-ROOM = 2
 
 
 class Sky:
@@ -25,6 +23,7 @@ class Sky:
         self.enemy = 1 - side
         self.world = state.world
         self.targets = targets
+        self.room = self.world.room[AIR + side]
         self.words: list[Words] = []
         self.reach = {unit: hexes for unit in self.world.air_list[side] if (hexes := flight_hexes(state, unit))}
         self.here = {unit: state.at[unit] for unit in self.world.air_list[side]}
@@ -81,10 +80,10 @@ class Sky:
                 continue
             able = [u for u in self.reach if self.reach[u] >> target & 1 and self.safe(u, target)]
             able.sort(key=lambda unit: -world.ground_strength[unit])
-            power = sum(world.ground_strength[unit] for unit in able[:ROOM])
+            power = sum(world.ground_strength[unit] for unit in able[: self.room])
             defence = sum(world.ground_strength[u] for u in bits(state.ground_units(target, self.enemy)))
             if power - defence >= 8 and chance(state, power - defence, "De") >= 0.5:
-                for unit in able[:ROOM]:
+                for unit in able[: self.room]:
                     self.send(unit, target)
 
     def _bomb(self, target: int, attack: int) -> None:
@@ -94,7 +93,7 @@ class Sky:
             u for u in self.reach if self.reach[u] >> target & 1 and world.ground_strength[u] and self.safe(u, target)
         ]
         able.sort(key=lambda unit: -world.ground_strength[unit])
-        for unit in able[: ROOM - self.crowd(target)]:
+        for unit in able[: self.room - self.crowd(target)]:
             now = world.crt.column(attack - defence)
             then = world.crt.column(attack + world.ground_strength[unit] - defence)
             if now != then and (now is None or now < 16):
@@ -143,7 +142,7 @@ class Sky:
                 self.send(unit, spot)
 
     def _room(self, space: int, picked: list[tuple[int, int]]) -> bool:
-        return self.crowd(space) + sum(1 for _, spot in picked if spot == space) < ROOM
+        return self.crowd(space) + sum(1 for _, spot in picked if spot == space) < self.room
 
     def _exposure(self, space: int) -> float:
         """Better over own ground units and places that matter; worse next to SAM sites and enemy aircraft."""
@@ -161,10 +160,10 @@ class Sky:
         state, world = self.state, self.world
         worth = self._worth()
         for unit in sorted(self.reach, key=lambda unit: (-world.air_strength[unit], unit)):
-            stay = worth.get(state.at[unit], 0.0) if self.crowd(state.at[unit]) <= ROOM else -5.0
+            stay = worth.get(state.at[unit], 0.0) if self.crowd(state.at[unit]) <= self.room else -5.0
             best: tuple[float, int] | None = None
             for space, value in worth.items():
-                if self.reach[unit] >> space & 1 and self.crowd(space) < ROOM and self.safe(unit, space):
+                if self.reach[unit] >> space & 1 and self.crowd(space) < self.room and self.safe(unit, space):
                     score = value / (1 + 2 * self.crowd(space)) - self._peril(unit, space)
                     if best is None or score > best[0]:
                         best = score, space
