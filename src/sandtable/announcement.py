@@ -19,3 +19,5 @@ class Announcement(NamedTuple):
     """A class that is made without arguments."""
     players: Mapping[str, str] = {}
     """Players by name, the weakest first; each is made with scenario, seat and seed."""
+    page: bool = True
+    """Whether the page offers new matches of it. Its rules can be read there in any case."""

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from sandtable import registry
+from sandtable.announcement import Announcement
 from tests.cli.tools import answer, fails, run
 
 
 @pytest.fixture(autouse=True)
 def canal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry.GAMES, "canal", ("tests.canal.game", "Canal"))
+    monkeypatch.setitem(registry.GAMES, "canal", Announcement("canal", "The Canal", "tests.canal.game:Canal"))
 
 
 @pytest.fixture

@@ -28,6 +28,8 @@ class GameInfo(Struct, frozen=True):
     scenarios: tuple[ScenarioInfo, ...]
     options: tuple[OptionInfo, ...]
     players: list[str]
+    page: bool
+    """Whether the page offers new matches of it."""
 
 
 class CaseInfo(Struct, frozen=True):
@@ -64,7 +66,9 @@ def games() -> list[GameInfo]:
 
 
 def _info(name: str, game: Game[Any]) -> GameInfo:
-    return GameInfo(name, game.title, game.version, game.fog, game.scenarios, game.options, player_names(name))
+    return GameInfo(
+        name, game.title, game.version, game.fog, game.scenarios, game.options, player_names(name), GAMES[name].page
+    )
 
 
 def clauses(name: str) -> list[Clause]:

@@ -33,6 +33,8 @@ export interface GameInfo {
   players: string[]
   /** Whether anything is hidden from anybody. */
   fog?: boolean
+  /** Whether the page offers new matches of it. */
+  page?: boolean
 }
 
 export interface Clause {
