@@ -7,17 +7,16 @@ are paid for with ATPs in the Supply Phase (8.2), and what they cost is an assig
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, ClassVar
 
 from sandtable.board.lines import supply_area
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, mask_of
 from sandtable.board.rooms import allot
+from sandtable.counters.paying import UNPAID, Account, PaymentPlan, spend
 from sandtable.documents import Option
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step, derived
-from sandtable.language import Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
+from sandtable.kernel import Draws, Event, Question, derived
+from sandtable.language import Lines
 
 from .explain import not_a_choice, passed_over, wrong_word
 from .state import Position
@@ -26,7 +25,7 @@ from .wording import number_of, place
 if TYPE_CHECKING:
     from .world import World
 
-DROP, UNPAID = "drop", "unpaid"
+DROP = "drop"
 
 
 # --- paths (8.3)
@@ -110,38 +109,21 @@ def garrisoned(state: Position) -> int:
     return world.bases & state.held & state.ground_at(world.seats.index("us"))
 
 
-class Bill(Struct, frozen=True):
-    """Who is supplied how: a base for each unit that traces to one, then air drop, then those unpaid."""
-
-    through: dict[int, int]
-    dropped: tuple[int, ...]
-    flown: tuple[int, ...]
-    unpaid: tuple[int, ...]
-    cost: int
-
-    @property
-    def paid(self) -> int:
-        return len(self.through) + len(self.dropped) + len(self.flown)
-
-
-class Payment(Step[Position], frozen=True, tag="payment"):
+class Payment(PaymentPlan[Position], frozen=True, tag="payment"):
     """4.2A3: every unit based on the map must be paid for (8.24); the cheapest way is proposed (X17)."""
 
-    side: int
+    verb: ClassVar[str] = "supply"
 
-    def asks(self, state: Position) -> list[Question]:
-        ground, air = self.customers(state)
-        if not ground | air:
-            return []
-        bill = self.cheapest(state)
-        units = number_of(bill.paid + len(bill.unpaid), "unit")
-        text = f"Pay for the supply of {units}: the cheapest way takes {bill.cost} of {number_of(state.atp, 'ATP')}"
-        if bill.unpaid:
-            text += f" and leaves {number_of(len(bill.unpaid), 'unit')} unpaid"
-        return [Question(state.seat(self.side), "supply", text, standing=True)]
+    def question(self, state: Position) -> Question:
+        account = self.cheapest(state)
+        units = number_of(account.paid + len(account.unpaid), "unit")
+        text = f"Pay for the supply of {units}: the cheapest way takes {account.cost} of {number_of(state.atp, 'ATP')}"
+        if account.unpaid:
+            text += f" and leaves {number_of(len(account.unpaid), 'unit')} unpaid"
+        return Question(state.seat(self.side), "supply", text, standing=True)
 
     @derived
-    def customers(self, state: Position) -> tuple[int, int]:
+    def on_map(self, state: Position) -> tuple[int, int]:
         """Ground units on the map, aircraft based on it (8.25a); the boxes cost nothing (8.25b)."""
         world = state.world
         ground = air = 0
@@ -153,10 +135,19 @@ class Payment(Step[Position], frozen=True, tag="payment"):
                 air |= 1 << unit
         return ground, air
 
+    def customers(self, state: Position) -> int:
+        ground, air = self.on_map(state)
+        return ground | air
+
+    def undecided(self, state: Position) -> int:
+        """Without a shortage aircraft are simply paid for."""
+        ground, air = self.on_map(state)
+        return ground | air if self.cheapest(state).unpaid else ground
+
     @derived
     def sources(self, state: Position) -> dict[int, int]:
         """The bases each ground unit can trace to (8.21a)."""
-        ground, _ = self.customers(state)
+        ground, _ = self.on_map(state)
         found = dict.fromkeys(bits(ground), 0)
         for base in bits(garrisoned(state)):
             area = in_supply_from(state, self.side, 1 << base)
@@ -171,114 +162,59 @@ class Payment(Step[Position], frozen=True, tag="payment"):
         with_sam = state.world.sam_bases >> base & 1
         return data.capacity_base_with_sam if with_sam else data.capacity_base_without_sam
 
-    def settle(self, state: Position, lines: Lines) -> Bill | None:
-        """The cheapest bill that keeps to the given lines; None if they cannot be kept."""
-        world = state.world
-        data = world.pack.supply
-        ground, air = self.customers(state)
-        sources = self.sources(state)
-        wishes = {
-            unit: bits(sources[unit]) if unit not in lines else [world.spaces.index[lines[unit]]]
-            for unit in (*lines, *(unit for unit in bits(ground) if unit not in lines))
-            if lines.get(unit) not in (DROP, UNPAID)
-        }
+    def settle(self, state: Position, lines: Lines) -> Account | None:
+        wishes = self._wishes(state, lines)
         through = allot(wishes, lambda base: self.capacity(state, base))
-        fixed = set(lines)
-        if any(
-            unit not in through or not sources.get(unit, 0) >> through[unit] & 1 for unit in wishes if unit in fixed
-        ):
+        sources = self.sources(state)
+        said = [unit for unit in lines if unit in wishes]
+        if any(unit not in through or not sources.get(unit, 0) >> through[unit] & 1 for unit in said):
             return None
-        waiting = [unit for unit in wishes if unit not in through]
-        pinned = [unit for unit in through if unit in fixed]
-        free = [unit for unit in through if unit not in fixed]
-        must_drop = [unit for unit, value in lines.items() if value == DROP]
-        flying = [unit for unit in bits(air) if unit not in fixed]
-        purse = state.atp - data.atp_through_source * len(pinned) - data.atp_air_drop * len(must_drop)
+        data, world = state.world.pack.supply, state.world
+        dropped = [unit for unit, value in lines.items() if value == DROP]
+        purse = state.atp - data.atp_through_source * len(said) - data.atp_air_drop * len(dropped)
         if purse < 0:
             return None
+        _, air = self.on_map(state)
+        free = {unit: world.hex(base) for unit, base in through.items() if unit not in lines}
+        based = dict.fromkeys((unit for unit in bits(air) if unit not in lines), "")
+        waiting = dict.fromkeys((unit for unit in wishes if unit not in through), DROP)
+        ways, short, left = spend(  # the cheapest first (X18)
+            purse,
+            (
+                (free, data.atp_through_source),
+                (based, data.atp_per_map_based_air_unit),
+                (waiting, data.atp_air_drop),
+            ),
+        )
+        ways.update((unit, lines[unit]) for unit in (*said, *dropped))
         unpaid = [unit for unit, value in lines.items() if value == UNPAID]
-        dropped = list(must_drop)
-        flown: list[int] = []
-        for units, price, served in (  # the cheapest first (X18)
-            (free, data.atp_through_source, pinned),
-            (flying, data.atp_per_map_based_air_unit, flown),
-            (waiting, data.atp_air_drop, dropped),
-        ):
-            number = min(len(units), purse // price)
-            purse -= price * number
-            served += units[:number]
-            unpaid += units[number:]
-        served_through = {unit: through[unit] for unit in pinned}
-        return Bill(served_through, tuple(dropped), tuple(flown), tuple(unpaid), state.atp - purse)
+        return Account(ways, (*unpaid, *short), state.atp - left)
 
-    def best(self, state: Position) -> int:
-        """How many units can be paid at most."""
-        return self.cheapest(state).paid
+    def _wishes(self, state: Position, lines: Lines) -> dict[int, list[int]]:
+        """The bases that each ground unit may be supplied through, those of the lines first."""
+        index, sources = state.world.spaces.index, self.sources(state)
+        wishes = {unit: [index[value]] for unit, value in lines.items() if value not in (DROP, UNPAID)}
+        wishes.update((unit, bits(bases)) for unit, bases in sources.items() if unit not in lines)
+        return wishes
 
-    @derived
-    def cheapest(self, state: Position) -> Bill:
-        """The cheapest bill of all (X17)."""
-        bill = self.settle(state, {})
-        assert bill is not None
-        return bill
-
-    def allowed(self, state: Position, lines: Lines, unit: int, value: str) -> bool:
-        """A line may not leave more units unpaid than the shortage forces (8.24, X18)."""
-        bill = self.settle(state, {**lines, unit: value})
-        return bill is not None and bill.paid >= self.best(state)
-
-    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
-        if not prefix:
-            return Choices(("supply",))
-        ground, air = self.customers(state)
-        short = self.cheapest(state).unpaid
-        subjects = ground | air if short else ground  # without a shortage aircraft are simply paid for
-        return plan_choices(prefix, state.world.units, subjects, self._domain(state), always=not short)
-
-    def _domain(self, state: Position) -> Domain:
-        world = state.world
+    def ways(self, state: Position, unit: int) -> tuple[list[str], int]:
         sources = self.sources(state)
-        data = world.pack.supply
+        return ([DROP], sources[unit]) if unit in sources else ([], 0)
 
-        def detail(word: str) -> Option:
-            if word == DROP:
-                return Option(word, "word", "air drop", data.atp_air_drop)
-            if word == UNPAID:
-                return Option(word, "word", "leave unpaid", 0)
-            return Option(word, "source", "through this base", data.atp_through_source)
+    def detail(self, state: Position, word: str) -> Option:
+        data = state.world.pack.supply
+        if word == DROP:
+            return Option(word, "word", "air drop", data.atp_air_drop)
+        if word == UNPAID:
+            return Option(word, "word", "leave unpaid", 0)
+        return Option(word, "source", "through this base", data.atp_through_source)
 
-        def domain(lines: Lines, unit: int) -> Choices:
-            words = [DROP, UNPAID] if unit in sources else [UNPAID]
-            words = [word for word in words if self.allowed(state, lines, unit, word)]
-            mask = 0
-            for base in bits(sources.get(unit, 0)):
-                if self.allowed(state, lines, unit, world.hex(base)):
-                    mask |= 1 << base
-            return Choices(words, mask, world.spaces, detail=detail)
+    def wrong_verb(self, state: Position, seat: str, word: str) -> Refusal:
+        return wrong_word(state, seat, word, [self.verb])
 
-        return domain
-
-    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+    def wrong_unit(self, state: Position, seat: str, unit: int) -> Refusal:
         world = state.world
-        if not prefix or word is None:
-            return wrong_word(state, seat, word or "", ["supply"])
-        if len(prefix) % 3 == 1:
-            return self._no_subject(state, seat, word)
-        name = prefix[-1]
-        unit = world.units.index[name]
-        lines = plan_lines(prefix, world.units)
-        why, *clauses = self._no_value(state, lines, unit, word)
-        spaces = [word] if word in world.spaces.index else []
-        options = list(self._domain(state)(lines, unit))
-        return Refusal(why, *clauses, spaces=spaces, units=[name], nearest=options)
-
-    def has_line(self, state: Position, subject: str) -> bool:
-        ground, air = self.customers(state)
-        return bool((ground | air) >> state.world.units.index[subject] & 1)
-
-    def _no_subject(self, state: Position, seat: str, word: str) -> Refusal:
-        world = state.world
-        unit = world.units.index[word]
+        word = world.unit(unit)
         known = not_a_choice(state, seat, unit, "4.2A3")
         if known is not None:
             return known
@@ -289,8 +225,7 @@ class Payment(Step[Position], frozen=True, tag="payment"):
         why = f"nothing is to be decided for {word}: it must be paid for like every unit on the map"
         return Refusal(why, "8.24", "8.0b", units=[word])
 
-    def _no_value(self, state: Position, lines: Lines, unit: int, word: str) -> tuple[str, ...]:
-        """Why a unit may not be supplied (or left unpaid) like this, with the clauses."""
+    def wrong_way(self, state: Position, lines: Lines, unit: int, word: str) -> tuple[str, ...]:
         world = state.world
         name = world.unit(unit)
         if word == UNPAID:
@@ -325,35 +260,25 @@ class Payment(Step[Position], frozen=True, tag="payment"):
         """How many units a line would leave unpaid, and how many may go unpaid."""
         may = len(self.cheapest(state).unpaid)
         limit = f"no more than {number_of(may, 'unit')} may go unpaid" if may else "no unit may go unpaid"
-        bill = self.settle(state, {**lines, unit: value})
-        if bill is None:
+        account = self.settle(state, {**lines, unit: value})
+        if account is None:
             return f"the plan would cost more than the {number_of(state.atp, 'ATP')} there are, and {limit}"
-        return f"{number_of(len(bill.unpaid), 'unit')} would then go unpaid, and {limit}"
+        return f"{number_of(len(account.unpaid), 'unit')} would then go unpaid, and {limit}"
 
-    def proposal(self, state: Position, seat: str) -> Words:
-        bill = self.cheapest(state)
+    def pay(self, state: Position, account: Account) -> list[Event]:
         world = state.world
-        lines = {unit: world.hex(base) for unit, base in bill.through.items()}
-        lines.update(dict.fromkeys(bill.dropped, DROP))
-        lines.update(dict.fromkeys(bill.unpaid, UNPAID))
-        return plan_words("supply", world.units, lines)
-
-    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        world = state.world
-        bill = self.settle(state, plan_lines(words, world.units))
-        assert bill is not None
-        state.atp -= bill.cost
-        state.unpaid = sum(1 << unit for unit in bill.unpaid)
-        state.stack.pop()
+        state.atp -= account.cost
+        state.unpaid = mask_of(account.unpaid)
+        paid = {world.unit(unit): way for unit, way in sorted(account.ways.items())}
         data = {
-            "cost": bill.cost,
+            "cost": account.cost,
             "left": state.atp,
-            "through": {world.unit(unit): world.hex(base) for unit, base in sorted(bill.through.items())},
-            "dropped": [world.unit(unit) for unit in sorted(bill.dropped)],
-            "flown": [world.unit(unit) for unit in sorted(bill.flown)],
-            "unpaid": [world.unit(unit) for unit in sorted(bill.unpaid)],
+            "through": {unit: way for unit, way in paid.items() if way not in ("", DROP)},
+            "dropped": [unit for unit, way in paid.items() if way == DROP],
+            "flown": [unit for unit, way in paid.items() if not way],
+            "unpaid": [world.unit(unit) for unit in sorted(account.unpaid)],
         }
-        return [Event("supplied", data, ("4.2A3", "8.22", "8.23", "8.25a", *(("X18",) if bill.unpaid else ())))]
+        return [Event("supplied", data, ("4.2A3", "8.22", "8.23", "8.25a", *(("X18",) if account.unpaid else ())))]
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         state.stack.pop()
