@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from sandtable.counters.records import MapLine, MapSide, Place
+from sandtable.counters.records import GridData, MapLine, MapSide, Place, Projection
 from sandtable.kernel.pack import Record
 
 
@@ -148,21 +148,6 @@ class DeploymentData(Record, frozen=True, kw_only=True):
     scenarios: list[int]
     seat: str
     places: dict[str, list[str]]
-
-
-class Projection(Record, frozen=True, kw_only=True):
-    anchor_hex: str
-    anchor_lat: float
-    anchor_lon: float
-    km_per_degree_lat: float
-    km_per_degree_lon: float
-    column_spacing_km: float
-    row_spacing_km: float
-
-
-class GridData(Record, frozen=True, kw_only=True):
-    terrain: list[str]
-    country: list[str]
 
 
 class OmanLine(Record, frozen=True, kw_only=True):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from sandtable.combat.tables import DifferentialTable
+from sandtable.counters.soundness import MapCheck
 from sandtable.errors import BadFile
 
-from .records import Pack
+from .records import MapData, Pack
 
 BOXES = ("israel", "germany", "gulf_of_oman")
 
@@ -58,66 +57,58 @@ def check_sequence(pack: Pack) -> None:
 
 def check_map(pack: Pack) -> None:
     data = pack.map
-    if {box.name for box in data.box} != set(BOXES):
-        raise BadFile(f"map.toml: map.box: must be {', '.join(BOXES)}")
-    kinds = {unit.key for unit in pack.unit}
-    for box in data.box:
-        for kind in box.base_for:
-            if kind not in kinds:
-                raise BadFile(f"map.toml: map.box '{box.name}'.base_for: there is no unit '{kind}'")
+    _check_boxes(pack)
     countries = data.legend.get("countries")
     if not isinstance(countries, dict):
         raise BadFile("map.toml: map.legend.countries: must be a table of letters and nations")
     for letter, country in countries.items():
         if country not in pack.nations:
             raise BadFile(f"map.toml: map.legend.countries.{letter}: there is no nation '{country}'")
-    for what, rows in (("terrain", data.grid.terrain), ("country", data.grid.country)):
-        if len(rows) != data.rows:
-            raise BadFile(f"map.toml: map.grid.{what}: {len(rows)} rows, not {data.rows}")
-        for number, row in enumerate(rows, 1):
-            if len(row) != data.columns:
-                raise BadFile(f"map.toml: map.grid.{what}: row {number} has {len(row)} hexes, not {data.columns}")
-    letters = {".", *data.legend["countries"]}
+    check = MapCheck(data.columns, data.rows)
+    check.check_letters("map.grid.terrain", data.grid.terrain, ".csr")
+    check.check_letters("map.grid.country", data.grid.country, {".", *countries})
     for number, (terrain, country) in enumerate(zip(data.grid.terrain, data.grid.country, strict=True), 1):
-        if set(terrain) - set(".csr"):
-            raise BadFile(f"map.toml: map.grid.terrain: row {number} has a letter that the legend lacks")
-        if set(country) - letters:
-            raise BadFile(f"map.toml: map.grid.country: row {number} has a letter that the legend lacks")
         if [a == "." for a in terrain] != [a == "." for a in country]:
             raise BadFile(f"map.toml: map.grid: row {number}: terrain and country disagree on what is sea")
+    _check_places(data, check)
+    _check_lines(data, check)
 
-    def land(name: str, key: str, *, sea: bool = False) -> tuple[int, int]:
-        good = len(name) == 4 and name.isdecimal() and name.isascii()
-        column, row = (int(name[:2]), int(name[2:])) if good else (0, 0)
-        if not (1 <= column <= data.columns and 1 <= row <= data.rows):
-            raise BadFile(f"map.toml: {key}: there is no hex {name}")
-        if not sea and data.grid.terrain[row - 1][column - 1] == ".":
-            raise BadFile(f"map.toml: {key}: hex {name} is all sea")
-        return column, row
 
+def _check_boxes(pack: Pack) -> None:
+    if {box.name for box in pack.map.box} != set(BOXES):
+        raise BadFile(f"map.toml: map.box: must be {', '.join(BOXES)}")
+    kinds = {unit.key for unit in pack.unit}
+    for box in pack.map.box:
+        for kind in box.base_for:
+            if kind not in kinds:
+                raise BadFile(f"map.toml: map.box '{box.name}'.base_for: there is no unit '{kind}'")
+
+
+def _check_land(data: MapData, check: MapCheck, name: str, key: str) -> int:
+    space = check.find_hex(name, key)
+    if check.letter(data.grid.terrain, space) == ".":
+        raise BadFile(f"map.toml: {key}: hex {name} is all sea")
+    return space
+
+
+def _check_places(data: MapData, check: MapCheck) -> None:
     for place in data.place:
-        across, down = land(place.hex, f"map.place '{place.name}'.hex")
-        letter = data.grid.country[down - 1][across - 1]
+        space = _check_land(data, check, place.hex, f"map.place '{place.name}'.hex")
+        letter = check.letter(data.grid.country, space)
         if data.legend["countries"][letter] != place.country:
             raise BadFile(f"map.toml: map.place '{place.name}'.country: hex {place.hex} is not in {place.country}")
+
+
+def _check_lines(data: MapData, check: MapCheck) -> None:
     for line in [*data.transportation, *data.undersea_pipeline]:
-        key = f"line '{line.name}'.hexes"
-        if len(line.hexes) < 2:
-            raise BadFile(f"map.toml: {key}: a line joins at least two hexes")
-        steps = [land(name, key, sea=line in data.undersea_pipeline) for name in line.hexes]
-        for (a, b), (x, y) in pairwise(steps):
-            if _distance(a, b, x, y) != 1:
-                raise BadFile(f"map.toml: {key}: {a:02}{b:02} and {x:02}{y:02} are not adjacent")
+        check.check_chain(line.hexes, f"line '{line.name}'.hexes")
+    for line in data.transportation:
+        for name in line.hexes:
+            _check_land(data, check, name, f"line '{line.name}'.hexes")
     for side in data.blocked_hexside:
-        ends = [land(name, "map.blocked_hexside.between") for name in side.between]
-        if _distance(*ends[0], *ends[1]) != 1:
-            raise BadFile(f"map.toml: map.blocked_hexside: {' and '.join(side.between)} are not adjacent")
-
-
-def _distance(a: int, b: int, x: int, y: int) -> int:
-    across = abs(a - x)
-    down = abs(2 * b + (a % 2 == 0) - 2 * y - (x % 2 == 0))
-    return across + max(0, (down - across) // 2)
+        for name in side.between:
+            _check_land(data, check, name, "map.blocked_hexside.between")
+        check.check_chain(side.between, "map.blocked_hexside.between")
 
 
 def check_forces(pack: Pack) -> None:
@@ -180,9 +171,8 @@ def check_scenarios(pack: Pack) -> None:
     for arrival in pack.reinforcement:
         if arrival.place not in places:
             raise BadFile(f"scenarios.toml: reinforcement.place: there is no country or box '{arrival.place}'")
+    check = MapCheck(pack.map.columns, pack.map.rows, "deployments.toml")
     for deployment in pack.deployment:
         for unit, hexes in deployment.places.items():
             for name in hexes:
-                good = len(name) == 4 and name.isdecimal() and name.isascii()
-                if not good or not (1 <= int(name[:2]) <= pack.map.columns and 1 <= int(name[2:]) <= pack.map.rows):
-                    raise BadFile(f"deployments.toml: deployment.places '{unit}': there is no hex {name}")
+                check.find_hex(name, f"deployment.places '{unit}'")

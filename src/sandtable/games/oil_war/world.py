@@ -60,7 +60,10 @@ class World(Theatre):
         self._build_places()
         self._build_lines()
         self._build_units()
-        self._build_scenario(number)
+        self._build_sides()
+        self._build_sequence(number)
+        self._build_forces(number)
+        self._build_transport(number)
         self._build_tables()
 
     # --- the map (3.1, 14.T)
@@ -175,12 +178,14 @@ class World(Theatre):
 
     # --- the scenario (9.0, 11.0)
 
-    def _build_scenario(self, number: int) -> None:
+    def _build_sides(self) -> None:
+        """Whose the units are, how they stack, and which countries are home."""
         nations = self.pack.nations
         side = {name: nation.side(self.scenario) for name, nation in nations.items()}
         self.side_of_nation = {name: self.seats.index(s) for name, s in side.items() if s in self.seats}
         self.side = [self.side_of_nation.get(nation, -1) for nation in self.nation]
         self.of_side = tuple(mask_of(u for u, s in enumerate(self.side) if s == i) for i in (0, 1))
+        self.us_force = 0 if self.scenario == "3" else self.of_side[self.seats.index("us")]
         self.ground_list = tuple(bits(self.ground & mask) for mask in self.of_side)
         self.air_list = tuple(bits(self.aircraft & mask) for mask in self.of_side)
         self.sam_list = tuple(bits(self.sams & mask) for mask in self.of_side)
@@ -194,6 +199,9 @@ class World(Theatre):
             self._union(self.country[n] for n, s in self.side_of_nation.items() if s == i) for i in (0, 1)
         )
         self.foreign_sams = tuple(self.sam_bases & ~home for home in self.home)
+
+    def _build_sequence(self, number: int) -> None:
+        """The phases of each side, its points, and who deploys first."""
         self.sequence = tuple(
             next(tuple(q.phases) for q in self.pack.sequence if q.player == seat and number in q.scenarios)
             for seat in self.seats
@@ -207,6 +215,9 @@ class World(Theatre):
             3: self.pack.atp_per_turn.scenario_3,
         }[number]
         self.deploy_order = tuple(self.seats.index(seat) for seat in self.data.deploy_order if seat != "us")
+
+    def _build_forces(self, number: int) -> None:
+        """Which units start where, and when the others arrive; of each kind the lowest numbers come first."""
         taken: dict[str, int] = {}
 
         def take(key: str, count: int) -> list[int]:
@@ -224,10 +235,6 @@ class World(Theatre):
                             self.set_up[unit] = self.box[place]
                         else:
                             self.to_deploy[self.seats.index(seat)] |= 1 << unit
-        self.advice: list[dict[str, list[str]]] = [{}, {}]  # where units of a kind go if nobody says otherwise
-        for deployment in self.pack.deployment:
-            if number in deployment.scenarios and deployment.seat in self.seats:
-                self.advice[self.seats.index(deployment.seat)].update(deployment.places)
         self.due: dict[int, int] = {}  # unit -> game-turn of arrival
         self.arrives_in_box = 0
         for arrival in sorted(self.pack.reinforcement, key=lambda a: a.turn):
@@ -237,6 +244,13 @@ class World(Theatre):
                         self.due[unit] = arrival.turn
                         if arrival.place in self.box:
                             self.arrives_in_box |= 1 << unit
+
+    def _build_transport(self, number: int) -> None:
+        """Where units go if nobody says otherwise, where aircraft fly from, and what transport costs."""
+        self.advice: list[dict[str, list[str]]] = [{}, {}]
+        for deployment in self.pack.deployment:
+            if number in deployment.scenarios and deployment.seat in self.seats:
+                self.advice[self.seats.index(deployment.seat)].update(deployment.places)
         self.home_box = {u: self._home_box(u) for u in bits(self.aircraft)}
         self.transport = {
             unit: Transport(
@@ -246,7 +260,6 @@ class World(Theatre):
             if number in entry.scenarios
             for unit in self.number[entry.unit]
         }
-        self.us_force = 0 if self.scenario == "3" else self.of_side[self.seats.index("us")]
 
     def _home_box(self, unit: int) -> int | None:
         """The box to which an aircraft returns, None for one that bases on the map (5.46, 11.13a, X4, X39)."""
