@@ -6,6 +6,7 @@ Written from the clauses with the slow second implementation: nothing of the eng
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from sandtable.conformance.refusals import Predicate
 from sandtable.errors import Refusal
@@ -74,6 +75,10 @@ class Told:
     @property
     def off_map(self) -> bool:
         return self.hex not in self.slow.facts.terrain
+
+    def adjacent(self, one: str, other: str) -> bool:
+        """Whether two spaces are neighbours; a box has none."""
+        return one in self.slow.facts.terrain and other in neighbours(one)
 
     @property
     def foe_ground(self) -> bool:
@@ -169,8 +174,9 @@ def _step_onward(told: Told) -> bool:
     """5.0c: it has moved, stands there, or the hex is not next to the one before it."""
     if told.unit in told.slow.moved or told.hex == told.here:
         return True
-    before = told.words[told.words.index(told.hex) - 1] if told.hex in told.words else ""
-    return told.hex not in neighbours(told.here if before == "by" else before)
+    way = told.words[told.words.index("by") + 1 :] if "by" in told.words else told.words[2:]
+    steps = pairwise((told.here, *way))  # a way may name a hex twice
+    return any(there == told.hex and not told.adjacent(before, there) for before, there in steps)
 
 
 def _too_dear(told: Told) -> bool:
@@ -303,7 +309,7 @@ CLAIMS: dict[str, Claim] = {
     "5.22": lambda told: told.unit in told.slow.short,
     "5.23": _zone_to_zone,
     "5.25b": lambda told: any(hexagon in told.slow.air_hexes(told.foe) for hexagon in told.refusal.spaces),
-    "5.25c": lambda told: told.is_foe or told.foe_air or told.hex not in neighbours(told.here),
+    "5.25c": lambda told: told.is_foe or told.foe_air or not told.adjacent(told.here, told.hex),
     "5.25d": lambda told: told.hex in {told.slow.where[unit] for unit in told.slow.aircraft(told.foe)},
     "5.26a": lambda told: (
         bool(told.slow.ground_hexes(told.foe)) and (not told.hex or told.foe_ground or told.cost_of_way() is None)
