@@ -28,7 +28,7 @@ def test_a_whole_match_between_two_browsers(browser: Browser, server: str) -> No
     made = make(server, us="me", arab="link")
     friend = screen(browser)
     friend.goto(server + made["links"]["arab"])
-    friend.wait_for_url(f"**/match/{made['match']}")
+    friend.wait_for_url(f"**/match/{made['match']}**")
     players = [Blind(sit_down(browser, server, made), 6), Blind(friend, 7)]
     playing = players
     for _ in range(6000):
