@@ -125,7 +125,7 @@ class Blind:
 
 
 def match_of(page: Page) -> str:
-    return page.url.rsplit("/", 1)[1]
+    return page.url.partition("/match/")[2].partition("/")[0]
 
 
 def finished(server: str, page: Page) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def finished(server: str, page: Page) -> dict[str, Any]:
     return view
 
 
-def play_to_the_end(server: str, page: Page, blind: Blind, clicks: int = 12) -> None:
+def play_to_the_end(server: str, page: Page, blind: Blind, clicks: int = 4) -> None:
     """A whole match, with more than so many clicks on the map and nothing that goes wrong."""
     blind.play()
     finished(server, page)
