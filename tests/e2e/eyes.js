@@ -36,7 +36,8 @@ window.eyes = {
       whole: all('.orders .do:enabled').length > 0,
       chooser: all('.chooser .main').length,
       curtain: all('main.alone button').length > 0,
-      refusal: document.querySelector('.refusal')?.innerText ?? '',
+      /* A warning says what the next word will cost; it refuses nothing. */
+      refusal: document.querySelector('.refusal:not(.warning)')?.innerText ?? '',
       over: all('dialog[open] .level').length > 0,
       text: orders(),
       state: this.state(),

@@ -6,7 +6,8 @@ import type { Closed, Offer, Option, Plan as Bill } from '../api/view'
 import { isPlan, planOf, planText, planWords, prefixOf, withLine, type Plan } from './plan'
 import { isPlain, kindOf, LINE, say, SOURCE, Walker, type Reach, type Way } from './walk'
 
-export type Told = Why & { place?: string; sentence?: string }
+/** `warning`: it refuses nothing, but says what the next word will cost. */
+export type Told = Why & { place?: string; sentence?: string; warning?: boolean }
 
 export interface Notebook {
   recall(key: string): unknown
@@ -225,7 +226,7 @@ export class Orders {
     const said = (await walker.offer(words.slice(0, -1))).options.find((o) => o.word === words.at(-1))
     if (!said || !isPlain(said)) return null
     const { nearest: _, ...why } = await this.match.why(this.seat, say(words)).catch(() => ({ allowed: true, nearest: [], clauses: [] }))
-    return !why.allowed && why.clauses?.length ? why : null
+    return !why.allowed && why.clauses?.length ? { ...why, warning: true } : null
   }
 
   /** What had no alternative was said without being clicked: it stays lit, and a click on it means that it is wanted. */
