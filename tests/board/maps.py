@@ -60,10 +60,17 @@ def build(columns: int, rows: int, first: int, chance: Random) -> Country:
     country = Country(grid, MoveTable(grid, costs), plain, chance)
     roads = [side for _ in range(chance.randint(0, 8)) for side in country.trail(chance.randint(1, 20))]
     road_cost = chance.choice((1, 1, 1, 2, 3))
-    country.table = MoveTable(grid, costs, blocked=blocked, roads=roads, road_cost=road_cost)
-    country.slow = slow.SlowMap(
-        near, costs, {frozenset(side) for side in blocked}, {frozenset(side) for side in roads}, road_cost
+    tracks = [side for _ in range(chance.randint(0, 3)) for side in country.trail(chance.randint(1, 12))]
+    track_cost = chance.choice((1, 2, 4))
+    share = chance.choice((0.0, 0.0, 0.1))
+    rivers = {(a, b): chance.choice((1, 2)) for a, b in sides if a < b and chance.random() < share}
+    country.table = MoveTable(
+        grid, costs, blocked=blocked, roads=roads, road_cost=road_cost, lines={track_cost: tracks}, sides=rivers
     )
+    country.slow = slow.SlowMap(
+        near, costs, {frozenset(side) for side in blocked}, {frozenset(side) for side in roads}, road_cost,
+        {frozenset(side) for side in tracks}, track_cost, {frozenset(side): more for side, more in rivers.items()},
+    )  # fmt: skip
     return country
 
 

@@ -37,12 +37,19 @@ class SlowMap:
     blocked: set[Side] = field(default_factory=set)
     roads: set[Side] = field(default_factory=set)
     road_cost: int = 1
+    tracks: set[Side] = field(default_factory=set)
+    track_cost: int = 1
+    rivers: Mapping[Side, int] = field(default_factory=dict)
+    dear: set[int] = field(default_factory=set)
+    extra: int = 0
 
     def cost(self, a: int, b: int) -> int | None:
         side = frozenset((a, b))
         if b not in self.touching[a] or b not in self.costs or side in self.blocked:
             return None
-        return self.road_cost if side in self.roads else self.costs[b]
+        lines = [self.road_cost] * (side in self.roads) + [self.track_cost] * (side in self.tracks)
+        points = min(lines) if lines else self.costs[b] + self.rivers.get(side, 0)
+        return points + self.extra if b in self.dear else points
 
 
 def touching(hexes: Mapping[Hex, int]) -> dict[int, set[int]]:

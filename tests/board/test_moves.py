@@ -36,7 +36,10 @@ def check_paths(country: Country, found: Reach, sources: list[set[int]], stop: s
 def check_reach(country: Country, budget: int) -> None:
     start = country.chance.choice(country.grid.spaces)
     enter, stop = country.some(0.9), country.some(country.chance.choice((0.0, 0.1, 0.4)))
-    found = reach(country.table, start, budget, enter=mask_of(enter), stop=mask_of(stop))
+    dear, extra = country.some(country.chance.choice((0.0, 0.2))), country.chance.choice((1, 2, 5))
+    country.slow.dear, country.slow.extra = dear, extra
+    masks = {"enter": mask_of(enter), "stop": mask_of(stop), "dear": mask_of(dear)}
+    found = reach(country.table, start, budget, **masks, extra=extra)
     expected = slow.reach_from(country.slow, [[start]], budget, enter, stop)
     assert costs_of(found) == expected
     assert len(found.layers) == budget + 1
@@ -137,3 +140,9 @@ def test_a_table_refuses_nonsense() -> None:
         MoveTable(GRID, {a: 1}, blocked=[(a, far)])
     with pytest.raises(ValueError, match="road"):
         MoveTable(GRID, {a: 1}, roads=[(a, far)])
+    with pytest.raises(ValueError, match="adjacent"):
+        MoveTable(GRID, {a: 1}, lines={2: [(a, far)]})
+    with pytest.raises(ValueError, match="adjacent"):
+        MoveTable(GRID, {a: 1}, sides={(a, far): 1})
+    with pytest.raises(ValueError, match="at least 1 point"):
+        MoveTable(GRID, {a: 1}, lines={0: []})

@@ -12,6 +12,9 @@ from sandtable.board.masks import Mask, bits, mask_of, union
 
 Pair = tuple[int, int]
 
+NO_LINES: Final[Mapping[int, Iterable[Pair]]] = {}
+NO_SIDES: Final[Mapping[Pair, int]] = {}
+
 
 class Ground(Protocol):
     """What a path is recovered from: which spaces touch, and what a step between them costs."""
@@ -30,6 +33,8 @@ class MoveTable:
     costs: the points to enter each hex; a hex that is not listed cannot be entered.
     blocked: hexsides, each given by its two hexes, that cannot be crossed, not even by road.
     roads: hexsides over which a step costs `road_cost`, whatever the terrain beyond.
+    lines: further roads, by what a step along them costs.
+    sides: what crossing a hexside adds to the cost of the hex beyond; who follows a road does not pay it.
 
     enterable: the hexes that can be entered.
     open: for each direction, the hexes from which a step that way leads into an enterable hex.
@@ -52,9 +57,12 @@ class MoveTable:
         blocked: Iterable[Pair] = (),
         roads: Iterable[Pair] = (),
         road_cost: int = 1,
+        lines: Mapping[int, Iterable[Pair]] = NO_LINES,
+        sides: Mapping[Pair, int] = NO_SIDES,
     ) -> None:
-        if road_cost < 1:
-            raise ValueError(f"a step by road costs at least 1 point, not {road_cost}")
+        for points in (road_cost, *lines):
+            if points < 1:
+                raise ValueError(f"a step by road costs at least 1 point, not {points}")
         classes: dict[int, Mask] = {}
         for space, points in costs.items():
             if not grid.all >> space & 1:
@@ -63,7 +71,8 @@ class MoveTable:
                 raise ValueError(f"entering {grid.name(space)} costs at least 1 point, not {points}")
             classes[points] = classes.get(points, 0) | 1 << space
         barred = _by_direction(grid, blocked, "blocked side")
-        joined = _by_direction(grid, roads, "road")
+        pairs = list(roads)
+        joined = _by_direction(grid, pairs, "road")
         self.grid = grid
         self.enterable = union(classes.values())
         self.road_cost = road_cost
@@ -71,31 +80,50 @@ class MoveTable:
         self.roads = tuple(mask & way for mask, way in zip(joined, self.open, strict=True))
         self.steps = [0] * grid.end
         self._across = list(grid.neighbours)
-        self._by_road = [0] * grid.end
         for d, offset in enumerate(grid.offsets):
             for space in bits(self.open[d]):
                 self.steps[space] |= 1 << space + offset
             for space in bits(barred[d]):
                 self._across[space] &= ~(1 << space + offset)
-            for space in bits(self.roads[d]):
-                self._by_road[space] |= 1 << space + offset
         self._costs = dict(costs)
+        self._prices = self._price_sides(sides, {**lines, road_cost: [*lines.get(road_cost, ()), *pairs]})
         self._prepare_search(classes)
 
+    def _price_sides(self, sides: Mapping[Pair, int], lines: Mapping[int, Iterable[Pair]]) -> dict[Pair, int]:
+        """The cost of every step that is not simply that of the hex entered."""
+        prices: dict[Pair, int] = {}
+        for side, extra in sides.items():
+            _by_direction(self.grid, [side], "side")
+            for a, b in (side, side[::-1]):
+                if self.steps[a] >> b & 1:
+                    prices[a, b] = self._costs[b] + extra
+        for points, pairs in sorted(lines.items(), reverse=True):  # where two roads run, the cheaper one counts
+            for side in pairs:
+                _by_direction(self.grid, [side], "road")
+                for a, b in (side, side[::-1]):
+                    if self.steps[a] >> b & 1:
+                        prices[a, b] = points
+        return prices
+
     def _prepare_search(self, classes: Mapping[int, Mask]) -> None:
-        """Tell the steps over land, and those by roads that are better than the land beside them."""
-        grid, road_cost = self.grid, self.road_cost
+        """Tell the steps over land from those at a price of their own, which are dearer or cheaper than the land."""
+        grid = self.grid
         self._classes = tuple(sorted(classes.items()))
         self._width = grid.offsets[2]
-        self._least = min((*classes, road_cost))
-        self._most = max((*classes, road_cost))
-        self._cross_country = self._across
-        better = union(mask for points, mask in classes.items() if points > road_cost)
-        self._shortcuts = [mask & better for mask in self._by_road]
-        if road_cost > self._least:  # a road can be worse than the land beside it, and yet be the rule
-            self._cross_country = [a & ~road for a, road in zip(self._across, self._by_road, strict=True)]
-            self._shortcuts = self._by_road
-        self._on_shortcut = mask_of(space for space in grid.spaces if self._shortcuts[space])
+        costs = (*classes, *self._prices.values(), self.road_cost)
+        self._least = min(costs)
+        self._most = max(costs)
+        self._cross_country = list(self._across)
+        special: dict[int, list[Mask]] = {}
+        for (a, b), points in self._prices.items():
+            if points > self._costs[b]:
+                self._cross_country[a] &= ~(1 << b)
+            if points != self._costs[b]:
+                special.setdefault(points, [0] * grid.end)[a] |= 1 << b
+        self._special = tuple(
+            (points, joined, mask_of(space for space in grid.spaces if joined[space]))
+            for points, joined in sorted(special.items())
+        )
         self._fenced = mask_of(s for s in grid.spaces if self._cross_country[s] != grid.neighbours[s])
 
     @property
@@ -107,7 +135,7 @@ class MoveTable:
         """The points for a step from a to b; None when they do not touch or the step cannot be made."""
         if not 0 <= a < len(self.steps) or b < 0 or not self.steps[a] >> b & 1:
             return None
-        return self.road_cost if self._by_road[a] >> b & 1 else self._costs[b]
+        return self._prices.get((a, b)) or self._costs[b]
 
     def spread(self, mask: Mask) -> Mask:
         """The hexes that can be entered in one step from any hex of the set."""
@@ -209,16 +237,47 @@ class Reach:
         raise AssertionError(f"no way back from space {space}")
 
 
-def reach(table: MoveTable, start: int, budget: int, *, enter: Mask, stop: Mask = 0) -> Reach:
+class Dearer:
+    """A table in which some hexes cost more to enter than they normally do."""
+
+    __slots__ = ("_dear", "_extra", "_table")
+
+    def __init__(self, table: MoveTable, dear: Mask, extra: int) -> None:
+        self._table = table
+        self._dear = dear
+        self._extra = extra
+
+    @property
+    def neighbours(self) -> Sequence[Mask]:
+        return self._table.neighbours
+
+    def cost(self, a: int, b: int) -> int | None:
+        points = self._table.cost(a, b)
+        return points + self._extra if points is not None and self._dear >> b & 1 else points
+
+
+def reach(
+    table: MoveTable, start: int, budget: int, *, enter: Mask, stop: Mask = 0, dear: Mask = 0, extra: int = 0
+) -> Reach:
     """All hexes a unit can get to from `start` with `budget` points, entering only hexes of `enter`.
 
     A unit that enters a hex of `stop` ends its movement there; one that begins in such a hex may not
-    step into another. The start itself is not in the result and need not be in `enter`.
+    step into another. Entering a hex of `dear` costs `extra` points more. The start itself is not in the
+    result and need not be in `enter`.
     """
-    return reach_from(table, (1 << start,), budget, enter=enter, stop=stop)
+    return reach_from(table, (1 << start,), budget, enter=enter, stop=stop, dear=dear, extra=extra)
 
 
-def reach_from(table: MoveTable, sources: Sequence[Mask], budget: int, *, enter: Mask, stop: Mask = 0) -> Reach:
+def reach_from(
+    table: MoveTable,
+    sources: Sequence[Mask],
+    budget: int,
+    *,
+    enter: Mask,
+    stop: Mask = 0,
+    dear: Mask = 0,
+    extra: int = 0,
+) -> Reach:
     """As `reach`, for movement already under way.
 
     ``sources[k]`` are hexes already reached with k points spent and from which movement goes on, even
@@ -226,17 +285,21 @@ def reach_from(table: MoveTable, sources: Sequence[Mask], budget: int, *, enter:
     begin at a source; `Reach.origin` tells at which.
     """
     budget = max(budget, 0)
-    classes, width = table._classes, table._width
-    fenced, by_road = table._fenced, table._on_shortcut
+    classes, special, width = table._classes, table._special, table._width
+    fenced = table._fenced
     last = budget - table._least  # whoever has spent more cannot take another step
     land = enter & table.enterable
     left = land
     go_on = ~stop
     due = [0] * (budget + table._most + 1)
+    late = [0] * (budget + extra + 1) if dear else []  # dear hexes, by the points spent once the rest is paid
     layers = [0] * (budget + 1)
     moving = [0] * (budget + 1)
     for points in range(budget + 1):
         front = due[points] & left
+        if dear:
+            late[points + extra] |= front & dear
+            front = (front & ~dear | late[points]) & left
         if front:
             left ^= front
             layers[points] = front
@@ -251,8 +314,9 @@ def reach_from(table: MoveTable, sources: Sequence[Mask], budget: int, *, enter:
             moving[points] = held
         if front and points <= last:
             moving[points] |= front
-            if some := front & by_road:
-                due[points + table.road_cost] |= _joined(some, table._shortcuts) & left
+            for step, joined, near in special:
+                if some := front & near:
+                    due[points + step] |= _joined(some, joined) & left
             beside = 0
             if some := front & fenced:
                 front ^= some
@@ -267,7 +331,8 @@ def reach_from(table: MoveTable, sources: Sequence[Mask], budget: int, *, enter:
     began = union(sources)
     if len(sources) > 1:
         layers = [layer & ~began for layer in layers]
-    return Reach(table, (land ^ left) & ~began, layers, moving, sources, stop)
+    ground: Ground = Dearer(table, dear, extra) if dear else table
+    return Reach(ground, (land ^ left) & ~began, layers, moving, sources, stop)
 
 
 def _step_out_of_stop(table: MoveTable, held: Mask, targets: Mask, due: list[Mask], points: int) -> None:
@@ -275,4 +340,5 @@ def _step_out_of_stop(table: MoveTable, held: Mask, targets: Mask, due: list[Mas
     over_land = _joined(held, table._cross_country) & targets
     for step, terrain in table._classes:
         due[points + step] |= over_land & terrain
-    due[points + table.road_cost] |= _joined(held, table._shortcuts) & targets
+    for step, joined, _ in table._special:
+        due[points + step] |= _joined(held, joined) & targets

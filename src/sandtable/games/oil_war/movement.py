@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.documents import Option
+from sandtable.counters.moving import MarchStep, follow
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step, derived, derived_from_part
+from sandtable.kernel import Draws, Event, Question, derived, derived_from_part
 from sandtable.language import END, Choices, Words
 
 from . import movement_refusals as why_not
 from .explain import not_a_choice, nothing_lost, passed_over, wrong_word
 from .state import AIR, GROUND, GROUND_PART, Position
 from .supply import check_supply
-from .ways import Stretch, crosses_border, ways
+from .ways import Stretch, Ways, crosses_border, ways
 from .wording import listing, number_of, place
 from .world import GERMANY
 
@@ -140,10 +140,8 @@ def exposed(state: Position, side: int) -> int:
     return state.units_in(shared) & world.aircraft & world.of_side[side] if shared else 0
 
 
-class Movement(Step[Position], frozen=True, tag="movement"):
+class Movement(MarchStep[Position], frozen=True, tag="movement"):
     """4.2A5, 4.2B3: move and place units in any order (X51), each once (5.0c)."""
-
-    side: int
 
     def open(self, state: Position) -> list[Event]:
         state.moved = 0
@@ -197,25 +195,13 @@ class Movement(Step[Position], frozen=True, tag="movement"):
         unit = world.units.index[prefix[1]]
         if verb == "fly":
             return END if len(prefix) == 3 else Choices((), flight_hexes(state, unit), world.spaces)
-        if len(prefix) == 2:
-            found = ways(state, unit)
+        return self.march_choices(state, unit, prefix[2:])
 
-            def detail(word: str) -> Option:
-                if word == "by":
-                    return Option(word, "word", "name the way")
-                space = world.spaces.index[word]
-                return Option(word, "space", "", found.cost(space), [world.hex(s) for s in found.path(space)])
+    def goals(self, state: Position, unit: int) -> Ways:
+        return ways(state, unit)
 
-            return Choices(("by",), found.spaces, world.spaces, detail=detail)
-        if prefix[2] != "by":
-            return END
-        return Choices((), self._way(state, unit, prefix).steps(), world.spaces, complete=len(prefix) > 3)
-
-    def _way(self, state: Position, unit: int, prefix: Words) -> Stretch:
-        way = Stretch(state, unit)
-        for word in prefix[3:]:
-            way.enter(state.world.spaces.index[word])
-        return way
+    def walk(self, state: Position, unit: int) -> Stretch:
+        return Stretch(state, unit)
 
     def _losses(self, state: Position, prefix: Words) -> Choices:
         """The phase can end with an overstack only if the losses are named (X37)."""
@@ -246,7 +232,7 @@ class Movement(Step[Position], frozen=True, tag="movement"):
         if flying:
             return why_not.no_landing(state, unit, space, flight_range(state, unit), flight_hexes(state, unit))
         if len(prefix) > 2:
-            return why_not.no_step(state, self._way(state, unit, prefix), space)
+            return why_not.no_step(state, follow(Stretch(state, unit), world, prefix[3:]), space)
         return why_not.no_goal(state, unit, space)
 
     def _no_end(self, state: Position) -> Refusal:
@@ -299,10 +285,7 @@ class Movement(Step[Position], frozen=True, tag="movement"):
             self._mark_moved(state, unit)
             state.put(unit, world.spaces.index[words[2]])
             return [Event("flew", {"unit": words[1], "from": start, "to": words[2]}, ("5.13",))]
-        if words[2] == "by":
-            path = tuple(world.spaces.index[word] for word in words[3:])
-        else:
-            path = ways(state, unit).path(world.spaces.index[words[2]])
+        path = self.march_path(state, unit, words[2:])
         crossed = state.borders and any(crosses_border(state, unit, space) for space in path)
         self._mark_moved(state, unit)
         state.put(unit, path[-1])
