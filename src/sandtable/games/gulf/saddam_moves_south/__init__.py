@@ -1,0 +1,1 @@
+"""Saddam Moves South: Iraq against the Coalition, August 1990."""
