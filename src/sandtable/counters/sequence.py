@@ -44,6 +44,10 @@ class Turns(Automatic[C_contra], frozen=True):
         """A side's part of the turn begins."""
         return []
 
+    def skips(self, state: C_contra) -> bool:
+        """Whether the phase that is due does not take place this time."""
+        return False
+
     def end_turn(self, state: C_contra) -> list[Event]:
         """All sides have had their part; the turn has not been counted on yet."""
         return []
@@ -68,6 +72,8 @@ class Turns(Automatic[C_contra], frozen=True):
                     state.stack.clear()
                     return events + self.end_match(state)
             events += self.start_part(state)
+        if self.skips(state):
+            return events  # this step runs again, and goes on to the next phase
         step = self.phase(state.phase_name).step(state.player)
         state.stack.append(step)
         return events + step.open(state)

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
-from sandtable.board.hexgrid import HexGrid
 from sandtable.board.masks import bits
 from sandtable.language import Names
+
+FAR = 1 << 30
+
+
+class Grid(Protocol):
+    """A map of hexes or of points: which spaces are joined, and how far apart they lie."""
+
+    @property
+    def neighbours(self) -> Sequence[int]: ...
+
+    def distance(self, a: int, b: int) -> int | None:
+        """The number of steps, None where no way leads."""
+        ...
 
 
 class Theatre:
@@ -16,7 +29,7 @@ class Theatre:
     A group is a set of units that stack with each other and with no one else (the ground units of one side, say).
     """
 
-    grid: HexGrid
+    grid: Grid
     spaces: Names
     end: int
     bit: Sequence[int]
@@ -57,9 +70,14 @@ class Theatre:
         """The spaces of a set that lie nearest to a space, by name."""
         if not self.on_map(space):
             return self.spaces.say(among)[:limit]
-        ordered = sorted(bits(among), key=lambda other: (self.grid.distance(other, space), other))
+        ordered = sorted(bits(among), key=lambda other: (_steps(self.grid.distance(other, space)), other))
         return [self.hex(other) for other in ordered[:limit]]
 
     def by_name(self, spaces: Iterable[tuple[int, int]]) -> dict[str, str]:
         """Units and where they go, by name, in order of number."""
         return {self.unit(unit): self.hex(space) for unit, space in sorted(spaces)}
+
+
+def _steps(distance: int | None) -> int:
+    """A distance to sort by: what cannot be reached comes last."""
+    return FAR if distance is None else distance

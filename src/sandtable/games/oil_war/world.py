@@ -48,6 +48,8 @@ class Transport(Struct, frozen=True):
 class World(Theatre):
     """Facts. Masks of hexes use the grid's numbers, masks of units the unit numbers."""
 
+    grid: HexGrid
+
     def __init__(self, pack: Pack, scenario: str, options: dict[str, str]) -> None:
         self.pack = pack
         self.scenario = scenario
