@@ -1,0 +1,1 @@
+"""October War: the war of 1973 in Sinai and on the Golan."""

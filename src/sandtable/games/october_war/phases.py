@@ -1,0 +1,108 @@
+"""Phases in which a player gives orders of several kinds, one after the other, until done."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import ClassVar
+
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.language import END, Choices, Words
+
+from .state import Position
+
+DONE = "done"
+
+
+class Order(ABC):
+    """One kind of order in a phase: `move`, `bridge`, `fly` … It keeps nothing: what it knows is in the state."""
+
+    verb: ClassVar[str]
+    clause: ClassVar[str]
+    """The clause that a refusal of the verb names."""
+
+    @abstractmethod
+    def choices(self, state: Position, side: int, prefix: Words) -> Choices:
+        """What may follow the words, the verb first; nothing after the verb alone where it cannot be given at all."""
+
+    @abstractmethod
+    def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
+        """Why a word may not follow, or why the order may not end (None). The verb has been said."""
+
+    def closed(self, state: Position, side: int) -> Refusal:
+        """Why the order cannot be given at all now."""
+        return Refusal(f"there is nothing to {self.verb} now", self.clause)
+
+    @abstractmethod
+    def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
+        """Carry it out. The phase stays on the stack; other steps may be put on top of it."""
+
+    def wanted(self, state: Position, side: int, prefix: Words) -> Iterable[str]:
+        """Words that a player may look for after a prefix, on offer or not."""
+        return ()
+
+    def is_open(self, state: Position, side: int) -> bool:
+        return bool(self.choices(state, side, (self.verb,)))
+
+
+class OrderPhase(Step[Position], frozen=True):
+    """A phase of one side: any of its orders, until the player is done."""
+
+    side: int
+
+    kind: ClassVar[str]
+    clause: ClassVar[str]
+
+    @abstractmethod
+    def orders(self, state: Position) -> tuple[Order, ...]:
+        """The kinds of order that this phase takes."""
+
+    @abstractmethod
+    def text(self, state: Position) -> str:
+        """The question."""
+
+    def close(self, state: Position) -> list[Event]:
+        """The player is done; this step has been removed."""
+        return []
+
+    def must_go_on(self, state: Position) -> Refusal | None:
+        """Why the player cannot be done yet, if so."""
+        return None
+
+    def asks(self, state: Position) -> list[Question]:
+        return [Question(state.seat(self.side), self.kind, self.text(state), standing=True)]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            verbs = [order.verb for order in self.orders(state) if order.is_open(state, self.side)]
+            return Choices(verbs if self.must_go_on(state) else [*verbs, DONE])
+        if prefix[0] == DONE:
+            return END if len(prefix) == 1 else Choices()
+        return self._order(state, prefix[0]).choices(state, self.side, prefix)
+
+    def _order(self, state: Position, verb: str) -> Order:
+        return next(order for order in self.orders(state) if order.verb == verb)
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if prefix and prefix[0] != DONE:
+            return self._order(state, prefix[0]).refuse(state, self.side, prefix, word)
+        if word == DONE and (reason := self.must_go_on(state)) is not None:
+            return reason
+        for order in self.orders(state):
+            if order.verb == word:
+                return order.closed(state, self.side)
+        nearest = list(self.choices(state, seat, ()))
+        return Refusal(f"'{word}' is no order of this phase", self.clause, nearest=nearest)
+
+    def wanted(self, state: Position, seat: str, prefix: Words) -> Iterable[str]:
+        return self._order(state, prefix[0]).wanted(state, self.side, prefix) if prefix and prefix[0] != DONE else ()
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return () if self.must_go_on(state) else (DONE,)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        if words[0] == DONE:
+            state.stack.pop()
+            return self.close(state)
+        return self._order(state, words[0]).answer(state, self.side, words, draws)
