@@ -2,8 +2,9 @@
 
 from typing import get_args, get_type_hints
 
-from sandtable.documents import Label, Line, Side, Terrain
+from sandtable.documents import Art, BoardDoc, Course, Label, Line, Side, Space, Terrain
 from sandtable.drawing.lines import side_strokes, strokes
+from sandtable.drawing.page import draw_board
 from sandtable.drawing.shapes import SHAPES
 from sandtable.drawing.symbols import mark
 from sandtable.drawing.textures import texture
@@ -39,3 +40,17 @@ def test_shapes_are_drawn_in_real_colours() -> None:
     for text in drawn:
         assert "@" not in text
         assert not any(f'"{name}"' in text for name in SHAPES.colours)
+
+
+def test_courses_of_the_art_have_shapes_and_are_drawn() -> None:
+    assert set(kinds(Course, "kind")) == set(SHAPES.courses)
+    canal = Course("canal", [(0.0, 0.0), (1.0, 1.0), (1.0, 2.0)], "Canal")
+    spaces = [Space("a", 0, 0, "sand"), Space("b", 2, 0, "sand")]
+    art = Art(heights=[[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)]], courses=[canal])
+    lines = [Line("road", ["a", "b"], bend=[(1.0, 0.5)])]
+    drawn = draw_board(
+        BoardDoc("m", "M", "point", (-1, -1, 3, 3), spaces, [Terrain("sand", "Sand", "#e6d9a8")], lines, art=art)
+    )
+    assert 'class="courses"' in drawn
+    assert 'class="heights"' in drawn
+    assert "72,36" in drawn, "the road goes through its bend"

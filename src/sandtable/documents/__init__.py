@@ -1,7 +1,7 @@
 """Documents as they leave the program: boards, pieces, handbooks, views, offers and looks. They know no rules."""
 
 from .amounts import Amount, Range, amount_text, halves, whole
-from .boards import Art, BoardDoc, Group, Label, Line, Point, Provenance, Side, Source, Space, Symbol, Terrain
+from .boards import Art, BoardDoc, Course, Group, Label, Line, Point, Provenance, Side, Source, Space, Symbol, Terrain
 from .digests import document_digest
 from .handbook import Chart, Field, Handbook, KeyLine, Lit, LookInfo, Stage, Tool, Topic
 from .looks import Look, Path
@@ -33,6 +33,7 @@ from .views import (
 __all__ = [
     "Amount",
     "Art",
+    "Course",
     "Asked",
     "BoardDoc",
     "BoardRef",

@@ -66,6 +66,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     spaces: list[str]
     name: str = ""
     source: Source = field(default_factory=Source)
+    bend: list[Point] = field(default_factory=list)
+    """Where a line between two spaces runs if not straight: the points between them."""
 
 
 class Side(Struct, frozen=True, omit_defaults=True):
@@ -90,14 +92,24 @@ class Label(Struct, frozen=True, omit_defaults=True):
     space: str = ""
 
 
+class Course(Struct, frozen=True, omit_defaults=True):
+    """A line of the art that is drawn as it runs, through no spaces: a canal, a river, a front line, a scarp."""
+
+    kind: Literal["canal", "river", "front", "scarp"]
+    points: list[Point]
+    name: str = ""
+
+
 class Art(Struct, frozen=True, omit_defaults=True):
-    """Outlines in board coordinates: closed rings of land, open border lines."""
+    """Outlines in board coordinates: closed rings of land, lakes and heights, open border lines and courses."""
 
     land: list[list[Point]] = field(default_factory=list)
     bays: list[list[Point]] = field(default_factory=list)
     borders: list[list[Point]] = field(default_factory=list)
     lakes: list[list[Point]] = field(default_factory=list)
     credit: str = ""
+    heights: list[list[Point]] = field(default_factory=list)
+    courses: list[Course] = field(default_factory=list)
 
 
 class Group(Struct, frozen=True, omit_defaults=True):

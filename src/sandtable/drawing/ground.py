@@ -5,12 +5,14 @@ from collections import Counter
 from sandtable.documents import BoardDoc, Space, Terrain
 from sandtable.drawing.hexes import CORNER, Corner, HexBoard, hexagon, rounded
 from sandtable.drawing.letters import Rect
-from sandtable.drawing.svg import Attributes, el, group, name_for, path, text
+from sandtable.drawing.shapes import SHAPES, stroke
+from sandtable.drawing.svg import Attributes, curve, el, group, name_for, path, text
 from sandtable.drawing.textures import texture
 from sandtable.drawing.theme import (
     BORDER,
     COAST,
     GRID,
+    HEIGHT,
     INK,
     LAND,
     PAPER,
@@ -63,12 +65,14 @@ class Ground:
         )
         if self.board.art.land:
             parts.append(el("clipPath", el("path", d=self._land()), id=self.name("land")))
+        if self.board.art.heights:
+            parts.append(texture("mountains", self.name("heights")))
         if self.hexes:
             parts.append(el("path", d=path(hexagon(), UNIT, True), id=self.name("hex")))
         return parts
 
     def draw(self) -> str:
-        layers = [self._sea(), self._terrain(), self._water_over(), self._borders()]
+        layers = [self._sea(), self._terrain(), self._heights(), self._water_over(), self._borders(), self._courses()]
         inside = group("ground", layers, clip_path=f"url(#{self.name('frame')})")
         return inside + self._veil() + self._frame()
 
@@ -139,6 +143,8 @@ class Ground:
     def _terrain(self) -> str:
         """Land in the tint of the commonest terrain, the others over it in rounded patches."""
         counts = Counter(s.terrain for s in self.board.spaces if s.terrain and not self._water(s))
+        if self.board.kind == "point":  # the terrain of a point is no more than its dot
+            counts.clear()
         common = [t for t, _ in counts.most_common() if t in self.terrains]
         clip = f"url(#{self.name('land')})" if self.board.art.land else None
         parts = []
@@ -169,6 +175,21 @@ class Ground:
             if around:
                 shores[cell] = around.most_common(1)[0][0]
         return looks | shores
+
+    def _heights(self) -> str:
+        d = "".join(path(ring, UNIT, True) for ring in self.board.art.heights)
+        if not d:
+            return ""
+        ground = el("path", d=d, fill=HEIGHT, stroke=HEIGHT, stroke_width=10, stroke_linejoin="round")
+        return group("heights", [ground, el("path", d=d, fill=f"url(#{self.name('heights')})")])
+
+    def _courses(self) -> str:
+        """Canals, rivers and front lines as they run."""
+        layers = []
+        for kind, look in SHAPES.courses.items():
+            d = "".join(curve(c.points, UNIT) for c in self.board.art.courses if c.kind == kind)
+            layers += [stroke(part, d) for part in look.strokes] if d else []
+        return group("courses", layers) if layers else ""
 
     def _water_over(self) -> str:
         """Bays that the game asks for, and lakes."""

@@ -1,5 +1,6 @@
 """What runs through hexes and along their sides: roads, railways, pipelines, rivers, borders."""
 
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from math import hypot
@@ -26,14 +27,19 @@ class Net:
     def __init__(self, board: BoardDoc, fixed: AbstractSet[str] = frozenset()) -> None:
         centre = {s.id: (s.x, s.y) for s in board.spaces}
         self.edges: dict[str, Edges] = {}
+        self.bent: dict[str, list[list[Point]]] = {}
         near: dict[str, set[str]] = {}
         for line in board.lines:
+            if line.bend and set(line.spaces) <= centre.keys():
+                ends = [centre[space] for space in line.spaces]
+                self.bent.setdefault(line.kind, []).append([ends[0], *line.bend, ends[-1]])
+                continue
             for pair in pairwise(line.spaces):
                 if set(pair) <= centre.keys():
                     self.edges.setdefault(line.kind, set()).add(frozenset(pair))
                     near.setdefault(pair[0], set()).add(pair[1])
                     near.setdefault(pair[1], set()).add(pair[0])
-        free = {space for space, others in near.items() if len(others) == 2} - fixed
+        free = {space for space, others in near.items() if len(others) == 2 and board.kind == "hex"} - fixed
         self.ends = near.keys() - free
         self.spots = dict(centre)
         for space in free:
@@ -45,8 +51,8 @@ class Net:
     def courses(self, edges: Edges) -> list[list[Point]]:
         return [[self.spots[space] for space in way] for way in ways(edges, self.ends)]
 
-    def curves(self, edges: Edges) -> str:
-        return "".join(curve(course, UNIT) for course in self.courses(edges))
+    def curves(self, edges: Edges, bent: Sequence[list[Point]] = ()) -> str:
+        return "".join(curve(course, UNIT) for course in (*self.courses(edges), *bent))
 
 
 def strokes(kind: str, d: str) -> list[str]:
@@ -64,7 +70,8 @@ def draw_lines(net: Net) -> str:
     for kind in SHAPES.lines:
         edges = net.edges.get(kind, set())
         beside = edges & net.edges.get("road", set()) if kind == "rail" else set()
-        parts = strokes(kind, net.curves(edges - beside)) if edges - beside else []
+        bent = net.bent.get(kind, [])
+        parts = strokes(kind, net.curves(edges - beside, bent)) if edges - beside or bent else []
         if beside:
             parts.append(strokes(kind, net.curves(beside))[-1])
         layers.append(group(f"line {kind}", parts))

@@ -47,6 +47,8 @@ class Shapes(Struct, frozen=True):
     colours: dict[str, str]
     lines: dict[str, LineLook]
     """In the order in which they are drawn: the last one lies on top."""
+    courses: dict[str, LineLook]
+    """Lines of the art, in the order in which they are drawn."""
     sides: dict[str, LineLook]
     marks: dict[str, MarkLook]
     emblems: dict[str, list[Part]]

@@ -26,6 +26,7 @@ BLOCKED = SHAPES.colours["BLOCKED"]
 GRID = SHAPES.colours["GRID"]
 SEA_GRID = SHAPES.colours["SEA_GRID"]
 HALO = SHAPES.colours["HALO"]
+HEIGHT = SHAPES.colours["HEIGHT"]
 
 
 def mix(a: str, b: str, share: float) -> str:

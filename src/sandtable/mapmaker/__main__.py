@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sandtable.mapmaker import art, frame, topology
+from sandtable.mapmaker import art, frame, points, topology
 from sandtable.registry import package
 
 
@@ -35,12 +35,16 @@ def write(doc: dict[str, Any], path: Path) -> None:
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m sandtable.mapmaker", description="Make the art of a map.")
     parser.add_argument("game", help="the game whose map is made")
-    parser.add_argument("--atlas", type=Path, required=True, help="countries-10m.json of the npm package world-atlas")
+    parser.add_argument("--atlas", type=Path, help="countries-10m.json of the npm package world-atlas, for a hex map")
     parser.add_argument("--map", dest="file", type=Path, help="map file with frame and grid (default: the pack's)")
     parser.add_argument("-o", "--output", type=Path, help="art.json to write (default: the pack's)")
     args = parser.parse_args(argv)
     try:
         pack = Path(str(files(package(args.game)))) / "pack"
+        if (pack / "lines.toml").is_file():
+            return _write_points(pack, args.output or pack / "art.json")
+        if args.atlas is None:
+            raise ValueError("a hex map needs --atlas")
         where, grid = frame.read(args.file or pack / "map.toml")
         doc = art.build(where, grid, topology.read(args.atlas), nudges(pack / "art.toml"))
     except (OSError, ValueError, KeyError) as error:
@@ -51,6 +55,22 @@ def main(argv: list[str] | None = None) -> int:
     write(doc, output)
     counts = ", ".join(f"{len(doc[key])} {key}" for key in ("land", "borders", "patches", "bays", "countries"))
     print(f"{output}: {counts}, {output.stat().st_size // 1000} kB")
+    return 0
+
+
+def _write_points(pack: Path, output: Path) -> int:
+    """The art of a point map, one line for each ring."""
+    doc = points.build(*points.read(pack))
+    theatres = []
+    for name, theatre in doc.items():
+        parts = []
+        for key, value in theatre.items():
+            rings = isinstance(value, list) and value and not isinstance(value[0], float)
+            body = ",\n   ".join(json.dumps(item, separators=(",", ":")) for item in value) if rings else ""
+            parts.append(f'  "{key}": [\n   {body}\n  ]' if rings else f'  "{key}": {json.dumps(value)}')
+        theatres.append(f' "{name}": {{\n' + ",\n".join(parts) + "\n }")
+    output.write_text("{\n" + ",\n".join(theatres) + "\n}\n", encoding="utf-8")
+    print(f"{output}: {', '.join(doc)}, {output.stat().st_size // 1000} kB")
     return 0
 
 

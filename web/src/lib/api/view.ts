@@ -1,12 +1,14 @@
 // Made by `npm run types` from docs/view.schema.json; do not edit. Fields that have their default are left out.
 
-/** Outlines in board coordinates: closed rings of land, open border lines. */
+/** Outlines in board coordinates: closed rings of land, lakes and heights, open border lines and courses. */
 export interface Art {
   land?: Array<Array<[number, number]>>
   bays?: Array<Array<[number, number]>>
   borders?: Array<Array<[number, number]>>
   lakes?: Array<Array<[number, number]>>
   credit?: string
+  heights?: Array<Array<[number, number]>>
+  courses?: Array<Course>
 }
 
 /** A question as an audience sees it. The proposal is shown to the seat that is asked. */
@@ -95,6 +97,13 @@ export interface Closed {
   clauses?: Array<string>
   label?: string
   nearest?: Array<string>
+}
+
+/** A line of the art that is drawn as it runs, through no spaces: a canal, a river, a front line, a scarp. */
+export interface Course {
+  kind: "canal" | "front" | "river" | "scarp"
+  points: Array<[number, number]>
+  name?: string
 }
 
 /** The name of an emblem, and how it is drawn where it is one of the game's own. `path` is SVG path data in a frame of 60 by 40; `text` is written into the frame instead. */
@@ -191,6 +200,7 @@ export interface Line {
   spaces: Array<string>
   name?: string
   source?: Source
+  bend?: Array<[number, number]>
 }
 
 /** Something between two spaces that comes and goes: a bridge, a crossing, a blocked road. */

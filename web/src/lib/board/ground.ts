@@ -2,9 +2,10 @@
 import type { BoardDoc, Space, Terrain } from '../api/view'
 import { CORNER, HexBoard, hexagon, rounded, type Cell } from './hex'
 import type { Rect } from './letters'
-import { el, group, nameFor, path, text, type Point } from './svg'
+import { SHAPES, strokesOf } from './shapes'
+import { curve, el, group, nameFor, path, text, type Point } from './svg'
 import { texture } from './textures'
-import { BORDER, COAST, GRID, INK, LAND, mix, PAPER, SEA, SEA_GRID, SHALLOWS, UNIT } from './theme'
+import { BORDER, COAST, GRID, HEIGHT, INK, LAND, mix, PAPER, SEA, SEA_GRID, SHALLOWS, UNIT } from './theme'
 
 export const DOT = 0.3 // radius of a space on a point board
 const MARGIN = 0.4 // ground shown beyond the outermost hexes
@@ -47,12 +48,13 @@ export class Ground {
     const parts = (this.board.terrains ?? []).map((t) => texture(t.pattern ?? 'plain', this.name('texture', t.id)))
     parts.push(el('clipPath', { id: this.name('frame') }, el('rect', box(this.shown))))
     if (this.land) parts.push(el('clipPath', { id: this.name('land') }, el('path', { d: this.land })))
+    if (this.board.art?.heights?.length) parts.push(texture('mountains', this.name('heights')))
     if (this.hexes) parts.push(el('path', { id: this.name('hex'), d: path(hexagon(), UNIT, true) }))
     return parts.join('')
   }
 
   draw(): string {
-    const layers = [this.sea(), this.terrain(), this.inland(), this.borders()]
+    const layers = [this.sea(), this.terrain(), this.heights(), this.inland(), this.borders(), this.courses()]
     return group('ground', layers, { 'clip-path': `url(#${this.name('frame')})` }) + this.veil() + this.frame()
   }
 
@@ -97,7 +99,8 @@ export class Ground {
   /** Land in the tint of the commonest terrain, the others over it in rounded patches. */
   private terrain(): string {
     const counts = new Map<string, number>()
-    for (const s of this.board.spaces) {
+    // the terrain of a point is no more than its dot
+    for (const s of this.board.kind === 'point' ? [] : this.board.spaces) {
       if (s.terrain && this.terrains.has(s.terrain) && !this.water(s)) counts.set(s.terrain, (counts.get(s.terrain) ?? 0) + 1)
     }
     const common = [...counts].sort((a, b) => b[1] - a[1]).map(([t]) => t)
@@ -135,6 +138,22 @@ export class Ground {
       shores.set(cell, most)
     }
     return new Map([...looks, ...shores])
+  }
+
+  private heights(): string {
+    const d = rings(this.board.art?.heights)
+    if (!d) return ''
+    const ground = el('path', { d, fill: HEIGHT, stroke: HEIGHT, 'stroke-width': 10, 'stroke-linejoin': 'round' })
+    return group('heights', [ground, el('path', { d, fill: `url(#${this.name('heights')})` })])
+  }
+
+  /** Canals, rivers and front lines as they run. */
+  private courses(): string {
+    const layers = Object.entries(SHAPES.courses).flatMap(([kind, look]) => {
+      const d = (this.board.art?.courses ?? []).filter((c) => c.kind === kind).map((c) => curve(c.points, UNIT)).join('')
+      return d ? strokesOf(look, d) : []
+    })
+    return layers.length ? group('courses', layers) : ''
   }
 
   /** Bays that the game asks for, and lakes. */

@@ -16,6 +16,7 @@ const edgeKey = (a: string, b: string) => (a < b ? `${a}\n${b}` : `${b}\n${a}`)
  * zigzags from hex to hex is straightened: a bend gives way a little, but stays well inside its hex. */
 export class Net {
   readonly edges = new Map<string, Map<string, Edge>>()
+  readonly bent = new Map<string, Point[][]>()
   private readonly ends = new Set<string>()
   private readonly at: Map<string, Point>
 
@@ -23,6 +24,11 @@ export class Net {
     const centre = new Map(board.spaces.map((s) => [s.id, [s.x, s.y] as Point]))
     const near = new Map<string, Set<string>>()
     for (const line of board.lines ?? []) {
+      const ends = line.spaces.map((space) => centre.get(space))
+      if (line.bend?.length && ends[0] && ends.at(-1)) {
+        this.bent.set(line.kind, [...(this.bent.get(line.kind) ?? []), [ends[0], ...line.bend, ends.at(-1)!]])
+        continue
+      }
       const kind = this.edges.get(line.kind) ?? new Map<string, Edge>()
       this.edges.set(line.kind, kind)
       for (let i = 0; i + 1 < line.spaces.length; i++) {
@@ -35,7 +41,7 @@ export class Net {
     }
     this.at = new Map(centre)
     for (const [space, others] of near) {
-      if (others.size !== 2 || fixed.has(space)) {
+      if (board.kind !== 'hex' || others.size !== 2 || fixed.has(space)) {
         this.ends.add(space)
         continue
       }
@@ -51,8 +57,8 @@ export class Net {
     return ways(edges, this.ends).map((way) => way.map((space) => this.at.get(space)!))
   }
 
-  curves(edges: Iterable<Edge>): string {
-    return this.courses(edges).map((course) => curve(course, UNIT)).join('')
+  curves(edges: Iterable<Edge>, bent: Point[][] = []): string {
+    return [...this.courses(edges), ...bent].map((course) => curve(course, UNIT)).join('')
   }
 }
 
@@ -68,7 +74,8 @@ export function drawLines(net: Net): string {
     const all = [...(net.edges.get(kind) ?? new Map<string, Edge>())]
     const beside = kind === 'rail' ? all.filter(([k]) => roads?.has(k)) : []
     const alone = all.filter((e) => !beside.includes(e))
-    const parts = alone.length ? strokes(kind, net.curves(alone.map(([, e]) => e))) : []
+    const bent = net.bent.get(kind) ?? []
+    const parts = alone.length || bent.length ? strokes(kind, net.curves(alone.map(([, e]) => e), bent)) : []
     if (beside.length) parts.push(strokes(kind, net.curves(beside.map(([, e]) => e))).at(-1)!)
     return group(`line ${kind}`, parts)
   })

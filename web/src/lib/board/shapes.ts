@@ -17,6 +17,7 @@ interface Shapes {
   unit: number
   colours: Record<string, string>
   lines: Record<string, { name: string; strokes: Part[] }>
+  courses: Record<string, { name: string; strokes: Part[] }>
   sides: Record<string, { name: string; strokes: Part[] }>
   marks: Record<string, { name: string; parts: Part[] }>
   emblems: Record<string, Part[]>

@@ -3,7 +3,7 @@ import { SHAPES } from './shapes'
 
 export const UNIT = SHAPES.unit
 
-export const { PAPER, INK, FAINT, ACCENT, SEA, SEA_INK, SHALLOWS, LAND, COAST, BORDER, ROAD, ROAD_CASING, RAIL, PIPE, BLOCKED, GRID, SEA_GRID, HALO } = SHAPES.colours as Record<string, string> & Record<'PAPER' | 'INK' | 'FAINT' | 'ACCENT' | 'SEA' | 'SEA_INK' | 'SHALLOWS' | 'LAND' | 'COAST' | 'BORDER' | 'ROAD' | 'ROAD_CASING' | 'RAIL' | 'PIPE' | 'BLOCKED' | 'GRID' | 'SEA_GRID' | 'HALO', string>
+export const { PAPER, INK, FAINT, ACCENT, SEA, SEA_INK, SHALLOWS, LAND, COAST, BORDER, ROAD, ROAD_CASING, RAIL, PIPE, BLOCKED, GRID, SEA_GRID, HALO, HEIGHT } = SHAPES.colours as Record<string, string> & Record<'PAPER' | 'INK' | 'FAINT' | 'ACCENT' | 'SEA' | 'SEA_INK' | 'SHALLOWS' | 'LAND' | 'COAST' | 'BORDER' | 'ROAD' | 'ROAD_CASING' | 'RAIL' | 'PIPE' | 'BLOCKED' | 'GRID' | 'SEA_GRID' | 'HALO' | 'HEIGHT', string>
 
 /** A colour between two colours written as #rrggbb, with so much of the second; `b` if `a` is no such colour. */
 export function mix(a: string, b: string, share: number): string {
