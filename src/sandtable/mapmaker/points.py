@@ -1,7 +1,8 @@
 """The art of point maps: places spread so that stacks can be read, and coasts, lakes and heights bent with them.
 
 A pack with points has ``map.toml`` (points with ``theatre``, ``lat``, ``lon``; routes) and ``lines.toml``
-(``[frame.THEATRE]``, ``[[line]]``, ``[[bend]]``). What comes out holds, for each theatre, its window and places, and the art in board units.
+(``[frame.THEATRE]``, ``[[line]]``, ``[[bend]]``). What comes out holds, for each theatre, its window and
+places, and the art in board units.
 """
 
 from __future__ import annotations
