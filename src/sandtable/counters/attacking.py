@@ -108,7 +108,7 @@ class AttackStep(Step[C_contra], frozen=True):
         """The exact chance of every result."""
 
     @abstractmethod
-    def meaning(self, result: str) -> str:
+    def meaning(self, state: C_contra, result: str) -> str:
         """A result of the table in words."""
 
     def promise(self, state: C_contra, targets: Targets) -> str:
@@ -172,7 +172,7 @@ class AttackStep(Step[C_contra], frozen=True):
         """The exact chance of every result, before the roll."""
         battle = self.battle(state, targets, units)
         chances = [
-            Chance(result, self.meaning(result), chance.numerator, chance.denominator)
+            Chance(result, self.meaning(state, result), chance.numerator, chance.denominator)
             for result, chance in self.chances(state, battle).items()
         ]
         return Forecast(
@@ -243,8 +243,7 @@ class AttackStep(Step[C_contra], frozen=True):
     def _more_units(self, state: C_contra, targets: Targets, chosen: Sequence[int]) -> Choices:
         units = state.world.units
         have = sum(1 << unit for unit in chosen)
-        able = self.joint(state, targets)
-        offered = later_members(able, chosen, lambda members: self.feasible(state, targets, members))
+        offered = self.further_units(state, targets, chosen)
         complete = self.feasible(state, targets, have)
 
         def forecast() -> Forecast | None:
@@ -255,6 +254,11 @@ class AttackStep(Step[C_contra], frozen=True):
             return Option(word, "unit", note=f"{amount_text(term.value)}: {term.reason}")
 
         return Choices((), offered, units, complete=complete, forecast=forecast, detail=detail)
+
+    def further_units(self, state: C_contra, targets: Targets, chosen: Sequence[int]) -> int:
+        """The units that may be named after these, which stand in ascending order."""
+        able = self.joint(state, targets)
+        return later_members(able, chosen, lambda members: self.feasible(state, targets, members))
 
     # --- why not
 

@@ -1,0 +1,141 @@
+"""Advance after combat: attackers may at once enter the hex that they cleared, some of them one more (17.5; 17.7)."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step, derived
+from sandtable.language import END, Choices, Words
+
+from .entering import enter
+from .explain import not_a_choice, wrong_word
+from .stacking import has_room
+from .state import Position
+from .ways import barred, homeland, table_of
+
+ADVANCE, STAY = "advance", "stay"
+
+
+class Advance(Step[Position], frozen=True, tag="advance"):
+    """Units that took part advance one by one, each into the cleared hex and perhaps beyond, or the rest stays."""
+
+    side: int
+    units: tuple[int, ...]
+    target: int
+    result: str
+
+    @derived
+    def able(self, state: Position) -> int:
+        """Mobile units that took part and may enter the cleared hex (17.5a, 17.5d)."""
+        world = state.world
+        if state.ground_at(1 - self.side) >> self.target & 1:
+            return 0
+        return mask_of(
+            unit
+            for unit in self.units
+            if world.points[unit] and state.at[unit] < world.end and self.first_hex(state, unit)
+        )
+
+    def first_hex(self, state: Position, unit: int) -> int:
+        """The hex that the defenders held, if the unit may enter it (17.5.1b, 17.5c)."""
+        world = state.world
+        at_sea = world.sea >> state.at[unit] & 1
+        touching = world.grid.neighbours if at_sea else table_of(state, unit).steps
+        if not touching[state.at[unit]] >> self.target & 1 or not self._allowed(state, unit) >> self.target & 1:
+            return 0
+        return 1 << self.target if self._has_room(state, self.target, unit) else 0
+
+    def _allowed(self, state: Position, unit: int) -> int:
+        closed = state.ground_at(1 - self.side) | barred(state, unit)
+        return state.world.land & homeland(state, unit) & ~closed
+
+    def _has_room(self, state: Position, space: int, unit: int) -> bool:
+        return not state.world.profile.advance_within_limits or has_room(state, space, self.side, unit)
+
+    def second_hexes(self, state: Position, unit: int) -> int:
+        """Where a unit may go on to: any direction, for the contingents and on the results that allow it (17.5.1a)."""
+        world = state.world
+        if world.contingents[state.contingent(unit)].advance < 2 or world.sea >> state.at[unit] & 1:
+            return 0  # 18.3d: assault troops take the beach and no more
+        results = world.profile.long_advance_results
+        if results and self.result not in results:
+            return 0
+        near = table_of(state, unit).steps[self.target] & self._allowed(state, unit) & ~(1 << state.at[unit])
+        return mask_of(space for space in bits(near) if self._has_room(state, space, unit))
+
+    def asks(self, state: Position) -> list[Question]:
+        if not self.able(state):
+            return []
+        where = state.world.name_of(self.target)
+        return [Question(state.seat(self.side), "advance", f"Advance into {where}, or stay", standing=True)]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        world = state.world
+        if not prefix:
+            return Choices((ADVANCE, STAY))
+        if prefix[0] == STAY:
+            return END
+        if len(prefix) == 1:
+            return Choices((), self.able(state), world.units)
+        unit = world.units.index[prefix[1]]
+        if len(prefix) == 2:
+            return Choices((), self.first_hex(state, unit), world.spaces)
+        if len(prefix) == 3:
+            return Choices((), self.second_hexes(state, unit), world.spaces, complete=True)
+        return END
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world, cite = state.world, state.world.cite
+        if not prefix:
+            return wrong_word(state, seat, word or "", [ADVANCE, STAY])
+        near = list(self.choices(state, seat, prefix))[:3]
+        if prefix[0] == STAY or word is None:
+            return Refusal("name a unit and the hexes of its advance, or stay", cite["advance"], nearest=near)
+        if len(prefix) == 1:
+            return self._no_unit(state, seat, world.units.index[word], near)
+        name = prefix[1]
+        about = {"units": [name], "spaces": [word], "nearest": near}
+        if len(prefix) == 2:
+            why = f"an advance begins with {world.hex(self.target)}, the hex that the defenders held"
+            return Refusal(why, cite["first hex of an advance"], **about)
+        unit = world.units.index[name]
+        if not self.second_hexes(state, unit):
+            return Refusal(f"{name} may advance one hex only", cite["length of an advance"], **about)
+        return Refusal(f"{name} cannot advance on to {word}", cite["limits of an advance"], **about)
+
+    def _no_unit(self, state: Position, seat: str, unit: int, near: list[str]) -> Refusal:
+        world, cite = state.world, state.world.cite
+        name = world.unit(unit)
+        known = not_a_choice(state, seat, unit)
+        if known is not None:
+            return known
+        about = {"units": [name], "nearest": near}
+        if unit not in self.units:
+            return Refusal(f"{name} took no part in the attack, or has advanced already", cite["advance"], **about)
+        if not world.points[unit]:
+            return Refusal(f"{name} is static and never advances", cite["who never advances"], **about)
+        why = f"{name} cannot enter {world.hex(self.target)}: the hex is full or closed to it"
+        return Refusal(why, cite["limits of an advance"], **about)
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        """The strongest unit takes the hex."""
+        world = state.world
+        unit = max(bits(self.able(state)), key=lambda unit: (state.strength(unit), -unit))
+        if state.ground_at(self.side) >> self.target & 1 and not world.sea >> state.at[unit] & 1:
+            return (STAY,)
+        return ADVANCE, world.unit(unit), world.hex(self.target)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        state.stack.pop()
+        if words[0] == STAY:
+            return []
+        unit = world.units.index[words[1]]
+        rest = tuple(other for other in self.units if other != unit)
+        if rest:
+            state.stack.append(Advance(self.side, rest, self.target, self.result))
+        data = {"unit": words[1], "path": list(words[2:])}
+        events = [Event("advanced", data, (world.cite["advance"],))]
+        for word in words[2:]:
+            events += enter(state, unit, world.spaces.index[word])
+        return events

@@ -1,0 +1,70 @@
+"""Airmobile movement: helicopters fly over enemies and sea, and are stopped by air defence (13.0)."""
+
+from __future__ import annotations
+
+from sandtable.board.moves import Reach, reach_from
+from sandtable.kernel import derived
+
+from .control import controlled
+from .state import Position
+from .world import GROUND_STAGING, HALVES
+
+
+def friendly_pads(state: Position, side: int) -> int:
+    """Airfields that a side controls, and hexes with its bases (13.1a, 13.1b)."""
+    return state.world.airfields & controlled(state, side) | state.base_at(side)
+
+
+@derived
+def danger(state: Position, side: int) -> int:
+    """Hexes where helicopters of a side have to stop: in or next to flying enemies and air-defence bases (13.5)."""
+    world = state.world
+    guns = state.flying_at(1 - side) | state.defended_skies(1 - side)
+    return guns | world.grid.spread(guns) if guns else 0
+
+
+@derived
+def flights(state: Position, unit: int) -> Reach:
+    """All hexes that a helicopter move reaches: one point a hex, over anything but closed countries (13.2a)."""
+    world = state.world
+    points = world.points[unit] // HALVES
+    here = state.at[unit]
+    stop = danger(state, world.side[unit])
+    if here < world.end:
+        stop &= ~(1 << here)  # 13.5: only hexes entered count
+        return reach_from(world.flights, (1 << here,), points, enter=world.sky, stop=stop)
+    edge = world.region["carrier-entry"] & world.sky & ~stop  # 23.2: one point for the hex of entry
+    return reach_from(world.flights, (0, edge), points, enter=world.sky, stop=stop)
+
+
+def lift_hexes(state: Position, unit: int) -> int:
+    """Where a unit may land: anywhere from an airfield or base (13.1a), otherwise on one of those (13.1b)."""
+    world = state.world
+    side = world.side[unit]
+    here = state.at[unit]
+    if not may_lift(state, unit):
+        return 0
+    found = flights(state, unit).spaces
+    if here < world.end and not friendly_pads(state, side) >> here & 1:
+        found &= friendly_pads(state, side)
+    landing = world.land
+    if state.has("air-assault"):
+        landing |= assault_waters(state, side)  # 23.3
+    return found & landing & ~state.ground_at(1 - side)  # 13.3a
+
+
+def assault_waters(state: Position, side: int) -> int:
+    """All-sea hexes next to an enemy on the coast (18.3a, 23.3)."""
+    world = state.world
+    return world.sea & world.grid.spread(state.ground_at(1 - side) & world.coast)
+
+
+def may_lift(state: Position, unit: int) -> bool:
+    """Whether a unit has helicopters and stands where it may use them."""
+    world = state.world
+    if not world.airmobile >> unit & 1 or state.moved >> unit & 1:
+        return False
+    if state.at[unit] < world.end:
+        return True
+    from_sea = state.has("carrier-airmobile") and "carrier-airmobile" in world.kind[unit].flags  # 23.2; 26.1c
+    return from_sea and state.at[unit] == world.box[GROUND_STAGING]

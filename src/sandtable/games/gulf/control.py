@@ -1,0 +1,48 @@
+"""Who controls a hex: whoever stands there, then (in one game) whose zone covers it, then whose it was at first."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits, mask_of, union
+from sandtable.kernel import derived
+
+from .state import Position
+
+
+@derived
+def controlled(state: Position, side: int) -> int:
+    """The land hexes that a side controls; only ground units take and keep hexes (5.2, X24; 5.0, X-CONTROL)."""
+    world = state.world
+    enemy = 1 - side
+    held = state.ground_at(side) | _seized(state, side)  # 5.2a, 25.3f; 5.0b
+    theirs = state.ground_at(enemy) | _seized(state, enemy)
+    reached, reached_by_enemy = _by_zone(state, side) & ~held, _by_zone(state, enemy) & ~held
+    at_first = world.home[side] & ~reached_by_enemy  # 5.2b; 5.0d
+    return (held | (reached | at_first) & ~theirs) & world.land
+
+
+def _seized(state: Position, side: int) -> int:
+    """Hexes of critical targets that special forces hold."""
+    units = state.seized & state.world.of_side[side]
+    return mask_of(state.at[unit] for unit in bits(units)) if units else 0
+
+
+@derived
+def _by_zone(state: Position, side: int) -> int:
+    """Hexes without enemy units and zones in the zone of a contingent that controls hexes by it (5.0c)."""
+    world = state.world
+    owners = [
+        name for name, data in world.contingents.items() if data.zone_controls and world.side_of.get(name) == side
+    ]
+    if not owners:
+        return 0
+    units = [u for u in world.groups[side] if world.contingent[u] in owners and state.at[u] < world.end]
+    zone = union(world.beside[state.at[unit]] for unit in units)
+    return zone & ~state.ground_at(1 - side) & ~state.zone(1 - side)
+
+
+def owner(state: Position, space: int) -> int:
+    """The side that controls a hex, -1 for nobody."""
+    for side in (0, 1):
+        if controlled(state, side) >> space & 1:
+            return side
+    return -1

@@ -1,0 +1,29 @@
+"""The switches of Desert One War."""
+
+from __future__ import annotations
+
+from sandtable.games.gulf.profile import Profile
+
+PROFILE = Profile(
+    overstacking="refused",
+    guerrillas_lower_limits=True,
+    minimum_move_crosses_water=True,
+    airmobile_walks_half=False,
+    flight_stops_at="air defence",
+    transport_barred_by_aircraft=True,
+    ranged_aircraft_need="US unit",
+    bombed_unit_retreats=False,
+    weasels="ignore",
+    immune_aircraft="b52",
+    gunfire="air operations",
+    assault_joined=True,
+    allies_share_cities=True,
+    advance_within_limits=False,
+    long_advance_results=(),
+    deep_battle=(),
+    support_paid_with_refit=False,
+    airlift_to="base on airfield",
+    emergency_airlift_to="airfield without base",
+    local_bases="contingent",
+    home_places=("city", "airfield"),
+)

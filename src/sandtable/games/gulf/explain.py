@@ -1,0 +1,88 @@
+"""Why not: parts of refusals that all chapters share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.counters.explain import not_yours, phase_passed, still_setting_up, wrong_time
+from sandtable.errors import Refusal
+from sandtable.kernel import Event
+
+from .wording import SEATS, place
+from .world import LOST, UNUSED
+
+if TYPE_CHECKING:
+    from .state import Position
+
+ACTIVITIES = {
+    "begin": "the match has begun",
+    "deploy": "units are set up before the first turn",
+    "choose": "corps are chosen before the first turn",
+    "remove": "corps are removed before the first turn",
+    "base": "aircraft land in the Air Unit Basing Phase",
+    "raise": "corps are raised in the Reinforcement Phase",
+    "place": "reinforcements are placed in the Reinforcement Phase",
+    "burn": "oilfields are set on fire in the Reinforcement Phase",
+    "allot": "support and refit are paid for in the Logistics Phase",
+    "transport": "units are air transported in the Air Transport Phase",
+    "reload": "missiles are reloaded in the Air Transport Phase",
+    "fly": "aircraft fly in the Air Movement Segment",
+    "fight": "aircraft fight each other in the Air-to-Air Segment",
+    "bomb": "aircraft bomb ground units in the Air-to-Ground Segment",
+    "scud": "Scuds are fired in the Air-to-Ground Segment",
+    "move": "ground units move in the Ground Movement Segment",
+    "lift": "helicopters fly in the Ground Movement Segment",
+    "land": "units land in the Amphibious Movement Segment",
+    "attack": "ground units attack in the Ground Attack Segment",
+    "reduce": "units are reduced after a combat result that says so",
+    "retreat": "units retreat after a combat result that tells them to",
+    "stay": "only units that could move now can stay instead",
+    "advance": "units advance after an attack that clears a hex",
+    "lose": "a unit is given up only when one must retreat and none can",
+    "remove-excess": "units beyond the stacking limit are removed at the end of a segment",
+    "done": "this is no phase that you can end now",
+}
+"""When a verb has its time."""
+
+
+def wrong_word(state: Position, seat: str, verb: str, offered: list[str]) -> Refusal:
+    """Why a verb cannot be said in this phase at all."""
+    when = ACTIVITIES.get(verb, "this cannot be said")
+    cite = state.world.cite
+    if state.turn == 0:
+        return still_setting_up(SEATS[seat], when, cite["set up"], offered)
+    return wrong_time(state, when, SEATS, [cite["phase order"]], offered)
+
+
+def nothing_more(state: Position) -> Refusal:
+    """A word follows the one that ends a phase."""
+    return Refusal("nothing follows 'done'", state.world.cite["phase order"], nearest=["done"])
+
+
+def passed_over(state: Position, why: str) -> list[Event]:
+    """The log says why a phase ends by itself."""
+    return [phase_passed(state, why)]
+
+
+def not_a_choice(state: Position, seat: str, unit: int, key: str = "command") -> Refusal | None:
+    """Why a unit can do nothing at all now: it is the enemy's (by a clause of the chapter), out of play, or lost."""
+    world = state.world
+    cite = world.cite
+    stranger = not_yours(state, seat, unit, SEATS, cite[key], cite["not in play"])
+    if stranger is not None:
+        return stranger
+    name = world.unit(unit)
+    if state.at[unit] == world.box[LOST]:
+        return Refusal(f"{name} has been eliminated", cite["eliminated"], units=[name])
+    if state.at[unit] == world.box[UNUSED]:
+        return Refusal(f"{name} is not in play", cite["not in play"], units=[name])
+    return None
+
+
+def off_map(state: Position, unit: int, key: str) -> Refusal | None:
+    """Why a unit that is not on the map cannot do what only units on the map do."""
+    world = state.world
+    if state.at[unit] < world.end:
+        return None
+    name, box = world.unit(unit), place(world.hex(state.at[unit]))
+    return Refusal(f"{name} is in {box}, not on the map", world.cite[key], world.cite["displays"], units=[name])

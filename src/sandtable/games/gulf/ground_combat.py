@@ -1,0 +1,206 @@
+"""Ground combat: units attack adjacent hexes, with losses, retreat and advance; deep battle follows (17.0 to 17.6)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.counters.attacking import Battle, Targets
+from sandtable.documents import Term
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, derived
+
+from .advance import Advance
+from .combat import CombatSegment, Kind
+from .explain import off_map, passed_over
+from .losses import reduce_some
+from .retreat import retreat
+from .rule_records import ResultData
+from .shifts import ground_shifts
+from .state import Position
+from .ways import barred
+from .world import CARRIER, GROUND_STAGING
+
+
+class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
+    """The Ground Attack Segment (6.1f, 6.1m)."""
+
+    kind: ClassVar[Kind] = "ground"
+    deep: ClassVar[bool] = False
+
+    def question(self, state: Position) -> Question:
+        name = "deep_battle" if self.deep else "ground_attack"
+        return Question(state.seat(self.side), name, "Attack adjacent enemy ground units, or end the segment")
+
+    # --- who attacks whom
+
+    def defenders(self, state: Position, target: int) -> int:
+        """All enemy ground units in a hex (17.0e); who has defended already adds and suffers nothing (X22)."""
+        return state.ground_units(target, 1 - self.side) & ~state.defended
+
+    def targets(self, state: Position) -> int:
+        hexes = state.ground_at(1 - self.side) & ~state.struck  # 14.3c
+        return mask_of(h for h in bits(hexes & self.in_reach(state)) if self.defenders(state, h))
+
+    def in_reach(self, state: Position) -> int:
+        return state.world.grid.spread(state.ground_at(self.side))
+
+    @derived
+    def able(self, state: Position) -> int:
+        """Ground units with a factor that have not attacked in this segment (14.1b, 14.3b)."""
+        world = state.world
+        units = state.on_map(world.ground & world.of_side[self.side] & ~state.attacked)
+        return mask_of(unit for unit in bits(units) if state.strength(unit) and self._contingent_attacks(state, unit))
+
+    def _contingent_attacks(self, state: Position, unit: int) -> bool:
+        return True
+
+    @derived
+    def joint(self, state: Position, targets: Targets) -> int:
+        """Units next to a hex over land (17.0c, 17.2d), assault troops on the sea next to it (18.3a), and the ships."""
+        world = state.world
+        (target,) = targets
+        near = world.beside[target] | world.grid.neighbours[target] & world.sea
+        units = state.units_in(near & state.ground_at(self.side)) & self.able(state)
+        units = mask_of(unit for unit in bits(units) if not barred(state, unit) >> target & 1)  # 29.2h
+        return units | self.ships(state, target) if units else 0
+
+    def ships(self, state: Position, target: int) -> int:
+        """The surface action group may join an attack on the coast, once a turn (18.4a, 18.4b)."""
+        world = state.world
+        if world.profile.gunfire != "ground attack" or self.deep or not world.coast >> target & 1:
+            return 0
+        ready = world.gunships & world.of_side[self.side] & ~state.used
+        homes = (world.box[CARRIER], world.box[GROUND_STAGING])
+        return mask_of(unit for unit in bits(ready) if state.at[unit] in homes)
+
+    def compatible(self, state: Position, units: int) -> bool:
+        if not super().compatible(state, units):
+            return False
+        world = state.world
+        ground = bits(units & ~world.naval)
+        afloat = [unit for unit in ground if world.sea >> state.at[unit] & 1]
+        return world.profile.assault_joined or len(afloat) in (0, len(ground))  # 18.3c
+
+    def too_weak(self, state: Position, targets: Targets, units: int) -> tuple[str, ...]:
+        if units & ~state.world.naval and super().compatible(state, units):
+            return "nobody but ships joins units that assault from the sea", state.world.cite["assault alone"]
+        return super().too_weak(state, targets, units)
+
+    def no_enemy(self, state: Position, target: int) -> Refusal:
+        world, cite = state.world, state.world.cite
+        word = world.hex(target)
+        if target >= world.end or not state.ground_at(1 - self.side) >> target & 1:
+            return Refusal(f"no enemy ground unit is in {word}", cite["ground attack"], spaces=[word])
+        if not self.in_reach(state) >> target & 1:
+            return Refusal(f"none of your ground units is next to {word}", cite["attackers"], spaces=[word])
+        why = f"the units in {word} have defended already in this segment"
+        return Refusal(why, cite["one attack a hex"], spaces=[word])
+
+    def wrong_attacker(self, state: Position, targets: Targets, unit: int) -> Refusal:
+        world, cite = state.world, state.world.cite
+        name, word = world.unit(unit), world.hex(targets[0])
+        about = {"units": [name], "spaces": [word]}
+        if world.gunships >> unit & 1:
+            why = f"{name} fires once a turn, at a coastal hex that ground units attack in this segment"
+            return Refusal(why, cite["naval gunfire"], **about)
+        if not world.ground >> unit & 1:
+            return Refusal(f"{name} is no ground unit", cite["ground attack"], **about)
+        if state.attacked >> unit & 1:
+            return Refusal(f"{name} has attacked already in this segment", cite["one attack a unit"], **about)
+        away = off_map(state, unit, "ground attack")
+        if away is not None:
+            return away
+        if not world.is_next_to(state.at[unit], targets[0]):
+            return Refusal(f"{name} is not next to {word}", cite["attackers"], **about)
+        if not self.able(state) >> unit & 1:
+            return self._no_attack(state, unit)
+        if barred(state, unit) >> targets[0] & 1:
+            return Refusal("the offensive has not reached Saudi Arabia yet", cite["phased offensive"], **about)
+        return Refusal(f"only sea lies between {name} and {word}", cite["sea hexsides"], **about)
+
+    def _no_attack(self, state: Position, unit: int) -> Refusal:
+        world = state.world
+        name = world.unit(unit)
+        return Refusal(f"{name} has no combat factor", world.cite["factor needed"], units=[name])
+
+    # --- strengths
+
+    def strength(self, state: Position, unit: int) -> Term:
+        world = state.world
+        if world.gunships >> unit & 1:
+            return Term(f"{world.unit(unit)}, naval gunfire", world.kind[unit].bombardment, world.cite["naval gunfire"])
+        note = ", reduced" if state.reduced >> unit & 1 else ""
+        return Term(f"{world.unit(unit)}{note}", state.strength(unit), world.cite["combat factors"])
+
+    def defence(self, state: Position, target: int) -> list[Term]:
+        return [self.strength(state, unit) for unit in bits(self.defenders(state, target))]
+
+    def shifts(self, state: Position, targets: Targets, units: int) -> list[Term]:
+        return ground_shifts(state, targets[0], units)
+
+    # --- results
+
+    def resolve(self, state: Position, seat: str, battle: Battle, draws: Draws) -> list[Event]:
+        world = state.world
+        state.used |= mask_of(battle.attackers) & world.gunships
+        events = super().resolve(state, seat, battle, draws)
+        target = battle.targets[0]
+        fire = world.pack.fire
+        if fire is None or not state.has("fires") or not world.feature["oilfield"] & ~state.fires & 1 << target:
+            return events
+        where = world.hex(target)
+        if draws.roll(f"oilfield fire at {where}") not in fire.after_combat:  # 28.0a
+            return events
+        state.fires |= 1 << target
+        return [*events, Event("fire", {"at": where}, (world.cite["fire by combat"],))]
+
+    def carry_out(self, state: Position, battle: Battle, data: ResultData, result: str) -> list[Event]:
+        """Losses first, then retreats, then the advance (17.3a); the last step goes onto the stack first."""
+        world = state.world
+        target = battle.targets[0]
+        ours = mask_of(battle.attackers) & world.ground
+        theirs = self.defenders(state, target)
+        everybody = state.ground_units(target, 1 - self.side)
+        state.defended |= everybody
+        state.stack.append(Advance(self.side, tuple(bits(ours)), target, result))
+        if data.retreats == "defenders":
+            retreat(state, 1 - self.side, everybody, data.retreat)
+        elif data.retreats == "attackers":
+            retreat(state, self.side, ours, data.retreat)
+        reduce_some(state, 1 - self.side, theirs, data.defender_reduced)
+        reduce_some(state, self.side, ours, data.attacker_reduced)
+        return []
+
+    # --- the end
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        why = "no further attack is possible" if state.attacked else "no attack is possible"
+        return passed_over(state, why) + self.close(state)
+
+    def close(self, state: Position) -> list[Event]:
+        """Whoever is still at sea when the segment ends is lost (18.3d; 20.4b)."""
+        world = state.world
+        state.stack.pop()
+        afloat = state.units_in(state.ground_at(self.side) & world.sea) & world.ground & world.of_side[self.side]
+        if not afloat:
+            return []
+        state.eliminate(afloat)
+        return [Event("lost", {"units": world.units.say(afloat)}, (world.cite["failed assault"],))]
+
+
+class DeepBattle(GroundAttack, frozen=True, tag="deep_battle"):
+    """A second attack segment for some contingents, whatever their units did in the first (17.6)."""
+
+    deep: ClassVar[bool] = True
+
+    def _contingent_attacks(self, state: Position, unit: int) -> bool:
+        return state.contingent(unit) in state.world.profile.deep_battle
+
+    def _no_attack(self, state: Position, unit: int) -> Refusal:
+        world = state.world
+        name = world.unit(unit)
+        if self._contingent_attacks(state, unit):
+            return super()._no_attack(state, unit)
+        why = f"{name} takes no part in deep battle"
+        return Refusal(why, world.cite["no deep battle"], units=[name])

@@ -1,0 +1,154 @@
+"""The Ground Movement Segment: units march hex by hex, helicopters fly (12.0, 13.0)."""
+
+from __future__ import annotations
+
+from sandtable.counters.moving import MarchStep, follow
+from sandtable.documents import Amount, Option, halves
+from sandtable.errors import Refusal
+from sandtable.kernel import Automatic, Draws, Event, Question, derived
+from sandtable.language import END, Choices, Words
+
+from . import movement_refusals as why_not
+from .airmobile import flights, lift_hexes
+from .entering import enter
+from .explain import nothing_more, passed_over, wrong_word
+from .stacking import overfull
+from .state import Position
+from .ways import Track, Ways, ways
+from .wording import number_of
+from .world import GROUND
+
+MOVE, LIFT, DONE = "move", "lift", "done"
+
+
+class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
+    """Each ground unit moves once, by ground or by helicopter (12.0a, 13.3b)."""
+
+    @derived
+    def ready(self, state: Position) -> tuple[int, int]:
+        """Units that can march somewhere, and units that can be lifted somewhere."""
+        world = state.world
+        march = lift = 0
+        for unit in world.groups[GROUND + self.side]:
+            space = state.at[unit]
+            if state.moved >> unit & 1:
+                continue
+            if space < world.end and world.points[unit] and Track(state, unit).steps():
+                march |= 1 << unit
+            if world.airmobile >> unit & 1 and lift_hexes(state, unit):
+                lift |= 1 << unit
+        return march, lift
+
+    def asks(self, state: Position) -> list[Question]:
+        march, lift = self.ready(state)
+        world = state.world
+        staged = state.has("carrier-airmobile") and bool(world.airmobile & world.of_side[self.side])  # a secret waits
+        if not march | lift and not staged:
+            return []
+        here = state.on_map(march | lift).bit_count()
+        text = f"Move your ground units: {number_of(here, 'unit')} can still move"
+        return [Question(state.seat(self.side), "move", text)]
+
+    # --- sentences
+
+    def goals(self, state: Position, unit: int) -> Ways:
+        return ways(state, unit)
+
+    def walk(self, state: Position, unit: int) -> Track:
+        return Track(state, unit)
+
+    def points(self, cost: int | None) -> Amount | None:
+        return None if cost is None else halves(cost)
+
+    def may_end(self, state: Position) -> bool:
+        """Where over-stacking is not allowed, the segment stays open while a fresh unit can cure it (8.5b)."""
+        if state.world.profile.overstacking == "lost":
+            return True
+        march, _ = self.ready(state)
+        return not any(excess.units & march for excess in overfull(state, self.side))
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        world = state.world
+        march, lift = self.ready(state)
+        if not prefix:
+            end = [DONE] if self.may_end(state) else []
+            return Choices([*([MOVE] if march else []), *([LIFT] if lift else []), *end])
+        if prefix[0] == DONE:
+            return END
+        if len(prefix) == 1:
+            return Choices((), march if prefix[0] == MOVE else lift, world.units)
+        unit = world.units.index[prefix[1]]
+        if prefix[0] == MOVE:
+            return self.march_choices(state, unit, prefix[2:])
+        if len(prefix) == 3:
+            return END
+        found = flights(state, unit)
+
+        def detail(word: str) -> Option:
+            space = world.spaces.index[word]
+            return Option(word, "space", "", found.cost(space), [world.hex(s) for s in found.path(space)])
+
+        return Choices((), lift_hexes(state, unit), world.spaces, detail=detail)
+
+    # --- why not
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        if not prefix:
+            if word == DONE:
+                return why_not.still_overstacked(state, self.side)
+            return wrong_word(state, seat, word or "", list(self.choices(state, seat, ())))
+        if prefix[0] == DONE:
+            return nothing_more(state)
+        assert word is not None, "every way and goal ends a sentence"
+        if len(prefix) == 1:
+            unit = world.units.index[word]
+            return why_not.no_move(state, seat, unit) if prefix[0] == MOVE else why_not.no_lift(state, seat, unit)
+        unit, space = world.units.index[prefix[1]], world.spaces.index[word]
+        if prefix[0] == LIFT:
+            return why_not.no_landing(state, unit, space)
+        if len(prefix) > 2:
+            return why_not.no_step(state, follow(Track(state, unit), world, prefix[3:]), space)
+        return why_not.no_goal(state, unit, space)
+
+    # --- what happens
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        if words[0] == DONE:
+            state.stack.pop()
+            return []
+        unit = world.units.index[words[1]]
+        start = state.at[unit]
+        state.moved |= 1 << unit
+        if words[0] == LIFT:
+            space = world.spaces.index[words[2]]
+            if start >= world.end:
+                state.arrived |= 1 << unit
+            data = {"unit": words[1], "from": world.hex(start), "to": words[2]}
+            return [Event("lifted", data, (world.cite["airmobile"],)), *enter(state, unit, space)]
+        path = self.march_path(state, unit, words[2:])
+        state.stack.append(March(unit, path))
+        route = {"unit": words[1], "from": world.hex(start), "path": [world.hex(s) for s in path]}
+        return [Event("moved", route, (world.cite["movement"],))]
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return passed_over(state, "every unit has moved" if state.moved else "no unit can move")
+
+
+class March(Automatic[Position], frozen=True, tag="march"):
+    """A unit on its way: it enters one hex each time (12.0a)."""
+
+    unit: int
+    way: tuple[int, ...]
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        if not self.way or state.at[self.unit] >= state.world.end:
+            return []
+        space, *rest = self.way
+        events = enter(state, self.unit, space)
+        if rest:
+            state.stack.append(March(self.unit, tuple(rest)))
+        return events

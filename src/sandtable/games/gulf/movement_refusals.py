@@ -1,0 +1,155 @@
+"""Why a ground unit cannot move, or not there."""
+
+from __future__ import annotations
+
+from sandtable.errors import Refusal
+
+from .airmobile import danger, flights, friendly_pads, lift_hexes, may_lift
+from .explain import not_a_choice, off_map
+from .stacking import overfull
+from .state import Position
+from .ways import Track, allowance, barred, enterable, homeland, step_cost, stops, table_of, ways
+from .wording import names, place
+
+
+def still_overstacked(state: Position, side: int) -> Refusal:
+    """The segment cannot end while a unit that has not moved could cure an over-stacked hex (8.5b)."""
+    world = state.world
+    hexes = [world.hex(excess.space) for excess in overfull(state, side)]
+    why = f"more units than the stacking limit allows are in {', '.join(hexes)}, and some of them can still move out"
+    return Refusal(why, world.cite["overstacked on purpose"], spaces=hexes, nearest=["move"])
+
+
+def _not_movable(state: Position, seat: str, unit: int) -> Refusal | None:
+    world, cite = state.world, state.world.cite
+    name = world.unit(unit)
+    known = not_a_choice(state, seat, unit)
+    if known is not None:
+        return known
+    if not world.ground >> unit & 1:
+        return Refusal(f"{name} is no ground unit", cite["movement"], units=[name])
+    if state.moved >> unit & 1:
+        return Refusal(f"{name} has moved already in this segment", cite["one move"], units=[name])
+    if not world.points[unit]:
+        return Refusal(f"{name} is static: it never moves once it is on the map", cite["static units"], units=[name])
+    return None
+
+
+def no_move(state: Position, seat: str, unit: int) -> Refusal:
+    """Why a unit cannot march at all."""
+    world, cite = state.world, state.world.cite
+    found = _not_movable(state, seat, unit) or off_map(state, unit, "movement")
+    if found is not None:
+        return found
+    name = world.unit(unit)
+    if state.zone(1 - world.side[unit]) >> state.at[unit] & 1:
+        why = f"{name} is in an enemy zone of control, and every hex that it could enter is in one, too"
+        return Refusal(why, cite["zone to zone"], units=[name])
+    return Refusal(f"no hex next to {name} is open to it", cite["enemy-held hex"], units=[name])
+
+
+def no_lift(state: Position, seat: str, unit: int) -> Refusal:
+    """Why a unit cannot fly by helicopter at all."""
+    world, cite = state.world, state.world.cite
+    name = world.unit(unit)
+    found = _not_movable(state, seat, unit)
+    if found is not None:
+        return found
+    if not world.airmobile >> unit & 1:
+        return Refusal(f"{name} is not airmobile", cite["airmobile"], units=[name])
+    if not may_lift(state, unit):
+        return off_map(state, unit, "airmobile") or Refusal(f"{name} cannot fly now", cite["airmobile"], units=[name])
+    why = f"{name} is on no airfield or base, and none of its side is in reach"
+    return Refusal(why, cite["air recovery"], cite["otherwise on foot"], units=[name])
+
+
+def no_goal(state: Position, unit: int, space: int) -> Refusal:
+    """Why a hex is out of reach."""
+    world, cite = state.world, state.world.cite
+    name, word = world.unit(unit), world.hex(space)
+    about = {"units": [name], "spaces": [word], "nearest": world.nearest(space, ways(state, unit).spaces)}
+    if space == state.at[unit]:
+        return Refusal(f"{name} is in {word} already", cite["movement"], **about)
+    closed = _closed_reason(state, unit, space)
+    if closed is not None:
+        return Refusal(f"{name} cannot enter {place(word)}: {closed[0]}", closed[1], **about)
+    start, zone = state.at[unit], state.zone(1 - world.side[unit])
+    if zone >> start & 1 and zone >> space & 1 and world.is_next_to(start, space):
+        why = f"{name} cannot move from one enemy zone of control straight into another"
+        return Refusal(why, cite["zone to zone"], **about)
+    if world.is_next_to(start, space):
+        return no_step(state, Track(state, unit), space)
+    points = allowance(state, unit) / 2
+    why = f"{name} cannot reach {word} with {points:g} movement points, or enemy zones of control stop it before"
+    return Refusal(why, cite["movement points"], cite["zone stops"], **about)
+
+
+def no_step(state: Position, track: Track, space: int) -> Refusal:
+    """Why a way cannot go on to a hex."""
+    world, cite = state.world, state.world.cite
+    unit = track.unit
+    name, word, here = world.unit(unit), world.hex(space), world.hex(track.here)
+    about = {"units": [name], "spaces": [word], "nearest": world.spaces.say(track.steps())[:3]}
+    if not world.is_next_to(track.here, space):
+        return Refusal(f"{place(word)} does not touch {here}", cite["movement"], **about)
+    closed = _closed_reason(state, unit, space)
+    if closed is not None:
+        return Refusal(f"{name} cannot enter {word}: {closed[0]}", closed[1], **about)
+    stop = stops(state, unit)
+    if stop >> track.here & 1 and track.spent:
+        return Refusal(f"{name} must stop in {here}: it is in an enemy zone of control", cite["zone stops"], **about)
+    if stop >> track.here & 1 and stop >> space & 1:
+        why = f"{name} cannot move from one enemy zone of control straight into another"
+        return Refusal(why, cite["zone to zone"], **about)
+    cost = step_cost(state, unit, track.here, space)
+    if cost is None or not table_of(state, unit).steps[track.here] >> space & 1:
+        return Refusal(f"{name} cannot cross the sea between {here} and {word}", cite["sea is closed"], **about)
+    left = (track.limit - track.spent) / 2
+    why = f"{word} costs {name} {cost / 2:g} movement points from {here}, and {left:g} are left"
+    key = "water costs" if (track.here, space) in world.water else "movement points"
+    return Refusal(why, cite[key], **about)
+
+
+def _closed_reason(state: Position, unit: int, space: int) -> tuple[str, str] | None:
+    """Why a unit may not be in a hex at all, with the clause."""
+    world, cite = state.world, state.world.cite
+    if enterable(state, unit) >> space & 1:
+        return None
+    if space >= world.end:
+        return "it is not on the map", cite["displays"]
+    enemies = state.ground_units(space, 1 - world.side[unit])
+    if enemies:
+        return f"{names(world, enemies)} of the enemy holds it", cite["enemy-held hex"]
+    if world.sea >> space & 1:
+        return "it is an all-sea hex", cite["sea is closed"]
+    if barred(state, unit) >> space & 1:
+        return "the offensive has not reached Saudi Arabia yet", cite["phased offensive"]
+    if world.land >> space & 1 and not homeland(state, unit) >> space & 1:
+        return "a guerrilla does not leave its country", cite["guerrilla country"]
+    return "that country is closed", cite["closed countries"]
+
+
+def no_landing(state: Position, unit: int, space: int) -> Refusal:
+    """Why helicopters cannot take a unit to a hex."""
+    world, cite = state.world, state.world.cite
+    name, word = world.unit(unit), world.hex(space)
+    about = {"units": [name], "spaces": [word], "nearest": world.nearest(space, lift_hexes(state, unit))}
+    side = world.side[unit]
+    if space >= world.end:
+        return Refusal(f"{name} cannot fly to {place(word)}", cite["airmobile landing"], **about)
+    if state.ground_at(1 - side) >> space & 1:
+        return Refusal(f"enemy ground units hold {word}", cite["airmobile landing"], **about)
+    if not world.land >> space & 1:
+        return Refusal(
+            f"airmobile movement must end on land that is open, not in {word}", cite["airmobile landing"], **about
+        )
+    reached = flights(state, unit).spaces
+    if not reached >> space & 1:
+        points = world.points[unit] // 2
+        stopped = " or air defence stops it before" if danger(state, side) else ""
+        why = f"{word} is more than {points} hexes away for {name}{stopped}"
+        return Refusal(why, cite["airmobile cost"], cite["air defence stops helicopters"], **about)
+    if not friendly_pads(state, side) >> space & 1:
+        why = f"{name} does not start on an airfield or base, so it can only fly to one of its side"
+        return Refusal(why, cite["air assault"], cite["air recovery"], **about)
+    return Refusal(f"{name} is in {word} already", cite["airmobile"], **about)

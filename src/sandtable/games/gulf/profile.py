@@ -1,0 +1,61 @@
+"""Where the games of the family differ in their rules: named switches. What differs in numbers stands in the packs."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Profile(Struct, frozen=True, kw_only=True):
+    """The switches of one game. Clause numbers are those of Saddam Moves South, then of Desert One War."""
+
+    # stacking and control
+    overstacking: Literal["lost", "refused"]
+    """A segment ends with too many units and the excess is lost (8.5a), or stays open while it can be cured (8.5b)."""
+    guerrillas_lower_limits: bool
+    """A guerrilla makes a stack a mixed one (27.0d; 8.4a)."""
+
+    # movement
+    minimum_move_crosses_water: bool
+    """The minimum move of one hex covers river and lake hexsides (12.2b; 12.3)."""
+    airmobile_walks_half: bool
+    """Airmobile units on the ground have half their movement factor (13.2b)."""
+    flight_stops_at: Literal["bases", "air defence"]
+    """Besides flying enemies: bases (11.3b), or any ground unit with air defence."""
+    transport_barred_by_aircraft: bool
+    """Enemy aircraft over a hex keep air transport out (7.3d)."""
+    ranged_aircraft_need: Literal["any unit", "US unit"]
+    """The garrison of an airfield that US and NATO aircraft of numerical range use (11.1e)."""
+
+    # combat
+    bombed_unit_retreats: bool
+    """After a bombing reduction the unit that was hit retreats (16.3e); otherwise any survivor may (16.3a)."""
+    weasels: Literal["halve", "ignore"]
+    """Wild Weasels halve the air defence of bases and die first (15.5), or have it ignored and kill it."""
+    immune_aircraft: Literal["parenthesized", "b52"]
+    """Who ignores results: parenthesized factors, and B-52s that bomb (15.3d, 21.3); or B-52s that attack."""
+    gunfire: Literal["ground attack", "air operations"]
+    """When the surface action group fires (18.4a; 20.5)."""
+    assault_joined: bool
+    """Others of the contingent may join an amphibious assault (18.3c; X-SEAMARINE)."""
+    allies_share_cities: bool
+    """Allies of a city's contingent may stay in it, too, when told to retreat (17.4.1b)."""
+    advance_within_limits: bool
+    """An advance must keep to the stacking limits at once (17.5c; 17.7c)."""
+    long_advance_results: tuple[str, ...]
+    """The results on which an advance may go a second hex (17.5.1a); none named: all of them."""
+    deep_battle: tuple[str, ...]
+    """The contingents with a second attack segment (17.6)."""
+
+    # logistics
+    support_paid_with_refit: bool
+    """Support and refit are allotted in one plan before the check (6.1i), or paid one after the other."""
+    airlift_to: Literal["any base", "base on airfield"]
+    """Where base airlift comes in: any base of a paying contingent (19.4c), or an airfield with a friendly base."""
+    emergency_airlift_to: Literal["airfield or allied base", "airfield without base"]
+    """Where emergency airlift comes in (19.4d)."""
+    local_bases: Literal["side", "contingent"]
+    """Whose bases support local forces: any of their side (19.6c), or their own contingent's."""
+    home_places: tuple[str, ...]
+    """The features of the home country that support local forces (19.6d)."""

@@ -1,0 +1,232 @@
+"""Retreat: the owner moves each unit the whole distance, hex by hex, or loses it (17.4; 17.6)."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step, derived
+from sandtable.language import END, Choices, Words
+
+from .entering import enter
+from .explain import not_a_choice, wrong_word
+from .stacking import has_room
+from .state import Position
+from .ways import enterable, table_of
+from .wording import number_of
+
+RETREAT, STAY, LOSE = "retreat", "stay", "lose"
+LONGEST = 6
+"""How far an over-stacked way out is followed beyond the distance of the result (17.4e)."""
+
+Way = tuple[int, ...]
+
+
+def retreat(state: Position, side: int, units: int, hexes: int, one: bool = False) -> list[Event]:
+    """Let units of a side retreat; only one of them where the result says so."""
+    if hexes and units:
+        state.stack.append(Retreat(side, tuple(bits(units)), hexes, one))
+    return []
+
+
+def home_city(state: Position, unit: int, space: int) -> bool:
+    """Whether a unit may ignore a retreat in a hex: a city of its own country (17.4.1a, 17.4.1b; 17.6.1d)."""
+    world = state.world
+    if space >= world.end or not world.feature["city"] >> space & 1:
+        return False
+    country = world.country_of.get(space, "")
+    home = world.contingents[state.contingent(unit)].home if state.contingent(unit) in world.contingents else ""
+    if home == country:
+        return True
+    owner = next((side for side, mask in enumerate(world.home) if mask >> space & 1), -1)
+    return world.profile.allies_share_cities and owner == world.side[unit]
+
+
+class Retreat(Step[Position], frozen=True, tag="retreat"):
+    """Units go one after the other, in the order that their owner likes; who cannot go is lost (17.4f)."""
+
+    side: int
+    units: tuple[int, ...]
+    hexes: int
+    one: bool = False
+
+    @derived
+    def bound(self, state: Position) -> int:
+        """The units that still have to retreat. After a bombing it may be one that was hit (16.3e)."""
+        left = state.on_map(mask_of(self.units))
+        if self.one and state.world.profile.bombed_unit_retreats and left & state.hit:
+            left &= state.hit
+        return left
+
+    @derived
+    def next_hexes(self, state: Position, unit: int, way: Way) -> int:
+        """The hexes that may come next on a way out, each leading to an end."""
+        found = 0
+        for space in bits(self._open(state, unit, way)):
+            longer = (*way, space)
+            if self.ends(state, unit, longer) or self.next_hexes(state, unit, longer):
+                found |= 1 << space
+        return found
+
+    def _open(self, state: Position, unit: int, way: Way) -> int:
+        """Hexes that may be entered next: no enemy, no enemy zone, no forbidden hex, and away from the start."""
+        world = state.world
+        start = state.at[unit]
+        here = way[-1] if way else start
+        if start >= world.end or not world.points[unit] or len(way) >= self.hexes + LONGEST:
+            return 0
+        if way and self._arrived(state, unit, way):
+            return 0
+        free = table_of(state, unit).steps[here] & enterable(state, unit) & ~state.zone(1 - self.side)  # 17.4b, 17.4c
+        number = len(way) + 1
+        found = 0
+        for space in bits(free):
+            distance = world.grid.distance(start, space)
+            far = distance == number if number <= self.hexes else distance >= self.hexes  # 17.4d, 17.4e
+            if far and space not in way:
+                found |= 1 << space
+        return found
+
+    def _arrived(self, state: Position, unit: int, way: Way) -> bool:
+        return len(way) >= self.hexes and has_room(state, way[-1], self.side, unit)
+
+    def ends(self, state: Position, unit: int, way: Way) -> bool:
+        """Whether a way may end here: far enough and with room, or in a city of the unit's country (17.4.1d)."""
+        if not way:
+            return False
+        if self._arrived(state, unit, way):
+            return True
+        return home_city(state, unit, way[-1]) and has_room(state, way[-1], self.side, unit)
+
+    def may_stay(self, state: Position, unit: int) -> bool:
+        return home_city(state, unit, state.at[unit])
+
+    @derived
+    def free(self, state: Position) -> tuple[int, int]:
+        """The units that have a way out, and those that may stay."""
+        bound = bits(self.bound(state))
+        out = mask_of(unit for unit in bound if self.next_hexes(state, unit, ()))
+        return out, mask_of(unit for unit in bound if self.may_stay(state, unit))
+
+    def asks(self, state: Position) -> list[Question]:
+        out, stay = self.free(state)
+        if not out | stay and not self._trapped(state):
+            return []
+        number = 1 if self.one else self.bound(state).bit_count()
+        distance = number_of(self.hexes, "hex", "hexes")
+        return [
+            Question(state.seat(self.side), "retreat", f"Retreat {number_of(number, 'unit')} {distance}", standing=True)
+        ]
+
+    def _trapped(self, state: Position) -> int:
+        """The units of which one is lost because none of them can go: the owner chooses."""
+        out, stay = self.free(state)
+        bound = self.bound(state)
+        return bound if self.one and not out | stay and bound & bound - 1 else 0
+
+    def _subjects(self, state: Position) -> dict[str, int]:
+        """The units that each verb may name."""
+        out, stay = self.free(state)
+        verbs = {RETREAT: out, STAY: stay, LOSE: self._trapped(state)}
+        return {verb: units for verb, units in verbs.items() if units}
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        world = state.world
+        subjects = self._subjects(state)
+        if not prefix:
+            return Choices(list(subjects))
+        if len(prefix) == 1:
+            return Choices((), subjects.get(prefix[0], 0), world.units)
+        if prefix[0] != RETREAT:
+            return END
+        unit = world.units.index[prefix[1]]
+        way = tuple(world.spaces.index[word] for word in prefix[2:])
+        return Choices((), self.next_hexes(state, unit, way), world.spaces, complete=self.ends(state, unit, way))
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world, cite = state.world, state.world.cite
+        if not prefix:
+            return wrong_word(state, seat, word or "", list(self.choices(state, seat, ())))
+        near = list(self.choices(state, seat, prefix))[:3]
+        if len(prefix) == 1:
+            assert word is not None
+            return self._no_unit(state, seat, prefix[0], world.units.index[word], near)
+        unit = world.units.index[prefix[1]]
+        name = prefix[1]
+        if word is None:
+            why = f"{name} must retreat {number_of(self.hexes, 'hex', 'hexes')}, and further if a hex is full"
+            return Refusal(why, cite["full distance"], units=[name], nearest=near)
+        way = tuple(world.spaces.index[w] for w in prefix[2:])
+        why, key = self._no_hex(state, unit, way, world.spaces.index[word])
+        return Refusal(f"{name} cannot retreat to {word}: {why}", cite[key], units=[name], spaces=[word], nearest=near)
+
+    def _no_unit(self, state: Position, seat: str, verb: str, unit: int, near: list[str]) -> Refusal:
+        world, cite = state.world, state.world.cite
+        name = world.unit(unit)
+        known = not_a_choice(state, seat, unit)
+        if known is not None:
+            return known
+        if not self.bound(state) >> unit & 1:
+            return Refusal(f"{name} does not have to retreat", cite["retreat"], units=[name], nearest=near)
+        if verb == STAY:
+            why = f"{name} is not in a city of its own country, so it has to retreat"
+            return Refusal(why, cite["urban warfare"], cite["home troops"], units=[name], nearest=near)
+        if not world.points[unit]:
+            return Refusal(f"{name} is static and is lost if it has to retreat", cite["static retreat"], units=[name])
+        return Refusal(f"{name} has no way out and is lost", cite["blocked retreat"], units=[name], nearest=near)
+
+    def _no_hex(self, state: Position, unit: int, way: Way, space: int) -> tuple[str, str]:
+        world = state.world
+        here = way[-1] if way else state.at[unit]
+        if not world.is_next_to(here, space):
+            return f"it does not touch {world.hex(here)}", "retreat"
+        if state.ground_at(1 - self.side) >> space & 1:
+            return "an enemy unit is there", "retreat from enemies"
+        if state.zone(1 - self.side) >> space & 1:
+            return "it is in an enemy zone of control", "retreat from enemies"
+        if not table_of(state, unit).steps[here] >> space & 1 or not enterable(state, unit) >> space & 1:
+            return "the unit could not enter it by normal movement", "forbidden retreat"
+        if way and self._arrived(state, unit, way):
+            return "it has retreated far enough", "full distance"
+        return "it does not lead away from the battle, or no way goes on from there", "full distance"
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        """Stay where that is allowed; otherwise the first way out."""
+        world = state.world
+        out, stay = self.free(state)
+        if stay:
+            return STAY, world.unit(bits(stay)[0])
+        if not out:
+            return LOSE, world.unit(min(bits(self._trapped(state)), key=lambda unit: (state.strength(unit), unit)))
+        unit = bits(out)[0]
+        way: Way = ()
+        while not self.ends(state, unit, way):
+            way = (*way, bits(self.next_hexes(state, unit, way))[0])
+        return (RETREAT, world.unit(unit), *(world.hex(space) for space in way))
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        world, cite = state.world, state.world.cite
+        unit = world.units.index[words[1]]
+        state.stack.pop()
+        rest = () if self.one else tuple(other for other in self.units if other != unit)
+        if rest:
+            state.stack.append(Retreat(self.side, rest, self.hexes, self.one))
+        if words[0] == LOSE:
+            state.eliminate(1 << unit)
+            return [Event("trapped", {"units": [words[1]]}, (cite["blocked retreat"],))]
+        if words[0] == STAY:
+            return [Event("stayed", {"unit": words[1], "at": world.hex(state.at[unit])}, (cite["urban warfare"],))]
+        data = {"unit": words[1], "from": world.hex(state.at[unit]), "path": list(words[2:])}
+        events = [Event("retreated", data, (cite["retreat"],))]
+        for word in words[2:]:
+            events += enter(state, unit, world.spaces.index[word])
+        return events
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        """Nobody left can go or stay: whoever had to is lost (17.4f, 17.4h)."""
+        world, cite = state.world, state.world.cite
+        state.stack.pop()
+        lost = self.bound(state)
+        if not lost:
+            return []
+        state.eliminate(lost)
+        return [Event("trapped", {"units": world.units.say(lost)}, (cite["blocked retreat"], cite["static retreat"]))]

@@ -1,0 +1,55 @@
+"""The sequence of play: turns, the two player turns, and their phases in the order of the pack (6.0, 6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable.counters.sequence import Phase
+from sandtable.counters.sequence import Turns as TurnsOfPhases
+from sandtable.kernel import Draws, Event
+
+from .stacking import StackCheck
+from .state import Position
+from .victory import sudden_death
+
+
+class Turns(TurnsOfPhases[Position], frozen=True):
+    """The bottom of the stack. A game's subclass has the table of its phases and what its player turns begin with."""
+
+    checked: bool = False
+    """Whether the end of the current phase has been seen to: stacking (8.1a) and sudden death (4.3)."""
+
+    def table(self) -> Mapping[str, Phase[Position]]:
+        """The phases of the game by the step of the pack that names them."""
+        raise NotImplementedError
+
+    def phase(self, name: str) -> Phase[Position]:
+        return self.table()[name]
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        if state.turn and not self.checked:
+            return self._end_phase(state)
+        state.stack[-1] = type(self)()
+        state.moved = state.attacked = state.defended = state.struck = 0
+        return super().run(state, draws)
+
+    def _end_phase(self, state: Position) -> list[Event]:
+        state.stack[-1] = type(self)(checked=True)
+        winner = sudden_death(state)
+        if winner is not None:
+            state.sudden = winner + 1
+            state.stack.clear()
+            return [Event("sudden_death", {"seat": state.seat(winner)}, (state.world.cite["sudden death"],))]
+        if state.phase_name in state.world.checked[state.player]:
+            state.stack.append(StackCheck(state.player))
+        return []
+
+    def start_part(self, state: Position) -> list[Event]:
+        """Marks of a player turn are fresh."""
+        state.arrived = state.flown_in = state.used = state.unsupported = 0
+        state.scud = False
+        data = {"turn": state.turn, "seat": state.seat(state.player)}
+        return [Event("turn", data, (state.world.cite["player turns"],))]
+
+    def end_match(self, state: Position) -> list[Event]:
+        return [Event("over", {}, (state.world.cite["end of turn"],))]

@@ -1,0 +1,245 @@
+"""Stacking: how much a hex holds, and what is lost when a check finds more (8.0 to 8.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step, derived
+from sandtable.language import Choices, Words
+
+from .explain import not_a_choice, wrong_word
+from .state import Position
+from .wording import listing, names
+from .world import World
+
+VERB = "remove-excess"
+CLASSES = ("mobile_ground", "base", "based_air")
+"""The classes of counters that are limited in a hex. Guerrillas and special forces keep apart by their own rules."""
+
+
+def classes(world: World) -> dict[str, int]:
+    """The units of each class; guerrillas stand beside the others (8.2, 8.3)."""
+    return {
+        "mobile_ground": world.mobile & ~world.guerrillas,
+        "base": world.bases,
+        "based_air": world.aircraft,
+    }
+
+
+def limiters(state: Position, units: int) -> int:
+    """Those of some units that bring the limits of a whole hex down (8.4a)."""
+    world = state.world
+    counted = units & ~world.sofs & ~world.naval
+    if not world.profile.guerrillas_lower_limits:
+        counted &= ~world.guerrillas  # 27.0d
+    return mask_of(u for u in bits(counted) if world.contingents[state.contingent(u)].stacking == "small")
+
+
+def limits(state: Position, units: int) -> Mapping[str, int]:
+    """How many of each class a hex with these units may hold."""
+    data = state.world.pack.stacking
+    found = data.small if limiters(state, units) else data.large
+    return {name: getattr(found, name) for name in CLASSES}
+
+
+class Excess(Struct, frozen=True):
+    """What is too much in a hex: the units that may go, so many of each class, or else all that limit the stack."""
+
+    space: int
+    units: int
+    by_class: tuple[tuple[int, int], ...]
+    """For each class with too many units: its units, and how many of them must go, the limits being as they are."""
+    unlimited: tuple[tuple[int, int], ...]
+    """The same if everybody who lowers the limits goes first; those are the first entry."""
+
+    @property
+    def number(self) -> int:
+        """The fewest units that must go (8.5a)."""
+        return min(_total(self.by_class), _total(self.unlimited) if self.unlimited else 1000)
+
+    def plans(self) -> list[tuple[tuple[int, int], ...]]:
+        """The ways to get by with the fewest."""
+        return [plan for plan in (self.by_class, self.unlimited) if plan and _total(plan) == self.number]
+
+    def next_units(self, chosen: int) -> int:
+        """The units that may be named after these."""
+        found = 0
+        for plan in self.plans():
+            if all((chosen & units).bit_count() <= number for units, number in plan) and not chosen & ~_union(plan):
+                for units, number in plan:
+                    if (chosen & units).bit_count() < number:
+                        found |= units & ~chosen
+        return found
+
+    def is_complete(self, chosen: int) -> bool:
+        return any(
+            not chosen & ~_union(plan) and all((chosen & units).bit_count() == number for units, number in plan)
+            for plan in self.plans()
+        )
+
+
+def _total(plan: tuple[tuple[int, int], ...]) -> int:
+    return sum(number for _, number in plan)
+
+
+def _union(plan: tuple[tuple[int, int], ...]) -> int:
+    whole = 0
+    for units, _ in plan:
+        whole |= units
+    return whole
+
+
+def _too_many(state: Position, units: int, limit: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+    found = []
+    for name, members in classes(state.world).items():
+        here = units & members
+        if here.bit_count() > limit[name]:
+            found.append((here, here.bit_count() - limit[name]))
+    return tuple(found)
+
+
+def stacked(state: Position, space: int, side: int) -> int:
+    """The units of a side that count for stacking in a hex: all but flying aircraft (8.1b)."""
+    return state.units_at(space) & state.world.of_side[side] & ~state.flying
+
+
+def exempt(state: Position) -> int:
+    """Units that a check passes over: just arrived, until the movement that follows is over (7.3f, 9.7c)."""
+    world = state.world
+    if state.turn == 0:
+        return 0
+    phases = world.sequence[state.player]
+    done = phases[: state.phase + 1]
+    if "ground-movement" in done:
+        return 0
+    if "air-movement" in done:
+        return state.flown_in | state.arrived & world.ground
+    return state.flown_in | state.arrived
+
+
+def excess_at(state: Position, space: int, side: int, spared: int = 0) -> Excess | None:
+    """What is too much in a hex; None if it is within its limits."""
+    units = stacked(state, space, side) & ~spared
+    too_many = _too_many(state, units, limits(state, units))
+    if not too_many:
+        return None
+    low = limiters(state, units)
+    rest = units & ~low
+    without: tuple[tuple[int, int], ...] = ()
+    if low and rest:
+        without = ((low, low.bit_count()), *_too_many(state, rest, limits(state, rest)))
+    return Excess(space, units, too_many, without)
+
+
+@derived
+def overfull(state: Position, side: int) -> tuple[Excess, ...]:
+    """All hexes with too many units of a side, by a check made now."""
+    spared = exempt(state)
+    hexes = state.ground_at(side) | state.based_at(side)
+    found = (excess_at(state, space, side, spared) for space in bits(hexes))
+    return tuple(excess for excess in found if excess is not None)
+
+
+def has_room(state: Position, space: int, side: int, unit: int) -> bool:
+    """Whether a unit could stand in a hex with those who are there, within the limits of all of them (8.2 to 8.4)."""
+    units = stacked(state, space, side) & ~(1 << unit)
+    if state.world.guerrillas >> unit & 1:
+        return not units & state.world.guerrillas  # 27.0d
+    before = _total(_too_many(state, units, limits(state, units)))
+    together = units | 1 << unit
+    return _total(_too_many(state, together, limits(state, together))) <= before and before == 0
+
+
+class StackCheck(Step[Position], frozen=True, tag="stack_check"):
+    """8.1a: both sides' stacks are checked; each owner removes the fewest units that bring a hex into line (8.5a)."""
+
+    side: int
+
+    def _next(self, state: Position) -> tuple[int, Excess] | None:
+        for side in (self.side, 1 - self.side):
+            for excess in overfull(state, side):
+                return side, excess
+        return None
+
+    def asks(self, state: Position) -> list[Question]:
+        found = self._next(state)
+        if found is None:
+            return []
+        side, excess = found
+        world = state.world
+        text = f"{world.name_of(excess.space)} is over its stacking limit: remove {excess.number} of its units"
+        return [Question(state.seat(side), "overstacked", text, standing=True)]
+
+    def _found(self, state: Position) -> Excess:
+        found = self._next(state)
+        assert found is not None
+        return found[1]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            return Choices((VERB,))
+        world, excess = state.world, self._found(state)
+        numbers = [world.units.index[word] for word in prefix[1:]]
+        chosen = mask_of(numbers)
+        offered = excess.next_units(chosen)
+        floor = numbers[-1] + 1 if numbers else 0
+        later = mask_of(
+            unit for unit in bits(offered >> floor << floor) if self._finishes(excess, chosen | 1 << unit, unit + 1)
+        )
+        return Choices((), later, world.units, complete=excess.is_complete(chosen))
+
+    @staticmethod
+    def _finishes(excess: Excess, chosen: int, floor: int) -> bool:
+        """Whether naming later units only can make the set complete."""
+        for plan in excess.plans():
+            if chosen & ~_union(plan):
+                continue
+            if all(
+                0 <= number - (chosen & units).bit_count() <= ((units & ~chosen) >> floor).bit_count()
+                for units, number in plan
+            ):
+                return True
+        return False
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world, cite = state.world, state.world.cite
+        if not prefix:
+            return wrong_word(state, seat, word or "", [VERB])
+        excess = self._found(state)
+        near = list(self.choices(state, seat, prefix))
+        hexes = [world.hex(excess.space)]
+        if word is not None:
+            unit = world.units.index[word]
+            known = not_a_choice(state, seat, unit, "command")
+            if known is not None:
+                return known
+            if not excess.units >> unit & 1:
+                why = f"{word} does not stand in {world.name_of(excess.space)}, which is over its stacking limit"
+                return Refusal(why, cite["overstacked"], spaces=hexes, units=[word], nearest=near)
+        why = f"exactly {excess.number} must go, the fewest that bring {world.name_of(excess.space)} into line"
+        return Refusal(why, cite["overstacked"], spaces=hexes, nearest=near)
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        """Whoever is worth least."""
+        excess, world = self._found(state), state.world
+        chosen: list[int] = []
+        for units, number in excess.plans()[0]:
+            worth = sorted(bits(units), key=lambda unit: (state.strength(unit), world.kind[unit].ad, unit))
+            chosen += worth[:number]
+        return (VERB, *(world.unit(unit) for unit in sorted(chosen)))
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        world, excess = state.world, self._found(state)
+        gone = mask_of(world.units.index[word] for word in words[1:])
+        state.eliminate(gone)
+        data = {"units": world.units.say(gone), "at": world.hex(excess.space)}
+        return [Event("overstacked", data, (world.cite["overstacked"], world.cite["excess is lost"]))]
+
+
+def full_reason(state: Position, space: int, side: int) -> str:
+    """What fills a hex, for a refusal."""
+    return f"{names(state.world, stacked(state, space, side))} {listing(['fill'])} it up to its stacking limit"

@@ -1,0 +1,179 @@
+"""The position of a match, and what can be read off it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.counters.state import CounterState
+from sandtable.kernel import Step, derived
+from sandtable.kernel.plain import Mask
+
+from .world import AIR, GROUND, GROUPS, HOST, LOST, POOL, World
+
+GROUND_PART, AIR_PART = 1 + GROUND, 1 + AIR
+"""The first of the parts of the position that tell where ground units and aircraft stand."""
+
+
+class Position(CounterState):
+    """Where every unit is and how far the turn has come. Sides are 0 (moves first) and 1."""
+
+    groups: ClassVar[int] = GROUPS
+
+    stack: list[Step[Position]]
+    due: list[int]
+    """The turn in which each unit arrives, 0 for none."""
+    atp: int = 0
+    reduced: Mask = 0
+    flying: Mask = 0
+    """Aircraft in the air; others on the map are based there (2.6a)."""
+    moved: Mask = 0
+    """Units that moved or flew in this segment."""
+    attacked: Mask = 0
+    defended: Mask = 0
+    struck: Mask = 0
+    """Hexes that were attacked in this segment (14.3c)."""
+    arrived: Mask = 0
+    """Units that came onto the map in this player turn (19.0c)."""
+    flown_in: Mask = 0
+    """Those of them that came by air transport (7.3f)."""
+    ashore: Mask = 0
+    """Aircraft of carriers that were based on the map and cannot go back (21.2)."""
+    used: Mask = 0
+    """Naval units that have done their duty this turn (18.2, 18.4b)."""
+    unsupported: Mask = 0
+    """Units found without support in this phase (19.0b)."""
+    refuelled: Mask = 0
+    scud: bool = False
+    """Whether the Scuds have been fired this turn (21.1a)."""
+    events: list[str] = []
+    """The variants in force (29.1)."""
+    paid: Mask = 0
+    """Objective hexes that have brought their corps (9.6b)."""
+    claims: list[int] = []
+    """Objective hexes whose corps has not been chosen yet (9.6a)."""
+    posts: list[tuple[int, int]] = []
+    """Bases of new corps that wait, each with the objective hex where it goes (9.5c)."""
+    unleashed: bool = False
+    """The ban of the Phased Offensive is over (29.2h)."""
+    fires: Mask = 0
+    seized: Mask = 0
+    """Special forces that hold a seized target (25.3f)."""
+    prizes: list[str] = []
+    """Objective markers that count at the end, by their keys in the victory chart (26.3)."""
+    hit: Mask = 0
+    """Units that lost a step by the result that is being carried out (16.3e)."""
+    sudden: int = 0
+    """One more than the side that won by sudden death (4.3)."""
+
+    @property
+    @abstractmethod
+    def world(self) -> World:
+        """The facts of this match."""
+
+    def zones(self, group: int) -> Sequence[int]:
+        """Ground units, bases and untried units included, control the hexes around them (10.0a, 10.0b)."""
+        return self.world.no_zone if group >= AIR else self.world.beside
+
+    def has(self, option: str) -> bool:
+        """Whether an optional rule is in force."""
+        return self.options.get(option, "off") != "off"
+
+    # --- who stands where
+
+    def ground_at(self, side: int) -> int:
+        """Hexes with ground units of a side."""
+        return self.survey(GROUND_PART + side)[0]
+
+    def zone(self, side: int) -> int:
+        """Hexes in the zones of control of a side (10.0)."""
+        return self.survey(GROUND_PART + side)[3]
+
+    @derived
+    def air_at(self, side: int) -> tuple[int, int]:
+        """Hexes with flying aircraft of a side, and with based ones."""
+        world = self.world
+        flying = based = 0
+        for unit in world.groups[AIR + side]:
+            space = self.at[unit]
+            if space < world.end:
+                if self.flying >> unit & 1:
+                    flying |= world.bit[space]
+                else:
+                    based |= world.bit[space]
+        return flying, based
+
+    def flying_at(self, side: int) -> int:
+        """Hexes over which aircraft of a side fly."""
+        return self.air_at(side)[0]
+
+    def based_at(self, side: int) -> int:
+        """Hexes with aircraft of a side on the ground."""
+        return self.air_at(side)[1]
+
+    def ground_units(self, space: int, side: int) -> int:
+        world = self.world
+        return self.units_at(space) & world.ground & world.of_side[side]
+
+    def flying_units(self, space: int, side: int) -> int:
+        return self.units_at(space) & self.flying & self.world.of_side[side]
+
+    def based_units(self, space: int, side: int) -> int:
+        world = self.world
+        return self.units_at(space) & world.aircraft & ~self.flying & world.of_side[side]
+
+    @derived
+    def base_at(self, side: int) -> int:
+        """Hexes with a base of a side."""
+        world = self.world
+        return mask_of(self.at[u] for u in bits(world.bases & world.of_side[side]) if self.at[u] < world.end)
+
+    @derived
+    def defended_skies(self, side: int) -> int:
+        """Hexes with a base of a side that has an air defence factor (15.4a)."""
+        world = self.world
+        return mask_of(
+            self.at[u]
+            for u in bits(world.bases & world.of_side[side])
+            if self.at[u] < world.end and self.air_defence(u)
+        )
+
+    def on_map(self, units: int) -> int:
+        """Those of some units that are on the map."""
+        return mask_of(unit for unit in bits(units) if self.at[unit] < self.world.end)
+
+    # --- what a unit is worth
+
+    def strength(self, unit: int) -> int:
+        """The combat factor on the side that is up (2.4a, 20.2)."""
+        data = self.world.kind[unit]
+        return data.cf_reduced if self.reduced >> unit & 1 else data.cf
+
+    def air_defence(self, unit: int) -> int:
+        data = self.world.kind[unit]
+        return data.ad_reduced if self.reduced >> unit & 1 else data.ad
+
+    def contingent(self, unit: int) -> str:
+        """The contingent of a unit; a guerrilla has that of the country where it stands (27.2)."""
+        name = self.world.contingent[unit]
+        return self.world.country_of.get(self.at[unit], "") if name == HOST else name
+
+    # --- changes
+
+    def eliminate(self, units: int) -> None:
+        """To the eliminated units, for good (2.1i); guerrillas go back to their pool (27.3)."""
+        world = self.world
+        lost, pool = world.box[LOST], world.box[POOL]
+        self.put_all({unit: pool if world.guerrillas >> unit & 1 else lost for unit in bits(units)})
+        self.flying &= ~units
+        self.reduced &= ~(units & world.guerrillas)
+
+    def reduce(self, units: int) -> tuple[int, int]:
+        """Take one step from each unit: those that are flipped, and those that are eliminated (20.2)."""
+        flipped = units & self.world.two_steps & ~self.reduced
+        gone = units & ~flipped
+        self.reduced |= flipped
+        self.eliminate(gone)
+        return flipped, gone

@@ -1,0 +1,153 @@
+"""Where a ground unit can go on foot and wheels, and over which hexes (10.1, 12.0 to 12.5)."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits
+from sandtable.board.moves import MoveTable, Reach, reach
+from sandtable.kernel import derived
+
+from .state import Position
+from .world import HALVES
+
+
+def table_of(state: Position, unit: int) -> MoveTable:
+    """Terrain costs; light units pay one point for any land hex and nothing for rivers (23.1b; 26.1a)."""
+    world = state.world
+    return world.light_moves if state.has("light-units") and world.light >> unit & 1 else world.moves
+
+
+def allowance(state: Position, unit: int) -> int:
+    """The movement factor in half points; airmobile units on the ground may have half of it (13.2b)."""
+    world = state.world
+    halved = world.profile.airmobile_walks_half and world.airmobile >> unit & 1
+    return world.points[unit] // HALVES if halved else world.points[unit]
+
+
+def barred(state: Position, unit: int) -> int:
+    """Hexes that a rule of the scenario closes to a unit: Saudi Arabia in a phased offensive (29.2h)."""
+    world = state.world
+    if state.unleashed or "phased_offensive" not in state.events or world.contingent[unit] != "Iraq":
+        return 0
+    return world.country["Saudi Arabia"]
+
+
+def homeland(state: Position, unit: int) -> int:
+    """The hexes that a unit may be in at all: a guerrilla never leaves its country (27.1; 24.2)."""
+    world = state.world
+    if not world.guerrillas >> unit & 1 or state.at[unit] >= world.end:
+        return world.land
+    return world.country.get(world.country_of.get(state.at[unit], ""), 0)
+
+
+def enterable(state: Position, unit: int) -> int:
+    """Land without enemy ground units (12.0d, 12.3); aircraft and special forces do not bar a hex (11.6b, 11.7b)."""
+    world = state.world
+    closed = state.ground_at(1 - world.side[unit]) | barred(state, unit)
+    return world.land & homeland(state, unit) & ~closed
+
+
+def stops(state: Position, unit: int) -> int:
+    """Hexes where a move ends: enemy zones (10.1a), and targets that enemy special forces hold (25.3g)."""
+    enemy = 1 - state.world.side[unit]
+    return state.zone(enemy) | seized_hexes(state, enemy)
+
+
+def seized_hexes(state: Position, side: int) -> int:
+    units = state.seized & state.world.of_side[side]
+    return sum(1 << state.at[unit] for unit in bits(units)) if units else 0
+
+
+def fire_cost(state: Position) -> int:
+    """What a fire adds to the cost of a hex, in half points (28.1b)."""
+    fire = state.world.pack.fire
+    return HALVES * fire.movement_extra if fire is not None else 0
+
+
+class Ways:
+    """Everything that a unit can reach in this segment, with cost and cheapest way."""
+
+    __slots__ = ("_found", "_state", "_unit", "short", "spaces")
+
+    def __init__(self, state: Position, unit: int) -> None:
+        self._state = state
+        self._unit = unit
+        self._found: Reach = reach(
+            table_of(state, unit), state.at[unit], allowance(state, unit), enter=enterable(state, unit),
+            stop=state.zone(1 - state.world.side[unit]) | stops(state, unit), dear=state.fires, extra=fire_cost(state),
+        )  # fmt: skip
+        self.short = minimum_steps(state, unit) & ~self._found.spaces
+        self.spaces = self._found.spaces | self.short
+
+    def cost(self, space: int) -> int | None:
+        if self.short >> space & 1:
+            return allowance(self._state, self._unit)  # 12.0c: it takes the whole move
+        return self._found.cost(space)
+
+    def path(self, space: int) -> tuple[int, ...]:
+        return (space,) if self.short >> space & 1 else self._found.path(space)
+
+
+def minimum_steps(state: Position, unit: int) -> int:
+    """Hexes that only the minimum move of one hex can reach (12.0c, X27; 12.3)."""
+    world = state.world
+    here, limit = state.at[unit], allowance(state, unit)
+    if not limit:
+        return 0
+    table, zone = table_of(state, unit), state.zone(1 - world.side[unit])
+    near = table.steps[here] & enterable(state, unit)
+    if zone >> here & 1:
+        near &= ~zone  # 10.1c
+    found = 0
+    for space in bits(near):
+        cost = step_cost(state, unit, here, space)
+        dry = (here, space) not in world.water or world.profile.minimum_move_crosses_water
+        if cost is not None and cost > limit and dry:
+            found |= 1 << space
+    return found
+
+
+def step_cost(state: Position, unit: int, here: int, space: int) -> int | None:
+    """The half points of one step; None if it cannot be made."""
+    cost = table_of(state, unit).cost(here, space)
+    return cost + fire_cost(state) if cost is not None and state.fires >> space & 1 else cost
+
+
+class Track:
+    """A way in the making: where the unit stands and what it has spent."""
+
+    __slots__ = ("here", "limit", "spent", "start", "state", "unit")
+
+    def __init__(self, state: Position, unit: int) -> None:
+        self.state = state
+        self.unit = unit
+        self.start = self.here = state.at[unit]
+        self.spent = 0
+        self.limit = allowance(state, unit)
+
+    def steps(self) -> int:
+        """Hexes that may be entered next."""
+        state, unit, here = self.state, self.unit, self.here
+        first = self.spent == 0
+        stop = stops(state, unit)
+        if stop >> here & 1 and not first:
+            return 0  # 10.1a
+        near = table_of(state, unit).steps[here] & enterable(state, unit)
+        if stop >> here & 1:
+            near &= ~stop  # 10.1c
+        found = 0
+        for space in bits(near):
+            cost = step_cost(state, unit, here, space)
+            if cost is not None and self.spent + cost <= self.limit:
+                found |= 1 << space
+        return found | minimum_steps(state, unit) if first else found
+
+    def enter(self, space: int) -> None:
+        cost = step_cost(self.state, self.unit, self.here, space) or 0
+        self.spent = min(self.spent + cost, self.limit)
+        self.here = space
+
+
+@derived
+def ways(state: Position, unit: int) -> Ways:
+    """Where a unit can go by ground movement."""
+    return Ways(state, unit)
