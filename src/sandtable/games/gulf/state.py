@@ -45,6 +45,8 @@ class Position(CounterState):
     """Naval units that have done their duty this turn (18.2, 18.4b)."""
     unsupported: Mask = 0
     """Units found without support in this phase (19.0b)."""
+    supplied: Mask = 0
+    """Units whose support has been paid for in this phase (19.4g)."""
     refuelled: Mask = 0
     scud: bool = False
     """Whether the Scuds have been fired this turn (21.1a)."""

@@ -89,7 +89,7 @@ def _tally(state: Position, side: int, key: str, value: float) -> tuple[int, flo
 
 def _prize(state: Position, key: str, value: float) -> float:
     """Scud Hunt doubles the launchers and takes a point from every other marker (29.2j)."""
-    if "scud_hunt" not in state.events and "scud-hunt" not in state.events:
+    if "scud-hunt" not in state.events:
         return value
     return 2 * value if key == "scud-launcher" else value - 1
 

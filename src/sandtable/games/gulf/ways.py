@@ -26,7 +26,7 @@ def allowance(state: Position, unit: int) -> int:
 def barred(state: Position, unit: int) -> int:
     """Hexes that a rule of the scenario closes to a unit: Saudi Arabia in a phased offensive (29.2h)."""
     world = state.world
-    if state.unleashed or "phased_offensive" not in state.events or world.contingent[unit] != "Iraq":
+    if state.unleashed or "phased-offensive" not in state.events or world.contingent[unit] != "Iraq":
         return 0
     return world.country["Saudi Arabia"]
 

@@ -1,0 +1,126 @@
+"""Lines of support: how far every hex is from a source, traced back from the sources (19.2, 19.3; 21.2, 21.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from sandtable.board.masks import bits
+from sandtable.board.moves import reach_from
+from sandtable.kernel import derived
+
+from .state import Position
+from .world import HALVES, World
+
+
+class Links(Struct, frozen=True):
+    """The hexes next to each hex: along a transportation line, over dry sides, and over water without a bridge."""
+
+    line: Sequence[int]
+    dry: Sequence[int]
+    wet: Sequence[int]
+
+
+@lru_cache(maxsize=16)
+def links(world: World, by_sea: bool = False) -> Links:
+    """What a line may follow; amphibious units also trace over all-sea hexes and hexsides (23.5; 26.1f)."""
+    line, dry, wet = ([0] * world.end for _ in range(3))
+    open_water = world.sea & ~world.closed
+    for here in world.grid.spaces:
+        near = world.beside[here]
+        if by_sea and (world.land | open_water) >> here & 1:
+            near |= world.grid.neighbours[here] & open_water
+            if open_water >> here & 1:
+                near |= world.grid.neighbours[here] & world.land
+        for space in bits(near):
+            chosen = line if (here, space) in world.line_sides else wet if (here, space) in world.water else dry
+            chosen[here] |= 1 << space
+    return Links(line, dry, wet)
+
+
+@derived
+def passable(state: Position, side: int) -> int:
+    """Hexes that a line may pass: no enemy unit, no enemy zone, whoever else stands there (19.3a, 19.3c)."""
+    return ~(state.ground_at(1 - side) | state.zone(1 - side)) & state.world.grid.all
+
+
+@derived
+def distances(state: Position, side: int, sources: int, by_sea: bool = False) -> list[int]:
+    """For each number of half points, the hexes with a line of at most that length to one of the sources.
+
+    A hex counts less if the line enters or leaves it along a transportation line (19.2b); so the search, which runs
+    backwards, remembers whether the next step follows one. The hex of the source counts, that of the unit does not.
+    """
+    world, price = state.world, state.world.pack.support
+    plain, along, water = (round(HALVES * points) for points in (price.hex, price.line, price.water))
+    joining = round(HALVES * price.joining)
+    burning = round(HALVES * world.pack.fire.support_extra) if world.pack.fire is not None else 0  # 28.1d
+    found = links(world, by_sea)
+    budget = max(world.points)
+    free = passable(state, side)
+    size = budget + plain + water + burning + 1
+    due = ([0] * size, [0] * size)  # by points: hexes whose next step does not, or does, follow a line
+    due[0][0] = sources & free  # 19.3d: a source in an enemy zone serves nobody else
+    done = [0, 0]
+    reached = sources
+    within = []
+    for points in range(budget + 1):
+        for follows in (1, 0):
+            front = due[follows][points] & ~done[1] & ~(done[0] if not follows else 0)
+            done[follows] |= front
+            reached |= front
+            for here in bits(front & free):
+                fire = burning if state.fires >> here & 1 else 0
+                step = points + fire + (joining if follows else plain)
+                due[1][points + fire + along] |= found.line[here]
+                due[0][step] |= found.dry[here]
+                due[0][step + water] |= found.wet[here]
+        within.append(reached)
+    return within
+
+
+def has_line(state: Position, unit: int, sources: int) -> bool:
+    """Whether a ground unit is in the hex of a source or has a line to one, of its printed movement factor (19.2a)."""
+    world = state.world
+    side, here = world.side[unit], state.at[unit]
+    if not sources:
+        return False
+    points = world.points[unit]
+    if distances(state, side, sources)[points] >> here & 1:
+        return True
+    if state.has("airmobile-support") and world.airmobile >> unit & 1 and _by_air(state, side, sources, points, here):
+        return True
+    afloat = state.has("amphibious-support") and world.amphibious >> unit & 1 and world.coast >> here & 1
+    return bool(afloat and distances(state, side, sources, True)[points] >> here & 1)
+
+
+@derived
+def _by_air(state: Position, side: int, sources: int, points: int, here: int) -> bool:
+    """A helicopter line: hexes of any terrain, not through enemy aircraft or air defence (23.4; 26.1e)."""
+    world = state.world
+    guns = state.flying_at(1 - side) | state.defended_skies(1 - side)
+    found = reach_from(world.flights, (sources & ~guns,), points // HALVES, enter=world.sky, stop=guns)
+    return bool((found.spaces | sources) >> here & 1)
+
+
+def line_path(state: Position, unit: int, sources: int) -> tuple[int, ...]:
+    """A shortest line from a unit to one of the sources, for a player who asks to see it; nothing if there is none."""
+    world = state.world
+    side, here = world.side[unit], state.at[unit]
+    within = distances(state, side, sources)
+    cost = next((points for points, hexes in enumerate(within) if hexes >> here & 1), None)
+    if cost is None or cost > world.points[unit]:
+        return ()
+    way = [here]
+    near = world.beside
+    while not sources >> here & 1:
+        free = passable(state, side) & near[here]
+        options = ((points, space) for points in range(cost + 1) for space in bits(free & within[points]))
+        step = next(((points, space) for points, space in options if space not in way), None)
+        if step is None:
+            return ()
+        cost, here = step
+        way.append(here)
+    return tuple(way)

@@ -1,0 +1,235 @@
+"""Refit, and the allotment of air transport points to support and refit (20.0; 22.0)."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.documents import Option
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step, derived
+from sandtable.language import Bill, Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
+
+from .explain import not_a_choice, wrong_word
+from .state import Position
+from .support import SupportCheck, is_supported_locally, pays, price_of, to_be_checked
+from .wording import number_of
+
+ALLOT, PAID, REFIT, UNPAID = "allot", "paid", "refit", "unpaid"
+
+
+def refit_cost(state: Position, unit: int) -> int | None:
+    """What refit of a unit costs; None if it cannot be bought (20.3a; 22.2, 22.3)."""
+    world = state.world
+    data = world.contingents.get(state.contingent(unit))
+    if data is None or data.refit != "atp":
+        return None
+    kind = world.kind[unit].type
+    return next((price.cost for price in world.pack.atp.refit if kind in price.types), None)
+
+
+@derived
+def support_cost(state: Position, unit: int) -> int | None:
+    """What support of a unit costs now: nothing where it is free, None where there is none (20.3b)."""
+    if not to_be_checked(state, state.world.side[unit]) >> unit & 1 or state.supplied >> unit & 1:
+        return 0
+    if pays(state, unit):
+        price = price_of(state, unit)
+        return None if price is None else price.cost
+    return 0 if is_supported_locally(state, unit) else None
+
+
+class Allotment(Step[Position], frozen=True):
+    """One plan: a line for each unit that costs something, to be paid, refitted, or left unpaid (6.1i, 19.4g)."""
+
+    side: int
+
+    def with_support(self, state: Position) -> bool:
+        """Whether the plan pays for support."""
+        return True
+
+    def with_refit(self, state: Position) -> bool:
+        """Whether the plan buys refits."""
+        return True
+
+    @derived
+    def offers(self, state: Position) -> dict[int, dict[str, int]]:
+        """The words that each unit may be given, with their costs."""
+        world = state.world
+        found: dict[int, dict[str, int]] = {}
+        for unit in bits(world.of_side[self.side] & (world.ground | world.aircraft)):
+            if state.at[unit] >= world.end:
+                continue
+            cost = support_cost(state, unit)
+            refit = refit_cost(state, unit) if state.reduced & world.ground & 1 << unit else None
+            words: dict[str, int] = {}
+            if cost and self.with_support(state):
+                words[PAID] = cost
+            if refit is not None and cost is not None and self.with_refit(state) and (not cost or PAID in words):
+                words[REFIT] = refit + cost
+            if words:
+                found[unit] = words if not cost else {**words, UNPAID: 0}
+        return found
+
+    def asks(self, state: Position) -> list[Question]:
+        offers = self.offers(state)
+        if not any(cost <= state.atp for words in offers.values() for word, cost in words.items() if word != UNPAID):
+            return []
+        text = (
+            f"Allot {number_of(state.atp, 'ATP', 'ATP')}: {number_of(len(offers), 'unit')} can be supported or refitted"
+        )
+        return [Question(state.seat(self.side), "allot", text, standing=True)]
+
+    def cost(self, state: Position, lines: Lines) -> int:
+        offers = self.offers(state)
+        return sum(offers[unit][word] for unit, word in lines.items())
+
+    def _domain(self, state: Position) -> Domain:
+        def domain(lines: Lines, unit: int) -> Choices:
+            spent = self.cost(state, {other: word for other, word in lines.items() if other != unit})
+            words = self.offers(state)[unit]
+
+            def detail(word: str) -> Option:
+                return Option(word, "word", self._note(state, unit, word), words[word])
+
+            return Choices([word for word, cost in words.items() if spent + cost <= state.atp], detail=detail)
+
+        return domain
+
+    @staticmethod
+    def _note(state: Position, unit: int, word: str) -> str:
+        if word == UNPAID or not pays(state, unit):
+            return ""
+        price = price_of(state, unit)
+        return "" if price is None or not price.cost else price.mode
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            return Choices((ALLOT,))
+        return plan_choices(prefix, state.world.units, mask_of(self.offers(state)), self._domain(state))
+
+    def has_line(self, state: Position, subject: str) -> bool:
+        return state.world.units.index[subject] in self.offers(state)
+
+    def bill(self, state: Position, seat: str, words: Words) -> Bill | None:
+        offers = self.offers(state)
+        lines = plan_lines(words, state.world.units)
+        return Bill([offers[unit][word] for unit, word in lines.items()], state.atp, "ATP")
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world, cite = state.world, state.world.cite
+        if not prefix or word is None:
+            return wrong_word(state, seat, word or "", [ALLOT])
+        if len(prefix) % 3 == 1:
+            return self._no_unit(state, seat, world.units.index[word])
+        unit, lines = world.units.index[prefix[-1]], plan_lines(prefix, world.units)
+        near = list(self._domain(state)(lines, unit))
+        about = {"units": [prefix[-1]], "nearest": near}
+        words = self.offers(state)[unit]
+        if word in words:
+            left = state.atp - self.cost(state, lines)
+            return Refusal(f"this costs {words[word]} ATP, and {left} are left", cite["points are paid"], **about)
+        if word == REFIT:
+            return Refusal(f"{prefix[-1]} needs no refit, or cannot have one", cite["refit"], **about)
+        return Refusal(f"{prefix[-1]} is supported free of charge", cite["free support"], **about)
+
+    def _no_unit(self, state: Position, seat: str, unit: int) -> Refusal:
+        world, cite = state.world, state.world.cite
+        name = world.unit(unit)
+        known = not_a_choice(state, seat, unit)
+        if known is not None:
+            return known
+        if state.at[unit] >= world.end:
+            return Refusal(f"{name} is not on the map and needs no support", cite["displays"], units=[name])
+        if support_cost(state, unit) is None:
+            key = "airlift cut" if pays(state, unit) else "local support"
+            return Refusal(f"{name} cannot be supported where it is", cite[key], units=[name])
+        return Refusal(f"nothing has to be paid for {name}", cite["free support"], units=[name])
+
+    def fill(self, state: Position, lines: Lines) -> Lines:
+        """What a plan leaves open: support is paid for while points last, the cheapest first; nobody is refitted."""
+        full = dict(lines)
+        left = state.atp - self.cost(state, full)
+        open_ = [(words[PAID], -state.strength(u), u) for u, words in self.offers(state).items() if PAID in words]
+        for cost, _, unit in sorted(open_):
+            if unit not in full:
+                full[unit] = PAID if cost <= left else UNPAID
+                left -= cost if cost <= left else 0
+        return full
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return plan_words(ALLOT, state.world.units, self.fill(state, {}))
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        return self._settle(state, plan_lines(words, state.world.units), draws)
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        return self._settle(state, {}, draws)
+
+    def _settle(self, state: Position, lines: Lines, draws: Draws) -> list[Event]:
+        world, cite = state.world, state.world.cite
+        full = self.fill(state, lines)
+        cost = self.cost(state, full)
+        state.stack.pop()
+        state.atp -= cost
+        supported = mask_of(u for u, word in full.items() if word in (PAID, REFIT))
+        refitted = mask_of(u for u, word in full.items() if word == REFIT)
+        state.supplied |= supported
+        state.reduced &= ~refitted
+        self.after(state)
+        unpaid = mask_of(u for u, word in full.items() if word == UNPAID)
+        data = {
+            "cost": cost, "left": state.atp, "paid": world.units.say(supported & ~refitted),
+            "refit": world.units.say(refitted), "unpaid": world.units.say(unpaid),
+        }  # fmt: skip
+        return [Event("allotted", data, (cite["paying is a choice"],))] if full else []
+
+    def after(self, state: Position) -> None:
+        """What follows once the points are allotted."""
+
+
+class Refit(Allotment, frozen=True, tag="refit"):
+    """The step of the sequence in which units are refitted: by points, or by dice at a base (20.3, 20.4)."""
+
+    def with_support(self, state: Position) -> bool:
+        return state.world.profile.support_paid_with_refit
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        return super().run(state, draws) + self._roll(state, draws)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        return super().answer(state, seat, words, draws) + self._roll(state, draws)
+
+    def _roll(self, state: Position, draws: Draws) -> list[Event]:
+        """Reduced units in the hex of a base of their contingent roll, each once (20.4a)."""
+        world, cite, table = state.world, state.world.cite, state.world.pack.refit_die
+        if table is None:
+            return []
+        events = []
+        for unit in bits(state.reduced & world.mobile & world.of_side[self.side]):
+            contingent = state.contingent(unit)
+            if state.at[unit] >= world.end or world.contingents[contingent].refit != "die":
+                continue
+            here = state.units_at(state.at[unit]) & world.bases & world.of_side[self.side]
+            if not any(world.contingent[base] == contingent for base in bits(here)):
+                continue
+            name = world.unit(unit)
+            die = draws.roll(f"refit of {name}")
+            guard = "republican-guard" in world.kind[unit].flags
+            success = die in (table.guard if guard else table.other)  # 20.4b
+            if success:
+                state.reduced &= ~(1 << unit)
+            data = {"unit": name, "die": die, "success": success}
+            events.append(Event("refit", data, (cite["refit by die"],)))
+        return events
+
+
+class Support(Allotment, frozen=True, tag="support"):
+    """The step of the sequence in which support is checked; where it is not yet paid for, it is paid for first."""
+
+    def with_support(self, state: Position) -> bool:
+        return not state.world.profile.support_paid_with_refit
+
+    def with_refit(self, state: Position) -> bool:
+        return False
+
+    def after(self, state: Position) -> None:
+        state.stack.append(SupportCheck(self.side))

@@ -1,0 +1,170 @@
+"""Logistic support: who has it, what it costs, and attrition for those who lack it (19.0 to 19.6; 21.0 to 21.6)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from sandtable.board.masks import bits, mask_of, union
+from sandtable.kernel import Automatic, Draws, Event, derived
+
+from .control import controlled
+from .lines_of_support import has_line
+from .state import Position
+from .world import AIR, GROUND
+
+SEALIFT, BASE_AIRLIFT, EMERGENCY, AIRDROP, AIR_UNIT = (
+    "sealift",
+    "base-airlift",
+    "emergency-airlift",
+    "airdrop",
+    "air-unit",
+)
+
+
+class Price(Struct, frozen=True):
+    """The cheapest way in which a unit can be supported, and what it costs."""
+
+    mode: str
+    cost: int
+
+
+def always_supported(state: Position) -> int:
+    """Units that need no support: bases, guerrillas, special forces, ships (19.4a, 19.6b; 21.4f, 21.5d)."""
+    world = state.world
+    groups = {"base": world.bases, "guerrilla": world.guerrillas, "sof": world.sofs, "naval": world.naval}
+    found = union(groups[name] for name in world.pack.support.always)
+    free = [name for name, data in world.contingents.items() if data.logistics == "always"]
+    return found | mask_of(u for u in range(world.counters) if world.contingent[u] in free)
+
+
+@derived
+def to_be_checked(state: Position, side: int) -> int:
+    """The units on the map whose support is checked; arrivals of this turn may be exempt (19.0a, 19.0c, X3)."""
+    world = state.world
+    units = [u for group in (GROUND, AIR) for u in world.groups[group + side] if state.at[u] < world.end]
+    exempt = state.arrived if world.pack.support.arrivals_exempt else 0
+    return mask_of(units) & ~always_supported(state) & ~exempt
+
+
+def pays(state: Position, unit: int) -> bool:
+    """Whether a unit is supported by air transport points (19.4, 19.6a)."""
+    return state.contingent(unit) in state.world.pack.atp.supply_for
+
+
+# --- contingents that pay (19.4; 21.4)
+
+
+@derived
+def sealift_sources(state: Position, side: int) -> int:
+    """Ports on the open Gulf with a base of the side (19.4b; 21.4e)."""
+    return state.world.gulf_ports & state.base_at(side)
+
+
+@derived
+def airlift_sources(state: Position, side: int) -> int:
+    """Where base airlift comes in, unless an enemy aircraft is over the hex (19.4c, 19.5; 21.4a, 21.4g)."""
+    world = state.world
+    if world.profile.airlift_to == "base on airfield":
+        bases = state.base_at(side) & world.airfields
+    else:
+        paying = world.pack.atp.supply_for
+        units = bits(world.bases & world.of_side[side])
+        bases = mask_of(state.at[u] for u in units if world.contingent[u] in paying and state.at[u] < world.end)
+    return bases & ~state.flying_at(1 - side)
+
+
+def emergency_hexes(state: Position, side: int) -> int:
+    """Where emergency airlift comes in (19.4d; 21.4b)."""
+    world = state.world
+    if world.profile.emergency_airlift_to == "airfield without base":
+        return world.airfields & ~state.base_at(side)
+    return world.airfields | state.base_at(side)
+
+
+@derived
+def price_of(state: Position, unit: int) -> Price | None:
+    """The cheapest mode that is open to a paying unit; None if none is (19.4g; X-CHEAPEST)."""
+    world = state.world
+    side, here = world.side[unit], state.at[unit]
+    cost = {entry.id.removeprefix("supply-"): entry.cost for entry in world.pack.atp.price}
+    sea = sealift_sources(state, side)
+    if world.aircraft >> unit & 1:
+        return Price(SEALIFT, cost[SEALIFT]) if sea >> here & 1 else Price(AIR_UNIT, cost[AIR_UNIT])  # 19.4f
+    if has_line(state, unit, sea):
+        return Price(SEALIFT, cost[SEALIFT])
+    if has_line(state, unit, airlift_sources(state, side)):
+        return Price(BASE_AIRLIFT, cost[BASE_AIRLIFT])
+    if state.flying_at(1 - side) >> here & 1:  # 19.5
+        return None
+    mode = EMERGENCY if emergency_hexes(state, side) >> here & 1 else AIRDROP
+    return Price(mode, cost[mode])
+
+
+# --- local forces (19.6; 21.5)
+
+
+@derived
+def local_sources(state: Position, side: int, contingent: str) -> int:
+    """Bases, and places of the home country that the side controls (19.6c, 19.6d; 21.5a, 21.5b)."""
+    world = state.world
+    data = world.contingents[contingent]
+    names = data.sources if data.logistics == "sources" else [contingent]
+    homes = union(world.country.get(world.contingents[name].home, 0) for name in names)
+    places = union(world.feature[feature] for feature in world.profile.home_places)
+    if world.profile.local_bases == "side":
+        bases = state.base_at(side)
+    else:
+        units = bits(world.bases & world.of_side[side])
+        bases = mask_of(state.at[u] for u in units if world.contingent[u] in names and state.at[u] < world.end)
+    return bases | homes & places & controlled(state, side)
+
+
+@derived
+def is_supported_locally(state: Position, unit: int) -> bool:
+    world = state.world
+    side, here = world.side[unit], state.at[unit]
+    if world.aircraft >> unit & 1:
+        return bool((world.airfields & controlled(state, side)) >> here & 1)  # 19.6e
+    return has_line(state, unit, local_sources(state, side, state.contingent(unit)))
+
+
+# --- the check
+
+
+@derived
+def without_support(state: Position, side: int) -> int:
+    """The units that must roll for attrition now: neither free of charge, nor paid for, nor supplied locally."""
+    found = 0
+    for unit in bits(to_be_checked(state, side) & ~state.supplied):
+        price = price_of(state, unit) if pays(state, unit) else None
+        supported = price is not None and not price.cost if pays(state, unit) else is_supported_locally(state, unit)
+        if not supported:
+            found |= 1 << unit
+    return found
+
+
+class SupportCheck(Automatic[Position], frozen=True, tag="support_check"):
+    """Every unit without support rolls: a ground unit may lose a step, an aircraft is lost (19.1; 21.1)."""
+
+    side: int
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        world, cite, chart = state.world, state.world.cite, state.world.pack.support
+        state.stack.pop()
+        state.unsupported = without_support(state, self.side)
+        events: list[Event] = []
+        for unit in bits(state.unsupported):
+            name = world.unit(unit)
+            die = draws.roll(f"attrition of {name}")
+            in_air = bool(world.aircraft >> unit & 1)
+            fails = die in (chart.air_fail if in_air else chart.ground_fail)
+            key = cite["air attrition" if in_air else "ground attrition"]
+            data = {"unit": name, "die": die, "lost": False, "reduced": False}
+            if fails and in_air:
+                state.eliminate(1 << unit)
+                data["lost"] = True
+            elif fails:
+                flipped, _ = state.reduce(1 << unit)
+                data["reduced" if flipped else "lost"] = True
+            events.append(Event("attrition", data, (key,)))
+        return events
