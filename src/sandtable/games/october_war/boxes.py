@@ -10,13 +10,15 @@ HOLD_SINAI, HOLD_GOLAN, HOLD_RESERVE, HOLD_ARAB = "hold-sinai", "hold-golan", "h
 """The breakdown displays: broken-down large counters and small ones that serve as components (9.5b)."""
 LOCKED, US_RESUPPLY, ALLY_POOL, TRACK = "locked", "us-resupply", "ally-pool", "track"
 BARRAGE, READY, USED = "barrage", "ready", "used"
+UNDEPLOYED = "undeployed"
+"""Units that wait for their place while a side sets up."""
 MISSIONS = ("superiority", "strategic", "ground", "recon")
 
 AREAS = (ISRAELI_RESERVE, EGYPTIAN_RESERVE, SYRIAN_RESERVE, JORDAN_EDGE)
 """Places beside the maps from which units move on foot."""
 BOXES = (
     *AREAS, AVAILABLE, REFIT, ELIMINATED, PERMANENT, HOLD_SINAI, HOLD_GOLAN, HOLD_RESERVE, HOLD_ARAB, LOCKED,
-    US_RESUPPLY, ALLY_POOL, TRACK, BARRAGE, READY, USED,
+    US_RESUPPLY, ALLY_POOL, TRACK, BARRAGE, READY, USED, UNDEPLOYED,
     *(f"{mission}-{theatre}" for theatre in ("sinai", "golan") for mission in MISSIONS),
 )  # fmt: skip
 

@@ -37,6 +37,10 @@ class Position(CounterState):
     """Units that moved, or gave up their move, in this movement phase."""
     moved_before: Mask = 0
     """Units that moved in the 1st Echelon Movement Phase of this player turn (14.0a)."""
+    commanded: Mask = 0
+    """Units that may move in this phase by what held when it began: all, or those in command (14.0a)."""
+    hq_moved: bool = False
+    """An HQ has moved in this 2nd Echelon Movement Phase: only HQs may still move (17.1a)."""
     aiding: Mask = 0
     """Engineers that bridged or supported a crossing in this phase (21.1c)."""
     crossed: Mask = 0
@@ -180,6 +184,7 @@ class Position(CounterState):
 
     def end_of_phase(self) -> None:
         """Forget what holds for one phase of movement and combat only."""
-        self.moved = self.aiding = self.crossed = self.aided = 0
+        self.moved = self.commanded = self.aiding = self.crossed = self.aided = 0
+        self.hq_moved = False
         self.drops = 0
         self.origin = [-1] * len(self.at)

@@ -42,6 +42,9 @@ PLAYER_TURN = (
 ADMINISTRATION = ("air_return", "turn_end")
 
 
+COMBINED = "combined-arms-brigade"
+
+
 class World(Theatre):
     """Facts. Masks of points use the numbers of the grid, masks of units the numbers of units."""
 
@@ -253,6 +256,34 @@ class World(Theatre):
         self.start_box = {
             u: self.box[START[z]] for z, units in self.zone_units.items() if z in START for u in bits(units)
         }
+
+    # --- parts of large units (9.10)
+
+    @cached_property
+    def parts(self) -> dict[str, tuple[str, ...]]:
+        """The kinds of the three units that each large kind breaks into; combined arms under their own name."""
+        charts = {(chart.nation, chart.large): chart.components for chart in self.pack.reorganization}
+        found: dict[str, tuple[str, ...]] = {COMBINED: self._part_kinds("israel", charts["israel", COMBINED], ())}
+        for data in self.pack.unit:
+            if "large" in data.flags:
+                chart = charts[data.nation, f"{data.type}-{data.size}"]
+                found[data.id] = self._part_kinds(data.nation, chart, data.flags)
+        return found
+
+    def _part_kinds(self, nation: str, chart: dict[str, int], flags: Iterable[str]) -> tuple[str, ...]:
+        """The kinds of a chart's components; Golani and the 202nd have battalions of their own (9.6a, 9.6b)."""
+        own = {flag for flag in flags if flag in ("golani", "brigade-202")}
+        kinds: list[str] = []
+        for name, number in chart.items():
+            type_, size = name.rsplit("-", 1)
+            kind = next(
+                data.id
+                for data in self.pack.unit
+                if data.nation == nation and data.type == type_ and data.size == size and "guards" not in data.flags
+                and own == {flag for flag in data.flags if flag in ("golani", "brigade-202")}
+            )  # fmt: skip
+            kinds += [kind] * number
+        return tuple(kinds)
 
     def option(self, name: str) -> bool:
         """Whether an option of the match is on."""

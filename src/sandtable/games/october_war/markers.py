@@ -1,0 +1,43 @@
+"""26.1: who can play an EW marker where, and what it costs."""
+
+from __future__ import annotations
+
+from .state import Position
+from .world import EGYPT, ISRAEL, ISRAELIS, SINAI, SYRIA
+
+
+def marker_nation(state: Position, side: int, theatre: int) -> int:
+    """Whose markers a side plays in a theatre; Egyptian and Syrian ones are kept apart (26.1)."""
+    return ISRAELIS if side == ISRAEL else EGYPT if theatre == SINAI else SYRIA
+
+
+def has_signals(state: Position, point: int) -> bool:
+    """Whether the free marker of the signals unit can be used for a point: strictly north of the line (23.1b)."""
+    world = state.world
+    alive = any(world.on_map(state.at[unit]) for unit in _signals(state))
+    return alive and not state.signals_used and world.on_map(point) and bool(world.north >> point & 1)
+
+
+def _signals(state: Position) -> list[int]:
+    mask = state.world.flag["free-ew"]
+    return [mask.bit_length() - 1]
+
+
+def can_play(state: Position, side: int, point: int) -> bool:
+    """Whether a side has a marker for a point (23.1b, 26.1, X15)."""
+    theatre = state.world.theatre_of[point]
+    if state.ew[marker_nation(state, side, theatre)]:
+        return True
+    return side == ISRAEL and has_signals(state, point)
+
+
+def play(state: Position, side: int, point: int) -> bool:
+    """Spend a marker; the free one first, since it cannot be saved (26.2b). Whether it was the free one."""
+    if side == ISRAEL and has_signals(state, point):
+        state.signals_used = True
+        return True
+    nation = marker_nation(state, side, state.world.theatre_of[point])
+    ew = state.ew.copy()
+    ew[nation] -= 1
+    state.ew = ew
+    return False

@@ -1,0 +1,161 @@
+"""13, 14, 25: 1st and 2nd Echelon Movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.board.masks import bits
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event
+from sandtable.language import Choices, Words
+
+from .command import in_command, moves_twice
+from .phases import Order, OrderPhase
+from .state import Position
+from .water import BridgeOrder, crosses_water, helpers
+from .ways import SECOND, able, by_water, goals, net_of, onward, shortest
+from .why_move import why_not_there, why_not_unit
+
+BY = "by"
+
+
+class MoveOrder(Order):
+    """`move UNIT SPACE`, or `move UNIT by SPACE …` for a way of one's own (13.1)."""
+
+    verb = "move"
+    clause = "13.0a"
+
+    def choices(self, state: Position, side: int, prefix: Words) -> Choices:
+        world = state.world
+        if len(prefix) == 1:
+            movable = sum(1 << unit for unit in bits(able(state, side)) if goals(state, unit))
+            return Choices((), movable, world.units)
+        unit = world.units.index[prefix[1]]
+        if len(prefix) == 2:
+            return Choices((BY,), goals(state, unit), world.spaces)
+        if prefix[2] != BY:
+            return Choices(complete=True)
+        way = tuple(world.spaces.index[word] for word in prefix[3:])
+        complete = bool(way) and bool(goals(state, unit) >> way[-1] & 1)
+        return Choices((), onward(state, unit, way), world.spaces, complete=complete)
+
+    def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        if word is None:
+            return Refusal("say where the unit goes", "13.1")
+        if len(prefix) == 1:
+            return why_not_unit(state, side, world.units.index[word])
+        unit = world.units.index[prefix[1]]
+        return why_not_there(state, unit, world.spaces.index.get(word, -1), prefix[3:])
+
+    def wanted(self, state: Position, side: int, prefix: Words) -> Iterable[str]:
+        """A player looks for any own unit that stands on a map or beside it."""
+        world = state.world
+        if len(prefix) == 1:
+            reserves = world.reserves
+            mine = [u for u in bits(world.ground_of(side)) if state.at[u] < world.end or reserves >> state.at[u] & 1]
+            return [world.unit(unit) for unit in mine]
+        return ()
+
+    def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        unit = world.units.index[words[1]]
+        if words[2] == BY:
+            way = tuple(world.spaces.index[word] for word in words[3:])
+        else:
+            way = shortest(state, unit, world.spaces.index[words[2]])
+        return march(state, unit, way)
+
+
+def march(state: Position, unit: int, way: tuple[int, ...]) -> list[Event]:
+    """Carry a move out: control of what is passed (2.6b), where it came from (X11), water that it crossed."""
+    world = state.world
+    side, start, goal, bit = world.side[unit], state.at[unit], way[-1], 1 << unit
+    stations = (start, *way)
+    before = stations[-2]
+    if by_water(state, unit, before, goal):
+        state.crossed |= bit
+        if before < world.end and world.water >> before & 1:
+            before = stations[-3]  # X11: the far shore
+        elif not crosses_water(state, unit):
+            state.aided |= bit  # 21.1a
+            state.aiding |= helpers(state, side, start)  # 21.1c
+    origin = state.origin.copy()
+    origin[unit] = before
+    state.origin = origin
+    state.moved |= bit
+    state.hq_moved |= state.phase_name == SECOND and bool(world.of_type["hq"] & bit)  # 17.1a
+    unseen(state, unit)
+    changed = [point for point in way if world.on_map(point) and _taken(state, side, point)]
+    state.put(unit, goal)
+    for point in changed:
+        state.take_control(side, point)
+    bind(state, unit)
+    state.settle_points()
+    seat = state.seat(side)
+    data = {"unit": world.unit(unit), "way": [world.hex(space) for space in stations]}
+    events = [Event("moved", data, ("13.1",), seen=(seat,))]
+    events += [Event("taken", {"seat": seat, "at": world.hex(point)}, ("2.6b",)) for point in changed]
+    if world.on_map(goal) and state.held(1 - side) >> goal & 1:
+        events.append(Event("contact", {"seat": seat, "at": world.hex(goal)}, ("13.6", "27.1a"), reveals=True))
+    return events
+
+
+def _taken(state: Position, side: int, point: int) -> bool:
+    """Whether a side gains a point by entering it: nobody of the enemy is there (X2)."""
+    free = state.world.land & ~state.control[side] & ~state.held(1 - side)
+    return bool(free >> point & 1)
+
+
+def unseen(state: Position, unit: int) -> None:
+    """A unit that moves is no longer shown (20.12, 15.6d)."""
+    state.revealed &= ~(1 << unit)
+    if (state.shown[0] | state.shown[1]) >> unit & 1:
+        state.shown = [mask & ~(1 << unit) for mask in state.shown]
+
+
+def bind(state: Position, unit: int) -> None:
+    """An Israeli unit belongs to the theatre where it stands, or to its Reserve Area (3.2a, 3.2b)."""
+    world = state.world
+    if world.side[unit] == 1:
+        space = state.at[unit]
+        theatre = world.theatre_of[space] if world.on_map(space) else 2
+        if state.theatre[unit] != theatre:
+            theatres = state.theatre.copy()
+            theatres[unit] = theatre
+            state.theatre = theatres
+
+
+MOVE, BRIDGE = MoveOrder(), BridgeOrder()
+
+
+class Movement(OrderPhase, frozen=True, tag="movement"):
+    """A movement phase. In the 2nd only units in command that have not moved in the 1st (14.0a)."""
+
+    kind = "move"
+    clause = "13.0a"
+
+    def orders(self, state: Position) -> tuple[Order, ...]:
+        return (MOVE, BRIDGE)
+
+    def text(self, state: Position) -> str:
+        echelon = "2nd" if state.phase_name == SECOND else "1st"
+        return f"{echelon} Echelon Movement: move your units, build bridges, then say done"
+
+    def open(self, state: Position) -> list[Event]:
+        world = state.world
+        before = state.moved
+        state.end_of_phase()
+        if state.phase_name == SECOND:
+            state.moved_before = before
+            twice = moves_twice(state, self.side)
+            state.commanded = in_command(state, self.side) & ~before | twice  # 14.0a, 17.1b, 14.4a
+        else:
+            state.commanded = world.ground_of(self.side)  # 13.0a
+        state.commanded &= sum(1 << u for u in bits(world.ground_of(self.side)) if _present(state, u))
+        return []
+
+
+def _present(state: Position, unit: int) -> bool:
+    """Whether a unit stands on a map or in an area beside it."""
+    return bool(net_of(state, unit).all >> state.at[unit] & 1)

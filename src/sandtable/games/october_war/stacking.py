@@ -1,0 +1,70 @@
+"""12 Stacking: how much a side may have in a point."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits
+from sandtable.kernel import derived
+
+from .state import Position
+from .world import ISRAEL
+
+CITIES = ("port-said", "ismailia", "suez-city")
+
+
+def limit(state: Position, side: int) -> int:
+    """Nine battalions, or four brigades (12.1a, 12.1b)."""
+    data = state.world.pack.stacking
+    return data.israeli_battalion_equivalents if side == ISRAEL else data.arab_brigade_equivalents
+
+
+def load(state: Position, units: int, point: int) -> int:
+    """What units of one side count in a point: the first of some types is free (12.5a), static SAM always (12.5b)."""
+    world = state.world
+    total = 0
+    first: set[str] = set()
+    free = world.pack.stacking.free_first_of_type
+    for unit in bits(units):
+        data = world.kind[unit]
+        if data.type == "hq" or not data.stack or _at_home(state, unit, point):  # 12.1c, 17.4
+            continue
+        if data.type in free and data.type not in first:
+            first.add(data.type)
+        else:
+            total += data.stack
+    return total
+
+
+def _at_home(state: Position, unit: int, point: int) -> bool:
+    """A canal-city brigade in its own city does not count (5.2b)."""
+    return unit in state.city and state.world.point[CITIES[state.city.index(unit)]] == point
+
+
+def fits(state: Position, side: int, units: int, point: int) -> bool:
+    """Whether units of a side may stand together in a point (12.0a)."""
+    world = state.world
+    sizes = [world.kind[unit].size for unit in bits(units & world.of_type["hq"])]
+    return len(sizes) == len(set(sizes)) and load(state, units, point) <= limit(state, side)
+
+
+@derived
+def has_room(state: Position, unit: int, point: int) -> bool:
+    """Whether a unit may join its side in a point."""
+    side = state.world.side[unit]
+    return fits(state, side, state.ground_units(point, side) | 1 << unit, point)
+
+
+def room_for(state: Position, unit: int, spaces: int) -> int:
+    """The spaces of a set in which there is room for a unit; areas beside the map have no limit (25.6)."""
+    world = state.world
+    crowded = state.held(world.side[unit]) & spaces
+    for point in bits(crowded):
+        if not has_room(state, unit, point):
+            spaces &= ~(1 << point)
+    return spaces
+
+
+def overstacked(state: Position, side: int) -> int:
+    """Points in which a side has more than it may."""
+    return sum(
+        1 << point for point in bits(state.held(side)) if not fits(state, side, state.ground_units(point, side), point)
+    )

@@ -1,0 +1,73 @@
+"""Why a unit may not move, or not there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.errors import Refusal
+
+from .state import Position
+from .ways import SECOND, able, allowance, goals, may_enter, onward, reach
+
+
+def why_not_unit(state: Position, side: int, unit: int) -> Refusal:
+    """Why a unit cannot move now."""
+    world = state.world
+    name = world.unit(unit)
+    bit = 1 << unit
+    if not world.ground_of(side) & bit:
+        why, clause = "it is no ground unit of yours", "1.1a"
+    elif not world.on_map(state.at[unit]) and not state.in_area(unit) and not state.commanded & bit:
+        why, clause = "it is not on a map or in a Reserve Area", "13.1"
+    elif world.static & bit:
+        why, clause = "it is static", "2.3g"
+    elif state.moved & bit:
+        why, clause = "it has moved or acted in this phase", "13.4a"
+    elif state.aiding & bit:
+        why, clause = "it supports a crossing in this phase", "21.1c"
+    elif state.phase_name == SECOND and state.moved_before & bit and not state.commanded & bit:
+        why, clause = "it moved in the 1st Echelon Movement Phase", "14.0a"
+    elif not state.commanded & bit:
+        why, clause = "it was not in command when the phase began", "14.1a"
+    elif not able(state, side) & bit:
+        why, clause = "an HQ has moved, and only HQs may move after that", "17.1a"
+    else:
+        why, clause = "no point that it can reach has room for it", "12.0a"
+    return Refusal(f"{name} cannot move: {why}", clause, units=[name])
+
+
+def why_not_there(state: Position, unit: int, goal: int, way: Sequence[str]) -> Refusal:
+    """Why a unit cannot go to a space, at all or next on a way."""
+    world = state.world
+    name, word = world.unit(unit), world.hex(goal) if goal >= 0 else "there"
+    points = allowance(state, unit)
+    if goal < 0 or (not world.on_map(goal) and not world.is_reserve(goal)):
+        why, clause = "units move to points and their own Reserve Area", "13.1"
+    elif goal == state.at[unit]:
+        why, clause = "it is there", "13.1"
+    elif not may_enter(state, unit) >> goal & 1:
+        why, clause = _barred(state, unit, goal)
+    elif not way and (reach(state, unit).spaces & ~goals(state, unit)) >> goal & 1:
+        why, clause = ("nobody may stop on water", "21.6b") if world.water >> goal & 1 else ("it is full", "12.0a")
+    elif way:
+        why, clause = "that is no next step of a way that it can go", "13.3a"
+    else:
+        clause = "13.2b" if points == world.pack.movement.without_loc else "13.2a"
+        why = f"it is out of reach with {points} movement point{'s' if points > 1 else ''}"
+    steps = tuple(world.spaces.index[step] for step in way)
+    open_points = (onward(state, unit, steps) if way else goals(state, unit)) & (1 << world.end) - 1
+    near = world.nearest(goal, open_points) if goal >= 0 else []
+    return Refusal(f"{name} cannot go to {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
+
+
+def _barred(state: Position, unit: int, goal: int) -> tuple[str, str]:
+    world = state.world
+    if not world.on_map(goal):
+        return "that Reserve Area is not for it", "25.2a"
+    if world.water >> goal & 1:
+        return "only amphibious units and Israeli commandos go there", "21.6a"
+    if state.is_city_brigade(unit):
+        return "a canal-city brigade never goes east of the canal", "5.2b"
+    if world.mechanized >> unit & 1 and world.barred_to_mechanized >> goal & 1:
+        return "mechanized units may not enter mountains", "T4"
+    return "it fought in the 1st Echelon Combat Phase, and enemies are there", "6.2h"
