@@ -1,0 +1,185 @@
+"""6.2e, 15.1, 15.2: a combat phase, theatre by theatre, battle by battle."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits, lowest
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step, derived
+from sandtable.language import END, Choices, Words
+
+from .battle import Battle, is_syrian_surprise
+from .markers import can_play, play
+from .state import Position
+from .world import ARAB, GOLAN, SINAI, THEATRES
+
+PLAY, PASS, ATTACK, CONTINGENT, THEATRE = "play", "pass", "attack", "contingent", "theatre"
+
+
+class CombatPhase(Step[Position], frozen=True, tag="combat"):
+    """The phasing player picks the theatre to begin with; all its combat comes before the other's (15.1a)."""
+
+    side: int
+
+    def open(self, state: Position) -> list[Event]:
+        state.sorties = 0
+        return []
+
+    def asks(self, state: Position) -> list[Question]:
+        if not all(state.contested() & state.world.in_theatre[theatre] for theatre in (SINAI, GOLAN)):
+            return []
+        return [Question(state.seat(self.side), THEATRE, "Which theatre fights first?", standing=True)]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        return Choices((THEATRE,)) if not prefix else Choices(THEATRES) if len(prefix) == 1 else END
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        return Refusal("name the theatre whose combat comes first", "15.1a", nearest=[f"theatre {t}" for t in THEATRES])
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return THEATRE, THEATRES[SINAI]
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return self.begin(state, THEATRES.index(words[1]))
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return self.begin(state, SINAI)
+
+    def begin(self, state: Position, first: int) -> list[Event]:
+        """Air, then barrage, then ground attacks, in one theatre and then in the other (6.2e)."""
+        for theatre in (1 - first, first):
+            state.stack.append(GroundAttacks(self.side, theatre))
+        return []
+
+
+class GroundAttacks(Step[Position], frozen=True, tag="ground_attacks"):
+    """Every point with units of both sides is attacked, in the order that the attacker likes (15.0a, 15.1a, 15.8)."""
+
+    side: int
+    theatre: int
+
+    @derived
+    def battles(self, state: Position) -> int:
+        return state.contested() & state.world.in_theatre[self.theatre]
+
+    def asks(self, state: Position) -> list[Question]:
+        if self.battles(state).bit_count() < 2:
+            return []
+        return [Question(state.seat(self.side), ATTACK, "Which battle comes next?", standing=True)]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            return Choices((ATTACK,))
+        return Choices((), self.battles(state), state.world.spaces) if len(prefix) == 1 else END
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        near = [f"attack {name}" for name in state.world.spaces.say(self.battles(state))]
+        if not prefix or word is None:
+            return Refusal("all points with enemies are attacked; say which comes next", "15.0a", nearest=near)
+        return Refusal(f"there is nothing to attack in {word}", "15.1b", spaces=[word], nearest=near)
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return ATTACK, state.world.hex(lowest(self.battles(state)))
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        return declare(state, self.side, state.world.spaces.index[words[1]])
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        battles = self.battles(state)
+        if battles:
+            return declare(state, self.side, lowest(battles))
+        state.stack.pop()
+        return []
+
+
+def declare(state: Position, side: int, point: int) -> list[Event]:
+    """The attacker names a point; everybody there takes part (15.2a, X12)."""
+    if state.phase_name == "first_combat":
+        state.fought |= state.ground_units(point, side)  # 6.2h
+    state.stack.append(Declaring(side, point))
+    return [Event("attack", {"seat": state.seat(side), "at": state.world.hex(point)}, ("15.2a",))]
+
+
+class Declaring(Step[Position], frozen=True, tag="declaring"):
+    """Before the first fire: the firing contingent (22.1a), then EW markers, the attacker's first (15.2b, 26.2a)."""
+
+    side: int
+    point: int
+    contingent: int = -1
+    played: bool = False
+    """The attacker has played a marker; the defender is asked for one."""
+
+    def contingents(self, state: Position) -> list[int]:
+        """The nations of the attackers."""
+        world = state.world
+        return sorted({world.nation[unit] for unit in bits(state.ground_units(self.point, self.side))})
+
+    def asked(self, state: Position) -> int:
+        """The side that decides something now, -1 for nobody."""
+        if self.side == ARAB and self.contingent < 0 and len(self.contingents(state)) > 1:
+            return self.side
+        if is_syrian_surprise(state, self.side, self.point, self.contingent):
+            return -1
+        side = 1 - self.side if self.played else self.side
+        return side if can_play(state, side, self.point) else -1
+
+    def naming(self, state: Position) -> bool:
+        return self.side == ARAB and self.contingent < 0 and len(self.contingents(state)) > 1
+
+    def asks(self, state: Position) -> list[Question]:
+        side = self.asked(state)
+        if side < 0:
+            return []
+        where = state.world.points[self.point].name
+        if self.naming(state):
+            return [Question(state.seat(side), CONTINGENT, f"{where}: which contingent fires?", standing=True)]
+        text = "answer it with one of yours?" if self.played else "play an EW marker to fire first?"
+        return [Question(state.seat(side), "first_fire", f"{where}: {text}", standing=True)]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not self.naming(state):
+            return Choices((PLAY, PASS)) if not prefix else END if len(prefix) == 1 else Choices()
+        if not prefix:
+            return Choices((CONTINGENT,))
+        return Choices([state.world.nations[n] for n in self.contingents(state)]) if len(prefix) == 1 else END
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if self.naming(state):
+            return Refusal("name one of the contingents in the point", "22.1a", nearest=[CONTINGENT])
+        return Refusal("say play or pass", "26.2a", nearest=[PLAY, PASS])
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        if self.naming(state):
+            world = state.world
+            force = state.ground_units(self.point, self.side)
+            power = {
+                n: sum(world.strength[u] for u in bits(force & world.of_nation[n])) for n in self.contingents(state)
+            }
+            return CONTINGENT, world.nations[max(power, key=lambda nation: power[nation])]
+        return (PASS,)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        state.stack.pop()
+        if words[0] == CONTINGENT:
+            state.stack.append(Declaring(self.side, self.point, world.nations.index(words[1])))
+            return [Event("contingent", {"at": world.hex(self.point), "nation": words[1]}, ("22.1a",))]
+        if words[0] == PASS:
+            return self.fight(state, self.side if self.played else 1 - self.side)
+        side = state.side(seat)
+        free = play(state, side, self.point)
+        events = [Event("ew_played", {"seat": seat, "at": world.hex(self.point), "free": free}, ("26.2a", "26.2b"))]
+        if self.played:
+            return events + self.fight(state, 1 - self.side)
+        state.stack.append(Declaring(self.side, self.point, self.contingent, True))
+        return events
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        surprise = is_syrian_surprise(state, self.side, self.point, self.contingent)
+        return self.fight(state, self.side if surprise or self.played else 1 - self.side)
+
+    def fight(self, state: Position, first: int) -> list[Event]:
+        state.stack.append(Battle(self.side, self.point, self.contingent, first))
+        return [Event("first_fire", {"seat": state.seat(first), "at": state.world.hex(self.point)}, ("15.2b",))]

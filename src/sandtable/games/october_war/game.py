@@ -1,0 +1,143 @@
+"""October War: the war of 1973 in two theatres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import Any
+
+from sandtable.kernel import ClauseIndex, Draws, Event, Game, Outcome, ScenarioInfo, Start, Step
+from sandtable.language import Form, Grammar, Names, Words
+
+from . import given as cases
+from . import invariants, victory
+from .battle import Battle, Breaching
+from .combat import CombatPhase, Declaring, GroundAttacks
+from .losses import Result, Standing
+from .movement import Movement
+from .options import OPTIONS
+from .pack import fingerprint, load_clauses
+from .retreat import Retreating, Withdrawing
+from .sequence import Begin, Dismantling, Passing, TurnEnd, Turns
+from .setup import Deployment, city_brigades, start_places, start_theatres
+from .state import Position
+from .world import THEATRES, World, world_of
+
+STEPS = (
+    Begin, Deployment, Turns, Passing, Movement, CombatPhase, GroundAttacks, Declaring, Battle, Breaching, Result,
+    Standing, Retreating, Withdrawing, TurnEnd, Dismantling,
+)  # fmt: skip
+
+VERBS = {
+    "begin": Form(""),
+    "deploy": Form("unit space"),
+    "form": Form("unit"),
+    "quick": Form(""),
+    "done": Form(""),
+    "move": Form("unit by space*", "unit space"),
+    "bridge": Form("unit space"),
+    "theatre": Form("theatre"),
+    "attack": Form("space"),
+    "contingent": Form("nation"),
+    "play": Form(""),
+    "pass": Form(""),
+    "fire": Form("unit"),
+    "cease": Form(""),
+    "stand": Form(""),
+    "retreat": Form("unit space", ""),
+    "lose": Form("unit"),
+    "break": Form("unit"),
+    "breach": Form(""),
+    "leave": Form(""),
+    "remove": Form("space"),
+}
+
+
+class OctoberWar(Game[Position]):
+    """Divisions and brigades in Sinai and on the Golan, nine turns of one to three days."""
+
+    name = "october-war"
+    title = "October War"
+    fog = True
+    state_type = Position
+    step_types = STEPS
+    scenarios = (
+        ScenarioInfo("1973", "The October War", "Egypt, Syria and their allies against Israel, 6 to 24 October 1973.",
+                     ("arab", "israel")),
+    )  # fmt: skip
+    options = OPTIONS
+
+    @property
+    def version(self) -> str:  # type: ignore[override]
+        return f"october-war {self.revision} {fingerprint()}"
+
+    @cached_property
+    def clauses(self) -> ClauseIndex:  # type: ignore[override]
+        return load_clauses()
+
+    def new(self, start: Start, options: Mapping[str, str]) -> Position:
+        if start.position:
+            return self.load(start.position)
+        recorded = self.recorded_options(options)
+        world = world_of(recorded)
+        self.scenario(start.scenario)
+        return starting_position(world, start.scenario, recorded)
+
+    def check_start(self, state: Position) -> None:
+        self.scenario(state.scenario)
+        self.recorded_options(state.options)
+
+    def carry_out(
+        self, state: Position, step: Step[Position], seat: str, words: Words, draws: Draws, floor: int = 0
+    ) -> list[Event]:
+        """A verdict ends the match at once, in the middle of whatever goes on (7.2a, 7.3b)."""
+        events = super().carry_out(state, step, seat, words, draws, floor)
+        if state.verdict:
+            state.stack.clear()
+            state.forget()
+        return events
+
+    def opening(
+        self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]
+    ) -> tuple[Position, list[Event]]:
+        return cases.opening(self.scenario(scenario).id, self.settle_options(options), given)
+
+    def describe(self, state: Position) -> dict[str, Any]:
+        return cases.describe(state)
+
+    def outcome(self, state: Position) -> Outcome | None:
+        return victory.outcome(state)
+
+    def grammar(self, state: Position) -> Grammar:
+        return _grammar(state.world)
+
+    def invariants(self, state: Position) -> Iterable[str]:
+        return invariants.faults(state)
+
+
+@lru_cache(maxsize=16)
+def _grammar(world: World) -> Grammar:
+    names = {
+        "unit": world.units, "space": world.spaces, "theatre": Names("theatre", THEATRES),
+        "nation": Names("nation", world.nations),
+    }  # fmt: skip
+    return Grammar(VERBS, names)
+
+
+def starting_position(world: World, scenario: str, options: dict[str, str]) -> Position:
+    """The position before anybody has set up (5)."""
+    events = world.pack.event
+    late = world.option("late-return-events")
+    pools = [
+        sum(
+            1 << number
+            for number, event in enumerate(events)
+            if event.side == seat and event.in_pool_at_start and not (late and event.disposition == "return")
+        )
+        for seat in world.seats
+    ]  # 8.0a, 8.3b
+    return Position(
+        scenario, options, 0, 0, 0, [Begin()], start_places(world), list(world.start_control), [0, 0],
+        start_theatres(world), [-1] * world.counters, city=city_brigades(world), due=[0] * world.counters,
+        ew=list(world.pack.markers.ew_start), pools=pools, last_turn=world.turns,
+    )  # fmt: skip

@@ -1,0 +1,231 @@
+"""16.1 to 16.3: what a result does to a force, as its owner decides."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits, lowest
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step, derived
+from sandtable.kernel.plain import Mask
+from sandtable.language import END, Choices, Words
+
+from .breakdown import break_down, components
+from .casualties import eliminate
+from .retreat import RETREAT, Retreating, all_can, places, why_not_retreat, withdraw
+from .state import Position
+from .world import ARAB, ISRAEL
+
+LOSE, BREAK, STAND = "lose", "break", "stand"
+ALL, ONE = "R", "r"
+"""The results that demand a retreat: of all units, of one."""
+
+
+def strike(state: Position, side: int, point: int, result: str, *, only: int = 0, chooser: int = -1) -> list[Event]:
+    """A force in a point suffers a result: "r", "R" or a number; "A" of the air table acts as R (19.11).
+
+    `only` names the units that it falls on, if not all; `chooser` who picks the losses instead of the owner (26.3f).
+    """
+    targets = state.ground_units(point, side) & (only or -1)
+    if result == "-" or not targets:
+        return []
+    kind = ALL if result == "A" else result if result in (ALL, ONE) else ""
+    left = 1 if kind else int(result)
+    state.stack.append(Result(side, point, kind, left, only, chooser=side if chooser < 0 else chooser))
+    if chooser >= 0 and chooser != side:
+        state.stack.append(Standing(side, point, kind, left, only))
+    return []
+
+
+def cancelled(state: Position, side: int) -> int:
+    """How many loss points a retreat of the whole force cancels (16.3a)."""
+    data = state.world.pack.losses
+    return data.cancelled_israel if side == ISRAEL else data.cancelled_arab
+
+
+class Result(Step[Position], frozen=True, tag="result"):
+    """Loss points that a force has to take, or a retreat instead.
+
+    A number may be reduced by retreating everybody (16.3a); an R is met by a retreat of all, an r by that of one unit,
+    or by one loss point (16.1d, 16.1e). Hits beyond what is there are ignored (16.2b).
+    """
+
+    side: int
+    point: int
+    kind: str
+    left: int
+    only: Mask = 0
+    taken: bool = False
+    """Some loss points have been taken: nobody may retreat instead any more."""
+    chooser: int = -1
+
+    @derived
+    def force(self, state: Position) -> int:
+        """The units that the result falls on."""
+        return state.ground_units(self.point, self.side) & (self.only or -1)
+
+    @derived
+    def targets(self, state: Position) -> int:
+        """The units that may be chosen as losses."""
+        force = self.force(state)
+        if self.chooser != self.side and self.side == ARAB and state.turn == 1:
+            return force & ~state.world.sam or force  # 6.3c
+        return force
+
+    @derived
+    def breakable(self, state: Position) -> int:
+        """Large units whose components exist (9.4b)."""
+        large = self.targets(state) & state.world.large
+        return sum(1 << unit for unit in bits(large) if components(state, unit))
+
+    @derived
+    def losable(self, state: Position) -> int:
+        """Small units; large ones whole for four points, or where they cannot be broken down (16.1c, 9.8a)."""
+        whole = self.left >= state.world.pack.losses.large
+        return self.targets(state) & ~(0 if whole else self.breakable(state))
+
+    @derived
+    def may_retreat(self, state: Position) -> bool:
+        """Whether the force may retreat instead (16.3a, 16.3b, 16.1d)."""
+        if self.taken or self.kind == ONE or self.chooser != self.side:
+            return False
+        if self.kind == ALL:
+            return bool(self.movable(state))  # 16.4i
+        return all_can(state, self.force(state))
+
+    @derived
+    def movable(self, state: Position) -> int:
+        """The units that have a legal retreat."""
+        return sum(1 << unit for unit in bits(self.force(state)) if places(state, unit))
+
+    def asks(self, state: Position) -> list[Question]:
+        if not self.left or not self.force(state):
+            return []
+        where = state.world.points[self.point].name
+        text = {ALL: "retreat all your units or take one loss", ONE: "retreat one unit or take one loss"}.get(
+            self.kind, f"take {self.left} loss point{'s' if self.left > 1 else ''}"
+        )
+        return [Question(state.seat(self.chooser), "losses", f"{where}: {text}", standing=True)]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        world = state.world
+        if not prefix:
+            verbs = [LOSE] if self.losable(state) else []
+            verbs += [BREAK] if self.breakable(state) else []
+            one = self.kind == ONE and not self.taken and self.movable(state)
+            return Choices([*verbs, *([RETREAT] if one or self.may_retreat(state) else [])])
+        if prefix[0] == RETREAT and self.kind != ONE:
+            return END if len(prefix) == 1 else Choices()
+        if len(prefix) == 1:
+            return Choices((), self._subjects(state, prefix[0]), world.units)
+        if len(prefix) == 2 and prefix[0] == RETREAT:
+            return Choices((), places(state, world.units.index[prefix[1]]), world.spaces)
+        return END
+
+    def _subjects(self, state: Position, verb: str) -> int:
+        if verb == RETREAT:
+            return self.movable(state)
+        return self.losable(state) if verb == LOSE else self.breakable(state)
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        if not prefix:
+            return self._wrong_verb(state, seat, word or "")
+        if word is None:
+            return Refusal("name the unit", "16.0a")
+        if prefix[0] == RETREAT and len(prefix) == 2:
+            unit = world.units.index[prefix[1]]
+            return why_not_retreat(state, unit, word, places(state, unit))
+        near = world.units.say(self._subjects(state, prefix[0]))[:3]
+        if prefix[0] == LOSE and self.breakable(state) >> world.units.index.get(word, 0) & 1:
+            why, clause = "a large unit is lost whole only for four loss points; break it down", "16.1c"
+        elif prefix[0] == BREAK:
+            why, clause = "it is no large unit of this force whose components are there", "9.4b"
+        else:
+            why, clause = "it is not among the units that this result falls on", "16.0a"
+        return Refusal(f"{word} cannot be chosen: {why}", clause, units=[word], nearest=near)
+
+    def _wrong_verb(self, state: Position, seat: str, word: str) -> Refusal:
+        near = list(self.choices(state, seat, ()))
+        if word == RETREAT:
+            if self.taken:
+                return Refusal("losses have been taken; a retreat comes first or not at all", "16.3a", nearest=near)
+            if self.kind:
+                return Refusal("no unit has a legal retreat, so a loss point is taken", "16.4i", nearest=near)
+            return Refusal("your units cannot all retreat at the same time", "16.3b", nearest=near)
+        return Refusal("your force has to take this result", "16.1a", nearest=near)
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        """Break a large unit before a small one dies; lose the weakest."""
+        world = state.world
+        if self.breakable(state):
+            return BREAK, world.unit(lowest(self.breakable(state)))
+        weakest = min(bits(self.losable(state)), key=lambda unit: (world.strength[unit], unit))
+        return LOSE, world.unit(weakest)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        state.stack.pop()
+        if words[0] == RETREAT:
+            if self.kind == ONE:
+                return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "16.1e")
+            return self._fall_back(state)
+        unit = world.units.index[words[1]]
+        if words[0] == BREAK:
+            events = break_down(state, unit, "16.1a")
+            cost = world.pack.losses.break_down
+        else:
+            cost = world.pack.losses.large if world.large >> unit & 1 else world.pack.losses.small
+            events = eliminate(state, 1 << unit, "9.8a" if world.large >> unit & 1 and self.left < cost else "16.1a")
+        left = max(self.left - cost, 0)
+        if left:
+            state.stack.append(Result(self.side, self.point, self.kind, left, self.only, True, self.chooser))
+        return events
+
+    def _fall_back(self, state: Position) -> list[Event]:
+        return fall_back(state, self.side, self.point, self.kind, self.left, self.only)
+
+
+def fall_back(state: Position, side: int, point: int, kind: str, left: int, only: int) -> list[Event]:
+    """The force retreats: what is left of a number is taken first, then the survivors go (16.3a)."""
+    units = only or -1
+    state.stack.append(Retreating(side, point, state.world.ground_of(side) & units, not kind))
+    rest = 0 if kind else max(left - cancelled(state, side), 0)
+    if rest:
+        state.stack.append(Result(side, point, "", rest, only, True, side))
+    data = {"seat": state.seat(side), "at": state.world.hex(point)}
+    return [Event("gives_way", data, ("16.1d" if kind else "16.3a",))]
+
+
+class Standing(Step[Position], frozen=True, tag="standing"):
+    """Before the attacker picks the losses (26.3f), the owner may still retreat his force (X27)."""
+
+    side: int
+    point: int
+    kind: str
+    left: int
+    only: Mask = 0
+
+    def possible(self, state: Position) -> bool:
+        return Result(self.side, self.point, self.kind, self.left, self.only, False, self.side).may_retreat(state)
+
+    def asks(self, state: Position) -> list[Question]:
+        if not self.possible(state):
+            return []
+        where = state.world.points[self.point].name
+        text = f"{where}: retreat your force, or stand and let the attacker pick the losses?"
+        return [Question(state.seat(self.side), "stand", text, standing=True)]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        return Choices((STAND, RETREAT)) if not prefix else END if len(prefix) == 1 else Choices()
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        return Refusal("say stand or retreat", "16.3a", nearest=[STAND, RETREAT])
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return (STAND,)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        if words[0] == STAND:
+            return []
+        state.stack.pop()  # the losses that the attacker would have picked
+        return fall_back(state, self.side, self.point, self.kind, self.left, self.only)

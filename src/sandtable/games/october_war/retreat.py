@@ -1,0 +1,302 @@
+"""16.3 to 16.5 and X11: where units retreat to, whether all of them can, and the retreat itself."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits, lowest
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step, derived
+from sandtable.kernel.plain import Mask
+from sandtable.language import Choices, Words
+
+from .casualties import eliminate
+from .loc import has_loc_at
+from .movement import bind, unseen
+from .stacking import fits
+from .state import Position
+from .water import canal_ends, crosses_water
+from .ways import may_enter, net_of
+
+RETREAT = "retreat"
+
+
+def beside(state: Position, unit: int) -> int:
+    """Spaces one retreat away: along a route or a bridge, for amphibious units over water (16.4c, 16.4d, 16.4f)."""
+    world = state.world
+    point = state.at[unit]
+    net = net_of(state, unit)
+    found = net.neighbours[point]
+    if crosses_water(state, unit):
+        found |= net.spread(found & world.water) | canal_ends(state, point, world.canal_at[point])  # 21.7a
+    return found & ~world.water & ~(1 << point)
+
+
+@derived
+def ways_out(state: Position, unit: int) -> int:
+    """Where a unit may retreat to, stacking apart (16.4a, 16.4b, 16.4c)."""
+    world = state.world
+    side = world.side[unit]
+    if world.static >> unit & 1:
+        return 0  # 16.4h
+    found = beside(state, unit) & may_enter(state, unit)
+    on_map = found & world.land & state.control[side] & ~state.held(1 - side)  # 16.4b, 2.6d
+    flies = world.flag["airmobile"] >> unit & 1
+    lines = sum(1 << point for point in bits(on_map) if flies or has_loc_at(state, unit, point))  # 16.4a, 16.4e
+    return lines | found & world.reserves  # 16.4f
+
+
+def has_place(state: Position, unit: int, space: int, others: int = 0) -> bool:
+    """Whether a unit fits into a space besides those who are there and others who will be (16.4g)."""
+    world = state.world
+    if not world.on_map(space):
+        return True  # 25.6
+    side = world.side[unit]
+    return fits(state, side, state.ground_units(space, side) | others | 1 << unit, space)
+
+
+def open_spaces(state: Position, unit: int, among: int) -> int:
+    """The spaces of a set with room for a unit."""
+    return sum(1 << space for space in bits(among) if has_place(state, unit, space))
+
+
+@derived
+def places(state: Position, unit: int) -> int:
+    """Where a unit may retreat to now."""
+    return open_spaces(state, unit, ways_out(state, unit))
+
+
+def mobile(state: Position, units: int) -> int:
+    return units & ~state.world.static
+
+
+@derived
+def all_can(state: Position, units: int) -> bool:
+    """Whether all mobile units of a force can retreat at the same time (16.3b)."""
+    going = mobile(state, units)
+    return bool(going) and can_pack(state, {unit: ways_out(state, unit) for unit in bits(going)})
+
+
+def can_pack(state: Position, ways: dict[int, int]) -> bool:
+    """Whether each unit can be given one of its spaces so that all stacks are legal (16.4g)."""
+    weight = state.world.kind
+    order = sorted(ways, key=lambda unit: (ways[unit].bit_count(), -weight[unit].stack, weight[unit].id))
+    return _pack(state, order, ways, {}, set())
+
+
+def _pack(state: Position, order: list[int], ways: dict[int, int], taken: dict[int, int], dead: set[object]) -> bool:
+    """Give the next unit a space, and the rest theirs; `dead` remembers what has failed, by kinds."""
+    if not order:
+        return True
+    kinds = state.world.kind
+    mark = (
+        len(order),
+        tuple(sorted((space, tuple(sorted(kinds[u].id for u in bits(m)))) for space, m in taken.items())),
+    )
+    if mark in dead:
+        return False
+    unit, rest = order[0], order[1:]
+    for space in reversed(bits(ways[unit])):  # areas beside the map first: they never fill
+        others = taken.get(space, 0)
+        if has_place(state, unit, space, others) and _pack(
+            state, rest, ways, {**taken, space: others | 1 << unit}, dead
+        ):
+            return True
+    dead.add(mark)
+    return False
+
+
+def withdraw(state: Position, unit: int, space: int, clause: str) -> list[Event]:
+    """Put a retreating unit into a space."""
+    world = state.world
+    data = {
+        "unit": world.unit(unit), "kind": world.kind[unit].id, "from": world.hex(state.at[unit]),
+        "to": world.hex(space),
+    }  # fmt: skip
+    unseen(state, unit)
+    state.put(unit, space)
+    bind(state, unit)
+    state.settle_points()
+    return [Event("retreated", data, (clause,))]
+
+
+class Retreating(Step[Position], frozen=True, tag="retreating"):
+    """A force leaves its point: static units are lost (16.4h), the others go one by one where their owner says.
+
+    In a voluntary retreat (`whole`) nobody is sent where a place is then missing for another (16.3b). Under an R those
+    who can go do, and the others stay (16.4i).
+    """
+
+    side: int
+    point: int
+    units: Mask
+    whole: bool
+
+    @derived
+    def left(self, state: Position) -> int:
+        """The units that still have to go."""
+        there = state.ground_units(self.point, self.side) & self.units
+        if there & state.world.static:
+            return 0  # they are removed first
+        return sum(1 << unit for unit in bits(there) if places(state, unit))  # 16.4i: nobody is sent nowhere
+
+    def asks(self, state: Position) -> list[Question]:
+        if not self.left(state):
+            return []
+        where = state.world.points[self.point].name
+        return [
+            Question(state.seat(self.side), RETREAT, f"Retreat from {where}: where does each unit go?", standing=True)
+        ]
+
+    @derived
+    def spaces(self, state: Position, unit: int) -> int:
+        """Where a unit may go now."""
+        found = places(state, unit)
+        others = bits(self.left(state) & ~(1 << unit))
+        if not self.whole or not others:
+            return found
+        ways = {other: ways_out(state, other) for other in others}
+        return sum(1 << space for space in bits(found) if can_pack(state, ways | {unit: 1 << space})) or found
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        world = state.world
+        if not prefix:
+            return Choices((RETREAT,))
+        if len(prefix) == 1:
+            return Choices((), self.left(state), world.units)
+        if len(prefix) == 2:
+            return Choices((), self.spaces(state, world.units.index[prefix[1]]), world.spaces)
+        return Choices(complete=True)
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        if not prefix or word is None:
+            return Refusal("your units retreat now: say retreat, a unit and a space", "16.4a", nearest=[RETREAT])
+        if len(prefix) == 1:
+            return Refusal(
+                f"{word} does not retreat now", "16.3b", units=[word], nearest=world.units.say(self.left(state))
+            )
+        unit = world.units.index[prefix[1]]
+        return why_not_retreat(state, unit, word, self.spaces(state, unit))
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        world = state.world
+        unit = lowest(self.left(state))
+        return RETREAT, world.unit(unit), world.hex(lowest(self.spaces(state, unit)))
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "16.4a")
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        static = state.ground_units(self.point, self.side) & self.units & state.world.static
+        if static:
+            return eliminate(state, static, "16.4h")
+        state.stack.pop()
+        return []
+
+
+def why_not_retreat(state: Position, unit: int, word: str, offered: int) -> Refusal:
+    """Why a unit cannot retreat to a space."""
+    world = state.world
+    space = world.spaces.index.get(word, -1)
+    side, name = world.side[unit], world.unit(unit)
+    here = 1 << space if space >= 0 else 0
+    if not here & beside(state, unit):
+        why, clause = "a retreat goes one point, over water only for amphibious units", "16.5"
+    elif here & state.held(1 - side) or here & world.land & ~state.control[side]:
+        why, clause = "enemies hold or control it", "16.4b"
+    elif not here & may_enter(state, unit):
+        why, clause = "the unit could not move there", "16.4c"
+    elif not here & ways_out(state, unit):
+        why, clause = "it would have no line of communication there", "16.4a"
+    elif not here & places(state, unit):
+        why, clause = "there is no room for it", "16.4g"
+    else:
+        why, clause = "others of the force would then find no place", "16.3b"
+    near = world.spaces.say(offered)[:3]
+    return Refusal(f"{name} cannot retreat to {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
+
+
+class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
+    """15.3c, X11: after a round without a result attackers go back where they came from."""
+
+    side: int
+    point: int
+
+    def left(self, state: Position) -> int:
+        return state.ground_units(self.point, self.side)
+
+    def home(self, state: Position, unit: int) -> int:
+        """The space that a unit came from, as a mask; nothing for one that came by air or whose way back is taken."""
+        world = state.world
+        origin = state.origin[unit]
+        taken = origin < 0 or (world.on_map(origin) and state.held(1 - self.side) >> origin & 1)
+        return 0 if taken else 1 << origin
+
+    @derived
+    def homes(self, state: Position, unit: int) -> int:
+        """Where a unit may go: where it came from; if that is full, or it came by air, any legal retreat (X11)."""
+        home = self.home(state, unit)
+        if home and has_place(state, unit, lowest(home)):
+            return home
+        return places(state, unit)
+
+    @derived
+    def easy(self, state: Position) -> bool:
+        """Whether everybody fits where he came from, so that nobody has to be asked."""
+        units = bits(self.left(state))
+        homes = {unit: self.home(state, unit) for unit in units}
+        return all(homes.values()) and can_pack(state, homes)
+
+    def stuck(self, state: Position) -> int:
+        """Units that have nowhere to go."""
+        return sum(1 << unit for unit in bits(self.left(state)) if not self.homes(state, unit))
+
+    def asks(self, state: Position) -> list[Question]:
+        if not self.left(state) or self.easy(state) or self.stuck(state) == self.left(state):
+            return []
+        where = state.world.points[self.point].name
+        return [
+            Question(
+                state.seat(self.side), "withdraw", f"Withdraw from {where}: where does each unit go?", standing=True
+            )
+        ]
+
+    def movable(self, state: Position) -> int:
+        return self.left(state) & ~self.stuck(state)
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        world = state.world
+        if not prefix:
+            return Choices((RETREAT,))
+        if len(prefix) == 1:
+            return Choices((), self.movable(state), world.units)
+        if len(prefix) == 2:
+            return Choices((), self.homes(state, world.units.index[prefix[1]]), world.spaces)
+        return Choices(complete=True)
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if not prefix or word is None:
+            return Refusal("your attackers withdraw now: say retreat, a unit and a space", "15.3c", nearest=[RETREAT])
+        if len(prefix) == 1:
+            return Refusal(f"{word} cannot withdraw", "X11", units=[word])
+        return Refusal(f"{prefix[1]} cannot withdraw to {word}", "X11", spaces=[word], units=[prefix[1]])
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        world = state.world
+        unit = lowest(self.movable(state))
+        return RETREAT, world.unit(unit), world.hex(lowest(self.homes(state, unit)))
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "X11")
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        left = self.left(state)
+        events: list[Event] = []
+        if left and self.easy(state):
+            for unit in bits(left):
+                events += withdraw(state, unit, state.origin[unit], "15.3c")
+        elif left:
+            return eliminate(state, left, "X11")
+        state.stack.pop()
+        return events

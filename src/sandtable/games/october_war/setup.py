@@ -1,0 +1,321 @@
+"""5 Set-up: Israel first, then the Arabs, each counter by counter, or all at once after the historical deployment."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, derived
+from sandtable.language import Choices, Words
+
+from .boxes import HOLD_ARAB, UNDEPLOYED
+from .breakdown import break_down, components
+from .phases import Order, OrderPhase
+from .stacking import CITIES, has_room
+from .state import Position
+from .world import ARAB, GOLAN, ISRAEL, SINAI, World
+
+FREE_ZONES = (("map:sinai-west", "map:golan-east"), ("bar-lev", "map:sinai", "map:golan"))
+"""The zones that each side deploys freely."""
+FIXED = {"mount-hermon": "5.1c", "port-said": "5.2b", "ismailia": "5.2b", "suez-city": "5.2b", "sasa": "5.3a"}
+"""Zones of a single point: their units are put there at once."""
+MOST = 2
+"""Israeli units in a point outside forts (5.1b, 5.1d)."""
+FORTS = 4
+"""Purple Line forts that are occupied, by one unit each (5.1e)."""
+
+
+def start_places(world: World) -> list[int]:
+    """Where every counter is before anybody has set up."""
+    at = [world.box[UNDEPLOYED]] * world.counters
+    for unit, box in world.start_box.items():
+        at[unit] = box
+    for zone in FIXED:
+        for unit in bits(world.zone_units[zone]):
+            at[unit] = world.point[zone]
+    return at
+
+
+def start_theatres(world: World) -> list[int]:
+    """The theatre of every counter at the start: by nation, by zone for allies and Israelis."""
+    theatre = [-1] * world.counters
+    by_nation = {"egypt": SINAI, "syria": GOLAN}
+    for unit in range(world.counters):
+        theatre[unit] = by_nation.get(world.nations[world.nation[unit]], -1)
+    for zone, units in world.zone_units.items():
+        found = _theatre_of_zone(zone)
+        for unit in bits(units):
+            if found >= 0 and theatre[unit] < 0:
+                theatre[unit] = found
+    return theatre
+
+
+def _theatre_of_zone(zone: str) -> int:
+    if zone in ("bar-lev", "map:sinai", "map:sinai-west", "hold:sinai", "egyptian-reserve", "ready:egypt"):
+        return SINAI
+    if zone in ("mount-hermon", "map:golan", "map:golan-east", "hold:golan", "sasa", "syrian-reserve"):
+        return GOLAN
+    return 2 if zone in ("israeli-reserve", "hold:israeli-reserve") else -1
+
+
+def city_brigades(world: World) -> list[int]:
+    """The brigades of Port Said, Ismailia and Suez City (5.2b)."""
+    return [bits(world.zone_units[city])[0] for city in CITIES]
+
+
+def zone_of(state: Position, unit: int) -> str:
+    """The zone in which a unit is set up; parts of a broken-down unit go where it would have gone (5.2f)."""
+    world = state.world
+    for zone in FREE_ZONES[world.side[unit]]:
+        if world.zone_units[zone] >> unit & 1:
+            return zone
+    return FREE_ZONES[ARAB][state.theatre[unit]]
+
+
+def zone_points(state: Position, zone: str) -> int:
+    """The points of a zone (5.1a to 5.3a)."""
+    world = state.world
+    return {
+        "bar-lev": world.bar_lev,
+        "map:sinai": world.in_theatre[SINAI] & world.land & ~world.africa & ~world.forts,
+        "map:golan": world.purple_west,
+        "map:sinai-west": world.africa,
+        "map:golan-east": world.purple_east,
+    }[zone]
+
+
+def waiting(state: Position, side: int) -> int:
+    """The units of a side that have no place yet."""
+    return state.units_at(state.world.box[UNDEPLOYED]) & state.world.of_side[side]
+
+
+@derived
+def sites(state: Position, unit: int) -> int:
+    """Where a unit may be set up now."""
+    world = state.world
+    zone = zone_of(state, unit)
+    found = zone_points(state, zone)
+    if world.mechanized >> unit & 1:
+        found &= ~world.barred_to_mechanized
+    if world.side[unit] == ARAB:
+        return sum(1 << point for point in bits(found) if has_room(state, unit, point))
+    return found & _israeli_sites(state, zone)
+
+
+def _israeli_sites(state: Position, zone: str) -> int:
+    world = state.world
+    count = {point: state.ground_units(point, ISRAEL).bit_count() for point in bits(state.held(ISRAEL))}
+    full = sum(1 << point for point, number in count.items() if number >= MOST)
+    if zone == "bar-lev":
+        return ~state.held(ISRAEL)  # 5.1a
+    if zone != "map:golan":
+        return ~full  # 5.1b
+    taken = state.held(ISRAEL) & world.purple_forts
+    missing = FORTS - taken.bit_count()
+    free = world.purple_forts & ~taken if missing else 0
+    left = (waiting(state, ISRAEL) & world.zone_units["map:golan"]).bit_count()
+    if left <= missing:
+        return free  # 5.1e: the last units go into the forts
+    return free | ~world.purple_forts & ~full  # 5.1d
+
+
+class DeployOrder(Order):
+    """`deploy UNIT POINT` (5.1, 5.2, 5.3)."""
+
+    verb = "deploy"
+    clause = "5.0a"
+
+    def choices(self, state: Position, side: int, prefix: Words) -> Choices:
+        world = state.world
+        if len(prefix) == 1:
+            able = sum(1 << unit for unit in bits(waiting(state, side)) if sites(state, unit))
+            return Choices((), able, world.units)
+        if len(prefix) == 2:
+            return Choices((), sites(state, world.units.index[prefix[1]]), world.spaces)
+        return Choices(complete=True)
+
+    def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        if word is None:
+            return Refusal("name a unit and its point", self.clause)
+        if len(prefix) == 1:
+            return Refusal(f"{word} is not waiting to be set up", "5.0a", units=[word])
+        unit = world.units.index[prefix[1]]
+        zone = world.zones[zone_of(state, unit)]
+        space = world.spaces.index.get(word, -1)
+        near = world.nearest(space, sites(state, unit)) if 0 <= space < world.end else []
+        if space < 0 or not zone_points(state, zone.id) >> space & 1:
+            why, clause = f"it is set up here: {zone.where}", "5.1b" if side == ISRAEL else "5.2a"
+        elif side == ARAB:
+            why, clause = "there is no room for it", "12.1a"
+        else:
+            why, clause = "the limits of the set-up forbid it", "5.1e" if zone.id == "map:golan" else "5.1b"
+        name = world.unit(unit)
+        return Refusal(f"{name} cannot be set up in {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
+
+    def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        put_up(state, world.units.index[words[1]], world.spaces.index[words[2]])
+        data = {"seat": state.seat(side), "places": {words[1]: words[2]}}
+        return [Event("deployed", data, ("5.0a",), seen=(state.seat(side),))]
+
+
+def put_up(state: Position, unit: int, point: int) -> None:
+    """Set a unit up in a point."""
+    world = state.world
+    theatre = state.theatre.copy()
+    theatre[unit] = world.theatre_of[point]
+    state.theatre = theatre
+    state.put(unit, point)
+
+
+class BreakOrder(Order):
+    """`break UNIT`: a division is set up in parts, which may stand in different points (5.2f, 5.3e)."""
+
+    verb = "break"
+    clause = "5.2f"
+
+    def able(self, state: Position, side: int) -> int:
+        if side == ISRAEL:
+            return 0  # 5.1i
+        large = waiting(state, side) & state.world.large
+        return sum(1 << unit for unit in bits(large) if components(state, unit))
+
+    def choices(self, state: Position, side: int, prefix: Words) -> Choices:
+        if len(prefix) == 1:
+            return Choices((), self.able(state, side), state.world.units)
+        return Choices(complete=True)
+
+    def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
+        if word is None:
+            return Refusal("name the division", self.clause)
+        return Refusal(f"{word} is no division that waits to be set up and has its parts", "9.4b", units=[word])
+
+    def closed(self, state: Position, side: int) -> Refusal:
+        return Refusal("the Israeli Player does not reorganize during set-up", "5.1i")
+
+    def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
+        unit = state.world.units.index[words[1]]
+        return [hide(event, state.seat(side)) for event in break_down(state, unit, "5.2f")]
+
+
+class FormOrder(Order):
+    """`form UNIT`: brigades that wait to be set up become a division again (5.2f, 5.3e)."""
+
+    verb = "form"
+    clause = "5.2f"
+
+    def parts(self, state: Position, unit: int) -> list[int]:
+        """Waiting units that make up a division; none where they do not suffice."""
+        world = state.world
+        left = waiting(state, world.side[unit])
+        taken: list[int] = []
+        for kind in world.parts[world.kind[unit].id]:
+            spare = bits(left & world.of_kind[kind])
+            if not spare:
+                return []
+            taken.append(spare[0])
+            left &= ~(1 << spare[0])
+        return taken
+
+    def able(self, state: Position, side: int) -> int:
+        if side == ISRAEL:
+            return 0
+        held = state.units_at(state.world.box[HOLD_ARAB]) & state.world.large
+        return sum(1 << unit for unit in bits(held) if self.parts(state, unit))
+
+    def choices(self, state: Position, side: int, prefix: Words) -> Choices:
+        if len(prefix) == 1:
+            return Choices((), self.able(state, side), state.world.units)
+        return Choices(complete=True)
+
+    def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
+        if word is None:
+            return Refusal("name the division", self.clause)
+        return Refusal(f"{word} cannot be formed: its brigades are not waiting to be set up", "9.10b", units=[word])
+
+    def closed(self, state: Position, side: int) -> Refusal:
+        if side == ISRAEL:
+            return Refusal("the Israeli Player does not reorganize during set-up", "5.1i")
+        return super().closed(state, side)
+
+    def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        unit = world.units.index[words[1]]
+        parts = self.parts(state, unit)
+        state.put_all({unit: world.box[UNDEPLOYED], **dict.fromkeys(parts, world.box[HOLD_ARAB])})
+        data = {"unit": words[1], "parts": [world.unit(part) for part in parts]}
+        return [Event("formed", data, ("5.2f",), seen=(state.seat(side),))]
+
+
+def hide(event: Event, seat: str) -> Event:
+    """The same event, for its owner only."""
+    return Event(event.kind, event.data, event.clauses, (seat,))
+
+
+class QuickOrder(Order):
+    """`quick`: everybody who has no place yet goes where the historical deployment has him, or nearby."""
+
+    verb = "quick"
+    clause = "5.0a"
+
+    def choices(self, state: Position, side: int, prefix: Words) -> Choices:
+        return Choices(complete=bool(waiting(state, side)))
+
+    def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
+        return Refusal("everybody has a place", self.clause)
+
+    def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        placed: dict[str, str] = {}
+        while waiting(state, side):
+            unit, point = _next_place(state, side)
+            put_up(state, unit, point)
+            placed[world.unit(unit)] = world.hex(point)
+        data = {"seat": state.seat(side), "places": placed}
+        return [Event("deployed", data, ("5.0a",), seen=(state.seat(side),))]
+
+
+def _next_place(state: Position, side: int) -> tuple[int, int]:
+    """The next unit of the historical deployment and its point; after that anybody where there is room."""
+    world = state.world
+    units = waiting(state, side)
+    for place in world.pack.suggested_setup:
+        point = world.point[place.point]
+        here = state.units_at(point)
+        for count in place.units:
+            kind = world.of_kind[count.unit]
+            fixed = sum((world.zone_units[z] & kind).bit_count() for z in FIXED if world.point[z] == point)
+            if (here & kind).bit_count() < max(count.n, fixed):
+                for unit in bits(kind & units):
+                    if sites(state, unit) >> point & 1:
+                        return unit, point
+    able = [unit for unit in bits(units) if sites(state, unit)]
+    return able[0], bits(sites(state, able[0]))[0]
+
+
+DEPLOY, BREAK, FORM, QUICK = DeployOrder(), BreakOrder(), FormOrder(), QuickOrder()
+
+
+class Deployment(OrderPhase, frozen=True, tag="deployment"):
+    """A side sets up (5.0a)."""
+
+    kind = "deploy"
+    clause = "5.0a"
+
+    def orders(self, state: Position) -> tuple[Order, ...]:
+        return (DEPLOY, BREAK, FORM, QUICK)
+
+    def text(self, state: Position) -> str:
+        number = waiting(state, self.side).bit_count()
+        return f"Set up: {number} units wait for their place" if number else "Set up: everybody has a place; say done"
+
+    def must_go_on(self, state: Position) -> Refusal | None:
+        if waiting(state, self.side):
+            return Refusal("units still wait for their place", "5.0a", nearest=["quick"])
+        return None
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return ("quick",) if waiting(state, self.side) else super().proposal(state, seat)
+
+    def close(self, state: Position) -> list[Event]:
+        return [Event("set_up", {"seat": state.seat(self.side)}, ("5.0a",))]

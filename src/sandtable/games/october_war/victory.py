@@ -1,0 +1,131 @@
+"""4 Victory: sudden death, the count of points, and the level."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from sandtable.board.masks import bits
+from sandtable.kernel import Event, Outcome
+
+from .state import Position
+from .world import ARAB, EGYPT, GOLAN, ISRAEL, ISRAELIS, SINAI, SYRIA, World
+
+PLAYERS = ("the Arab Player", "the Israeli Player")
+
+
+class Score(Struct, frozen=True):
+    """Points of one side from one source."""
+
+    side: int
+    item: str
+    number: int
+    points: int
+    """For all of them together."""
+
+
+def scores(state: Position) -> list[Score]:
+    """The victory points of both sides by source, as they stand now (4.2b, 4.2c)."""
+    world = state.world
+    held = state.held(ISRAEL)
+    value = _values(world)
+    cities, towns, wanted = held & world.cities, held & world.towns, held & world.objectives[ISRAEL]
+    best: dict[str, int] = {"African point": 0, "Egyptian town": 0, "Egyptian city": 0, "Israeli objective": 0}
+    for point in bits(held & (world.africa | wanted)):  # 4.2d: the best of what a point is, once
+        own = [
+            name
+            for name, mask in (("Israeli objective", wanted), ("Egyptian city", cities), ("Egyptian town", towns))
+            if mask >> point & 1
+        ]
+        best[max(own, key=lambda name: value[name]) if own else "African point"] += 1
+    forts = (state.control[ISRAEL] & world.arab_forts).bit_count()
+    numbers = {
+        "Arab casualty point (both indexes)": state.cp[EGYPT] + state.cp[SYRIA], **best, "Syrian fort": forts,
+        "Israeli casualty point": state.cp[ISRAELIS],
+        "Israeli fort": (state.control[ARAB] & world.israeli_forts).bit_count(),
+        "Mitla or Gidi pass": (state.control[ARAB] & world.passes).bit_count(),
+        "Arab objective": (state.held(ARAB) & world.objectives[ARAB]).bit_count(),
+    }  # fmt: skip
+    sides = {entry.item: world.seats.index(entry.side) for entry in world.pack.victory_points}
+    return [Score(sides[name], name, number, number * value[name]) for name, number in numbers.items()]
+
+
+def _values(world: World) -> dict[str, int]:
+    """What each thing scores; a city 10 where the option says so (4.2b)."""
+    ten = world.option("city-points")
+    return {
+        entry.item: entry.option_value if ten and entry.option_value else entry.points
+        for entry in world.pack.victory_points
+    }
+
+
+def totals(state: Position) -> tuple[int, int]:
+    """The points of the Arabs and of Israel."""
+    found = scores(state)
+    return sum(s.points for s in found if s.side == ARAB), sum(s.points for s in found if s.side == ISRAEL)
+
+
+def sudden_death(state: Position) -> str:
+    """The territorial conditions at the end of a turn: arab, israel, both or nobody (4.1a to 4.1g)."""
+    arab, israel = arab_wins(state), israel_wins(state)
+    return "both" if arab and israel else "arab" if arab else "israel" if israel else ""
+
+
+def arab_wins(state: Position) -> bool:
+    """A front broken and an objective reached, and no Israeli unit in an Arab town, city or fort (4.1a, 4.1b, 4.1c)."""
+    world = state.world
+    if state.held(ISRAEL) & world.arab_homes:
+        return False
+    control, reached = state.control[ARAB], state.held(ARAB) & world.objectives[ARAB]
+    sinai = not (world.bar_lev | world.passes) & ~control and reached & world.in_theatre[SINAI]
+    golan = not world.purple_forts & ~control and reached & world.in_theatre[GOLAN]
+    return bool(sinai or golan)
+
+
+def israel_wins(state: Position) -> bool:
+    """Two Egyptian cities and all Arab forts occupied, and no Arab on Israel's side of the lines (4.1e)."""
+    world = state.world
+    held = state.held(ISRAEL)
+    intruders = state.held(ARAB) & (world.bar_lev | world.purple_west)
+    return (held & world.cities).bit_count() >= 2 and not world.arab_forts & ~held and not intruders
+
+
+def judge_turn(state: Position) -> list[Event]:
+    """At the end of a turn: sudden death; after the last one the count of points (6.2k, 4.2a, 4.4a)."""
+    winner = sudden_death(state)
+    if winner in ("arab", "israel"):
+        clause = "4.1e" if winner == "israel" else "4.1a"
+        state.verdict = f"{winner} decisive {clause}"
+    elif winner == "both" or state.turn >= state.last_turn:
+        state.verdict = by_points(state, "4.1g" if winner else "4.3")
+    if not state.verdict:
+        return []
+    name, level, clause = state.verdict.split()
+    arab, israel = totals(state)
+    return [Event("decided", {"winner": name, "level": level, "arab": arab, "israel": israel}, (clause, "6.2k"))]
+
+
+def by_points(state: Position, clause: str) -> str:
+    """The verdict that the count of points gives (4.3)."""
+    arab, israel = totals(state)
+    levels = state.world.pack.victory_levels
+    difference = abs(arab - israel)
+    if difference < levels.minor_from:
+        return f"nobody draw {clause}"
+    level = "major" if difference >= levels.major_from else "minor"
+    return f"{'arab' if arab > israel else 'israel'} {level} {clause}"
+
+
+def outcome(state: Position) -> Outcome | None:
+    """How the match ended, or None while it goes on."""
+    if not state.verdict:
+        return None
+    winner, level, clause = state.verdict.split()
+    arab, israel = totals(state)
+    count = f"Arabs {arab}, Israel {israel} victory points"
+    if winner == "nobody":
+        return Outcome("", "draw", f"The war ends in a draw: {count} ({clause}).")
+    player = PLAYERS[state.world.seats.index(winner)]
+    if level == "decisive":
+        how = "on casualties" if clause in ("7.2a", "7.3b") else "by the ground that is held"
+        return Outcome(winner, level, f"Decisive victory for {player}, {how} ({clause}); {count}.")
+    return Outcome(winner, level, f"A {level} victory for {player}: {count} ({clause}).")
