@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sandtable.drawing import draw
-from sandtable.drawing.page import Sheet
+from sandtable.drawing.sheet import Sheet
 from sandtable.drawing.stacks import stacks
 from sandtable.kernel.game import Start
 from sandtable.registry import game

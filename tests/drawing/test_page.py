@@ -13,7 +13,7 @@ import pytest
 
 from sandtable.documents import BoardDoc, Label, View
 from sandtable.drawing import draw, draw_board
-from sandtable.drawing.page import Sheet
+from sandtable.drawing.sheet import Sheet
 from sandtable.drawing.stacks import stacks
 from tests.drawing import sample
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from sandtable.documents import BoardDoc, Catalogue, Handbook
+from sandtable.documents import BoardDoc, BoardDrawing, Catalogue, Handbook
+from sandtable.drawing import style
 from sandtable.service import Tables, documents
 from sandtable.service.errors import Unknown
 from tests.mini import TwoRivers
@@ -31,6 +32,29 @@ def test_another_worker_finds_what_a_match_has_named(new_tables: NewTables, monk
     msgspec.json.decode(there.shelf.get(view["handbook"], "handbook"), type=Handbook)
     with pytest.raises(Unknown, match="no board 'nothing'"):
         there.shelf.get("nothing", "board")
+
+
+def test_a_board_is_drawn_once_for_all_workers(new_tables: NewTables, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, there = new_tables(), new_tables()
+    view = here.look(new(here).match, frozenset())["view"]
+    drawn = {ref["drawing"]: here.shelf.drawing(ref["drawing"]) for ref in view["boards"]}
+    monkeypatch.setattr("sandtable.service.shelf.draw_map", None)
+    for name, body in drawn.items():
+        assert msgspec.json.decode(body, type=BoardDrawing).ground
+        assert there.shelf.drawing(name) == body
+
+
+def test_only_boards_have_drawings(new_tables: NewTables) -> None:
+    tables = new_tables()
+    view = tables.look(new(tables).match, frozenset())["view"]
+    for name in (
+        "nothing",
+        f"nothing-{style()}",
+        f"{view['catalogue']}-{style()}",
+        f"{view['boards'][0]['digest']}-old",
+    ):
+        with pytest.raises(Unknown, match="there is no"):
+            tables.shelf.drawing(name)
 
 
 def test_documents_of_a_case_are_there_as_well(new_tables: NewTables) -> None:

@@ -60,6 +60,7 @@ def test_the_library(client: httpx.Client) -> None:
     problem(client.get("/api/games/chess/clauses"), 404)
     problem(client.get("/api/games/oil-war/cases/nothing"), 404)
     problem(client.get("/api/boards/0123"), 404)
+    problem(client.get("/api/drawings/0123-45"), 404)
 
 
 def test_a_case_can_be_tried_and_its_boards_fetched(server: Server, client: httpx.Client) -> None:
@@ -72,6 +73,9 @@ def test_a_case_can_be_tried_and_its_boards_fetched(server: Server, client: http
         reply = client.get(f"/api/boards/{ref['digest']}")
         assert reply.json()["id"] == ref["id"]
         assert "immutable" in reply.headers["cache-control"]
+        drawing = client.get(f"/api/drawings/{ref['drawing']}")
+        assert "<defs>" in drawing.json()["ground"]
+        assert "immutable" in drawing.headers["cache-control"]
     assert client.get(f"/api/catalogues/{view['catalogue']}").json()["kinds"]
 
 

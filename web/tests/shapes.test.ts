@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { strokes } from '../src/lib/board/lines'
-import { mark } from '../src/lib/board/marks'
-import { SHAPES } from '../src/lib/board/shapes'
+import { SHAPES, sideStrokes, strokes } from '../src/lib/board/shapes'
 import { lay } from '../src/lib/board/stacks'
 import { emblem } from '../src/lib/board/units'
-import { World, Atlas } from '../src/lib/board/world'
-import type { BoardDoc, Piece } from '../src/lib/api/view'
+import type { Picture } from '../src/lib/board/sheet'
+import { Atlas } from '../src/lib/board/world'
+import type { Piece } from '../src/lib/api/view'
 
 const piece = (id: string, more: Partial<Piece> = {}): Piece => ({ id, kind: 'k', at: '1', ...more })
 
 describe('the file of shapes', () => {
   it('is drawn in real colours', () => {
-    const drawn = [...Object.keys(SHAPES.marks).map(mark), ...Object.keys(SHAPES.emblems).map((s) => emblem(s, '', '#102030')), ...Object.keys(SHAPES.lines).flatMap((k) => strokes(k, 'M0,0'))]
+    const drawn = [...Object.keys(SHAPES.emblems).map((s) => emblem(s, '', '#102030')), ...Object.keys(SHAPES.lines).flatMap((k) => strokes(k, 'M0,0')), ...Object.keys(SHAPES.sides).flatMap((k) => sideStrokes(k, 'M0,0'))]
     for (const text of drawn) {
       expect(text).not.toContain('@')
       expect(text).not.toMatch(/"[A-Z_]{3,}"/)
@@ -38,12 +37,12 @@ describe('counters on a space', () => {
 })
 
 describe('all boards of a match', () => {
-  const board = (id: string, use?: 'map' | 'display'): BoardDoc => ({ id, name: id, kind: use === 'display' ? 'boxes' : 'point', window: [0, 0, 4, 4], spaces: [{ id: `${id}-1`, x: 1, y: 1, name: 'Ward' }], use })
+  const board = (id: string, use?: 'map' | 'display'): Picture => ({ drawing: { window: [0, 0, 4, 4], ground: '', names: {}, marks: [] }, board: { id, name: id, kind: use === 'display' ? 'boxes' : 'point', window: [0, 0, 4, 4], spaces: [{ id: `${id}-1`, x: 1, y: 1, name: 'Ward' }], use } })
 
   it('are maps, of which one is shown, and displays', () => {
     const atlas = new Atlas([board('north'), board('south'), board('hospital', 'display')])
     expect([atlas.maps.map((w) => w.name), atlas.displays.map((w) => w.name)]).toEqual([['north', 'south'], ['hospital']])
     expect([atlas.has('south-1'), atlas.has('nowhere')]).toEqual([true, false])
-    expect(new World([board('hospital', 'display')]).laid[0]!.sheet.svg).toContain('Ward')
+    expect(atlas.displays[0]!.at(48, 48)).toBe('hospital-1')
   })
 })

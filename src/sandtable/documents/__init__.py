@@ -3,6 +3,7 @@
 from .amounts import Amount, Range, amount_text, halves, whole
 from .boards import Art, BoardDoc, Course, Group, Label, Line, Point, Provenance, Side, Source, Space, Symbol, Terrain
 from .digests import document_digest
+from .drawings import BoardDrawing, Detail
 from .handbook import Chart, Field, Handbook, KeyLine, Lit, LookInfo, Stage, Tool, Topic
 from .looks import Look, Path
 from .offers import Chance, Closed, Forecast, Margin, Offer, Option, Plan, PlanLine, Slot, Term
@@ -36,6 +37,7 @@ __all__ = [
     "Course",
     "Asked",
     "BoardDoc",
+    "BoardDrawing",
     "BoardRef",
     "Box",
     "Catalogue",
@@ -43,6 +45,7 @@ __all__ = [
     "Chance",
     "Chart",
     "Closed",
+    "Detail",
     "Emblem",
     "Ended",
     "Face",

@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from sandtable.documents import BoardDoc, Catalogue, Handbook, Look, Offer, View
+from sandtable.documents import BoardDoc, BoardDrawing, Catalogue, Handbook, Look, Offer, View
 from sandtable.files import write_text
 
-DOCUMENTS = (View, Offer, Look, BoardDoc, Catalogue, Handbook)
+DOCUMENTS = (View, Offer, Look, BoardDoc, BoardDrawing, Catalogue, Handbook)
 
 
 def schema() -> dict[str, Any]:

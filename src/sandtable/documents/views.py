@@ -29,9 +29,11 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     colour: str = ""
 
 
-class BoardRef(Struct, frozen=True):
+class BoardRef(Struct, frozen=True, omit_defaults=True):
     id: str
     digest: str
+    drawing: str = ""
+    """The name of its drawing, where a server has one."""
 
 
 class Piece(Struct, frozen=True, omit_defaults=True, gc=False):

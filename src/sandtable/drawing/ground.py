@@ -64,7 +64,8 @@ class Ground:
             )
         )
         if self.board.art.land:
-            parts.append(el("clipPath", el("path", d=self._land()), id=self.name("land")))
+            parts.append(el("path", d=self._land(), id=self.name("coast")))
+            parts.append(el("clipPath", self._land_again(), id=self.name("land")))
         if self.board.art.heights:
             parts.append(texture("mountains", self.name("heights")))
         if self.hexes:
@@ -121,21 +122,24 @@ class Ground:
     def _land(self) -> str:
         return "".join(path(ring, UNIT, True) for ring in self.board.art.land)
 
+    def _land_again(self, **attributes: str | float | None) -> str:
+        """The outlines of the land, which are long and written down only once."""
+        return el("use", href=f"#{self.name('coast')}", **attributes)
+
     def _sea(self) -> str:
         """Open water, paler towards the coast."""
         if not self.board.art.land and not any(is_water(t) for t in self.board.terrains):
-            return el("rect", **_box(self.shown), fill=LAND)
+            return el("rect", **_box(self.shown), fill=LAND, class_="land")
         water = next((t for t in self.board.terrains if is_water(t)), None)
         deep = water.tint if water and water.tint else SEA
-        parts = [el("rect", **_box(self.shown), fill=deep)]
+        parts = [el("rect", **_box(self.shown), fill=deep, class_="deep")]
         if self.board.art.land:
-            land = self._land()
-            common: Attributes = {"d": land, "fill": "none", "stroke_linejoin": "round"}
+            common: Attributes = {"fill": "none", "stroke_linejoin": "round"}
             for step in range(1, 5):
                 tint, wide = mix(deep, SHALLOWS, step / 4), UNIT * (1.87 - 0.37 * step)
-                parts.append(el("path", **common, stroke=tint, stroke_width=wide))
+                parts.append(self._land_again(**common, stroke=tint, stroke_width=wide, class_=f"shoal-{step}"))
             # only the outer half of the coastline will show, so that overlapping patches of land have no seam
-            parts.append(el("path", **common, stroke=COAST, stroke_width=3.4))
+            parts.append(self._land_again(**common, stroke=COAST, stroke_width=3.4, class_="coast"))
         if water and water.pattern != "plain":
             parts.insert(1, el("rect", **_box(self.shown), fill=f"url(#{self.name('texture', water.id)})"))
         return group("sea", parts)
@@ -149,12 +153,14 @@ class Ground:
         clip = f"url(#{self.name('land')})" if self.board.art.land else None
         parts = []
         if self.board.art.land and not common:
-            parts.append(el("path", d=self._land(), fill=LAND))
+            parts.append(self._land_again(fill=LAND, class_="land"))
         for i, terrain in enumerate(common):
-            d = self._land() if i == 0 and self.board.art.land else self._region(terrain)
-            parts.append(el("path", d=d, fill=self.terrains[terrain].tint, data_terrain=terrain))
+            whole = i == 0 and bool(self.board.art.land)
+            fills: list[Attributes] = [{"fill": self.terrains[terrain].tint, "data_terrain": terrain}]
             if self.terrains[terrain].pattern != "plain":
-                parts.append(el("path", d=d, fill=f"url(#{self.name('texture', terrain)})"))
+                fills.append({"fill": f"url(#{self.name('texture', terrain)})"})
+            region = "" if whole else self._region(terrain)
+            parts += [self._land_again(**fill) if whole else el("path", d=region, **fill) for fill in fills]
         return group("terrain", parts, clip_path=clip)
 
     def _region(self, terrain: str) -> str:
@@ -224,7 +230,7 @@ class Ground:
     def _frame(self) -> str:
         thin = el("rect", **_box(self.shown), fill="none", stroke=INK, stroke_width=1.2)
         r = self.shown
-        out = 0.09
+        out = 0.06
         outer = Rect(r.x0 - out, r.y0 - out, r.x1 + out, r.y1 + out)
         return group("neatline", [thin, el("rect", **_box(outer), fill="none", stroke=INK, stroke_width=3.2)])
 

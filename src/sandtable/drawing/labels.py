@@ -1,11 +1,11 @@
 """Placing names so that they do not collide: important ones first, each where it disturbs least."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import hypot, sqrt
 
-from sandtable.documents import BoardDoc, Label, Space
+from sandtable.documents import BoardDoc, Detail, Label, Space
 from sandtable.drawing.ground import DOT
 from sandtable.drawing.hexes import COLUMN
 from sandtable.drawing.letters import Rect, width
@@ -19,6 +19,12 @@ CAPS = 0.74  # height of a line of letters above the baseline
 DROP = 0.23  # and below
 LARGE, MIDDLING = 40, 9  # spaces of a country whose name is written large
 TOO_CROWDED = 1.6  # a place that disturbs more than this is not taken
+COUNTERS: dict[Detail, Point] = {"near": (0.5, 0.34), "mid": (0.56, 0.38), "far": (0.64, 0.43)}
+"""Half the room that counters take on a page: two lie side by side, and from far away they are larger."""
+COVERED = 3.0  # how much worse it is to lie under counters than on a road
+LARGER: dict[Detail, float] = {"near": 1.0, "mid": 1.45, "far": 2.1}
+WIDER: dict[Detail, float] = {"near": 1.0, "mid": 1.1, "far": 1.3}  # the same for countries and seas
+KNOWN_AFAR = 2  # the last rank of a town that is named on a small map
 
 
 @dataclass(frozen=True)
@@ -48,9 +54,13 @@ class Lettering:
             font_size=size,
             font_weight="700" if self.style.bold else None,
             letter_spacing=self.style.spacing * size if self.style.spacing else None,
-            stroke_width=0.0 if self.label.kind in ("country", "sea") else max(2.6, size * 0.2),
+            stroke_width=0.0 if is_wide(self.label) else max(2.6, size * 0.2),
             data_at=self.label.space or None,
         )
+
+
+def is_wide(label: Label) -> bool:
+    return label.kind in ("country", "sea")
 
 
 def style_of(label: Label, rank: int) -> Style:
@@ -63,7 +73,12 @@ def plain_names(board: BoardDoc) -> list[Label]:
     if board.kind == "hex":
         return []
     labelled = {label.space for label in board.labels}
-    return [Label(s.name or s.id, s.x, s.y, 3, "base", s.id) for s in board.spaces if s.id not in labelled]
+    written = {label.text for label in board.labels}
+    return [
+        Label(s.name or s.id, s.x, s.y, 3, "base", s.id)
+        for s in board.spaces
+        if s.id not in labelled and (s.name or s.id) not in written
+    ]
 
 
 def _order(label: Label) -> tuple[float, str, float, float]:
@@ -73,13 +88,20 @@ def _order(label: Label) -> tuple[float, str, float, float]:
 
 
 class Placer:
-    """Finds places for labels between what already stands on the map."""
+    """Finds places for labels between what already stands on the map.
 
-    def __init__(self, board: BoardDoc, shown: Rect, net: Net, taken: Iterable[Rect]) -> None:
+    Without a `detail` the map is printed: `taken` then has the counters, too.
+    """
+
+    def __init__(
+        self, board: BoardDoc, shown: Rect, net: Net, taken: Iterable[Rect], detail: Detail | None = None
+    ) -> None:
         self._board = board
+        self._detail = detail
         self._shown = shown
         self._hard = Heap()
         self._soft = Heap()
+        self._counters = Heap()
         self._gap = {"hex": 0.12, "point": DOT + 0.04, "area": -0.05, "boxes": -0.05}[
             board.kind
         ]  # from the centre to the text
@@ -89,9 +111,11 @@ class Placer:
             self._regions.setdefault((round(s.x / COLUMN), round(s.y)), []).append(s)
         for rect in taken:
             self._hard.add(rect)
-        if board.kind == "hex":  # the numbers
+        if board.kind == "hex" and detail in (None, "near"):  # the numbers
             for s in board.spaces:
                 self._soft.add(Rect(s.x - 0.18, s.y - 0.475, s.x + 0.18, s.y - 0.365))
+        if detail:
+            self._keep_clear_of_counters(detail)
         for edges in net.edges.values():
             for course in net.courses(edges):
                 for (ax, ay), (bx, by) in pairwise(course):
@@ -99,21 +123,43 @@ class Placer:
                         x, y = ax + (bx - ax) * t, ay + (by - ay) * t
                         self._soft.add(Rect(x - 0.06, y - 0.06, x + 0.06, y + 0.06))
 
+    def _keep_clear_of_counters(self, detail: Detail) -> None:
+        """Where there is something to be had counters will lie: a name should be read beside them."""
+        if self._board.kind == "area":
+            return
+        named = {label.space for label in self._board.labels}
+        wide, high = COUNTERS[detail]
+        for s in self._board.spaces:
+            if s.symbols or s.id in named or self._board.kind == "point":
+                self._counters.add(Rect(s.x - wide, s.y - high, s.x + wide, s.y + high))
+
     def place(self) -> list[Lettering]:
         placed = []
-        for label in sorted([*self._board.labels, *plain_names(self._board)], key=_order):
+        labels = [label for label in (*self._board.labels, *plain_names(self._board)) if self._is_wanted(label)]
+        for label in sorted(labels, key=_order):
             found = self._place(label)
             if found:
                 self._hard.add(found.box)
                 placed.append(found)
         return placed
 
+    def _is_wanted(self, label: Label) -> bool:
+        if self._detail != "far" or self._board.kind != "hex" or is_wide(label):
+            return True
+        return label.kind == "town" and label.rank <= KNOWN_AFAR
+
+    def _style(self, label: Label, rank: int) -> Style:
+        """How the name is written if there is room enough."""
+        style = style_of(label, rank)
+        larger = (WIDER if is_wide(label) else LARGER)[self._detail] if self._detail else 1.0
+        return replace(style, size=style.size * larger)
+
     def _place(self, label: Label) -> Lettering | None:
         rank = self._rank(label)
-        base = style_of(label, rank)
+        base = self._style(label, rank)
         words = label.text.upper() if base.capitals else label.text
         for shrink in SHRINKS:
-            style = Style(base.size * shrink, base.bold, base.spacing, base.capitals)
+            style = replace(base, size=base.size * shrink)
             wide, high = width(words, style.size, style.bold, style.spacing), style.size * (CAPS + DROP)
             best: tuple[float, Rect] | None = None
             for cost, (x, y) in self._candidates(label, rank, wide, high):
@@ -122,7 +168,10 @@ class Placer:
                 box = Rect(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
                 if not box.inside(self._shown) or self._hard.meets(box):
                     continue
-                cost += sum(rect.overlap(box) for rect in self._soft.near(box)) / (wide * high) * 3
+                disturbed = sum(rect.overlap(box) for rect in self._soft.near(box))
+                if not is_wide(label):
+                    disturbed += COVERED * sum(rect.overlap(box) for rect in self._counters.near(box))
+                cost += disturbed / (wide * high) * 3
                 if best is None or cost < best[0]:
                     best = (cost, box)
             if best and best[0] < TOO_CROWDED:
@@ -131,7 +180,7 @@ class Placer:
 
     def _candidates(self, label: Label, rank: int, wide: float, high: float) -> Iterator[tuple[float, Point]]:
         """Centres for the label, each with how much one would rather not have it there."""
-        if label.kind in ("country", "sea"):
+        if is_wide(label):
             home = self._region(label.x, label.y)
             reach = 1.1 if rank > 2 else 0.0  # the name of an island should not touch another shore
             for ring in range({1: 14, 2: 9}.get(rank, 7)):
@@ -143,7 +192,7 @@ class Placer:
                             yield ring * 0.09 + 0.7 * len(under - {home, ""}), (x, y)
             return
         x, y = self._at.get(label.space, (label.x, label.y))
-        for far in (0.0, 0.1, 0.22, 0.34):
+        for far in (0.0, 0.1, 0.22, 0.28, 0.34, 0.4, 0.48):
             gap = self._gap + far
             for lift in (0.0, -0.07, 0.07, -0.16, 0.16):
                 nudge = far * 1.5 + abs(lift) * 1.2

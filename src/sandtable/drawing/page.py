@@ -3,56 +3,17 @@
 from collections.abc import Collection, Sequence
 
 from sandtable.documents import BoardDoc, Box, Catalogue, Overlay, Piece, View
-from sandtable.drawing import symbols
 from sandtable.drawing.counters import Counters
-from sandtable.drawing.ground import Ground
-from sandtable.drawing.labels import Lettering, Placer, draw_labels
 from sandtable.drawing.legend import draw_legend, draw_notice
-from sandtable.drawing.lines import Net, draw_lines, draw_sides
 from sandtable.drawing.panels import Block, columns, paragraph
-from sandtable.drawing.stacks import Stack, draw_quantities, stacks
+from sandtable.drawing.sheet import Sheet
+from sandtable.drawing.stacks import draw_quantities, stacks
 from sandtable.drawing.svg import el, group, name_for, num, path, text
 from sandtable.drawing.theme import ACCENT, GAP, INK, PAPER, RULE, SIDEBAR, STYLE, UNIT
 from sandtable.drawing.tracks import draw_box, draw_phases, draw_scores, draw_track
 
-EDGE = 0.2  # room for the frame around a board, in board units
 SHORTEST = 900.0
 LARGEST = 1.4  # how much the column beside the map may be enlarged
-
-
-class Sheet:
-    """One board with what stands on it."""
-
-    def __init__(self, board: BoardDoc, piled: Sequence[Stack] = ()) -> None:
-        self.board = board
-        self.ground = Ground(board)
-        self.marks = symbols.Placed(board)
-        self.net = Net(board, {space for space, _ in self.marks.boxes})
-        self.piled = piled
-        r = self.ground.shown
-        self.width, self.height = (r.x1 - r.x0 + 2 * EDGE) * UNIT, (r.y1 - r.y0 + 2 * EDGE) * UNIT
-
-    def labels(self) -> list[Lettering]:
-        taken = [rect for _, rect in self.marks.boxes] + [s.box for s in self.piled]
-        return Placer(self.board, self.ground.shown, self.net, taken).place()
-
-    def defs(self) -> list[str]:
-        return [*self.ground.defs(), *symbols.defs(symbols.kinds_used(self.board))]
-
-    def draw(self, over: Sequence[str] = ()) -> str:
-
-        grid, lines = self.ground.grid(), draw_lines(self.net)
-        layers = [
-            self.ground.draw(),
-            *((grid, draw_sides(self.ground), lines) if self.board.kind == "hex" else (lines, grid)),
-            self.marks.draw(),
-            draw_labels(self.labels()),
-            self.ground.spaces(),
-            *over,
-        ]
-        r = self.ground.shown
-        at = f"translate({num((EDGE - r.x0) * UNIT)} {num((EDGE - r.y0) * UNIT)})"
-        return group("board", layers, id=name_for("board", self.board.id), data_board=self.board.id, transform=at)
 
 
 def draw_board(board: BoardDoc) -> str:

@@ -1,5 +1,8 @@
 """Measures, colours and styles of a drawn page."""
 
+from importlib.resources import files
+from re import sub
+
 from sandtable.drawing.shapes import SHAPES
 
 UNIT = SHAPES.unit  # pixels to a board unit: the height of a hex
@@ -38,19 +41,11 @@ def mix(a: str, b: str, share: float) -> str:
     return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in pairs)
 
 
-FONT = "'Open Sans','DejaVu Sans',sans-serif"
-
-STYLE = f"""
-.sandtable text {{ font-family: {FONT}; fill: {INK}; }}
-.grid {{ fill: none; stroke-linejoin: round; }}
+LETTERING = files("sandtable.drawing").joinpath("lettering.css").read_text(encoding="utf-8")
+"""How the names on a map are written. The page has the same file; its themes give other values to the variables."""
+STYLE = sub(r"var\(--[a-z-]+, *([^)]*)\)", r"\1", LETTERING).replace(".board-art ", ".sandtable ")
+STYLE += f"""
 .space {{ fill: #fff; fill-opacity: 0; stroke: none; }}
-.number {{ font-size: 8.6px; fill: {GRID}; fill-opacity: .9; text-anchor: middle; }}
-.number.sea {{ fill: {SEA_INK}; }}
-.label {{ paint-order: stroke; stroke: {HALO}; stroke-opacity: .86; stroke-linejoin: round; }}
-.label.country {{ stroke-width: 0; fill: #7b3a5d; fill-opacity: .62; font-weight: 700; }}
-.label.sea {{ stroke-width: 0; fill: {SEA_INK}; fill-opacity: .8; font-style: italic; }}
-.label.oil, .label.base {{ font-style: italic; fill: #453d33; }}
-.label.edge {{ font-style: italic; fill: {FAINT}; }}
 .title {{ font-size: 46px; font-weight: 800; letter-spacing: 1px; }}
 .subtitle {{ font-size: 19px; }}
 .moment {{ font-size: 22px; font-weight: 700; fill: {ACCENT}; }}

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from sandtable.documents import BoardDoc, Catalogue, Handbook, View, document_digest
+from sandtable.drawing import draw_map, style
 from sandtable.kernel import Game
 from sandtable.store import Documents
 
@@ -60,6 +61,21 @@ class Shelf:
                 self._stored.update(new)
         return names
 
+    def drawing(self, name: str) -> bytes:
+        """The drawing of a board as JSON, by the name that a view has for it. It is made when it is first wanted."""
+        digest, _, look = name.partition("-")
+        try:
+            return self.get(name, "drawing")
+        except Unknown:
+            if look != style():
+                raise
+            try:
+                board = msgspec.json.decode(self.get(digest, "board"), type=BoardDoc)
+            except msgspec.DecodeError as error:  # something else has this digest
+                raise Unknown(f"there is no board '{digest}'") from error
+            self._store.keep({name: msgspec.json.encode(draw_map(board))})
+            return self.get(name, "drawing")
+
     def get(self, digest: str, what: str) -> bytes:
         """A document as JSON; Unknown if there is none."""
         with self._lock:
@@ -91,6 +107,6 @@ class MatchDocuments:
         """A view with the names of all documents that it needs."""
         if any(ref.digest not in self._boards for ref in view.boards):  # a board that play has changed
             self._boards.update(self._shelf.keep(list(self._game.boards(state))))
-        return msgspec.structs.replace(
-            view, catalogue=view.catalogue or self._catalogue, handbook=view.handbook or self._handbook
-        )
+        boards = [msgspec.structs.replace(ref, drawing=f"{ref.digest}-{style()}") for ref in view.boards]
+        named = {"catalogue": view.catalogue or self._catalogue, "handbook": view.handbook or self._handbook}
+        return msgspec.structs.replace(view, boards=boards, **named)

@@ -57,6 +57,11 @@ class Library(Controller):
         """A board, by the digest that a view names. It never changes."""
         return _document(hub, digest, "board")
 
+    @get("/drawings/{name:str}", responses=documented(404), sync_to_thread=True)
+    def drawing(self, hub: Hub, name: FromPath[str]) -> Response[Any]:
+        """The picture of a board as SVG text, by the name that a view has for it. It never changes."""
+        return Response(hub.tables.shelf.drawing(name), media_type=JSON, headers=FOR_EVER)
+
     @get("/catalogues/{digest:str}", responses=documented(404), sync_to_thread=True)
     def catalogue(self, hub: Hub, digest: FromPath[str]) -> Response[Any]:
         """What is printed on the counters, by the digest that a view names. It never changes."""

@@ -3,7 +3,7 @@ import { heldMatches } from '../keep'
 import type {
   About, CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, FrameRun, Promised, SignedIn, TableView, Verdict, Why,
 } from './types'
-import type { BoardDoc, Catalogue, Handbook, LogLine, Look, Offer } from './view'
+import type { BoardDoc, BoardDrawing, BoardRef, Catalogue, Handbook, LogLine, Look, Offer } from './view'
 
 export class ApiError extends Error {
   constructor(readonly status: number, message: string, readonly body: Partial<Why> = {}) {
@@ -85,6 +85,11 @@ export const api = {
   case: (game: string, name: string) => once<CaseDoc>(`games/${at(game)}/cases/${at(name)}`),
   tryCase: (game: string, name: string) => call<Made>('POST', `games/${at(game)}/cases/${at(name)}/try`),
   board: (digest: string) => once<BoardDoc>(`boards/${at(digest)}`),
+  /** A board with the drawing that the server has of it. */
+  picture: async ({ digest, drawing }: BoardRef) => {
+    const [board, drawn] = await Promise.all([api.board(digest), once<BoardDrawing>(`drawings/${at(drawing ?? '')}`)])
+    return { board, drawing: drawn }
+  },
   catalogue: (digest: string) => once<Catalogue>(`catalogues/${at(digest)}`),
   handbook: (digest: string) => once<Handbook>(`handbooks/${at(digest)}`),
 

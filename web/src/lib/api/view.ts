@@ -39,9 +39,18 @@ export interface BoardDoc {
   groups?: Array<Group>
 }
 
+/** What never changes of a board, as SVG text in pixels. A page lays lights, names and counters over it. */
+export interface BoardDrawing {
+  window: [number, number, number, number]
+  ground: string
+  names: Record<string, string>
+  marks: Array<string>
+}
+
 export interface BoardRef {
   id: string
   digest: string
+  drawing?: string
 }
 
 /** An off-map place for pieces, laid beside the map. */

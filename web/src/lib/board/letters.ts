@@ -22,22 +22,3 @@ export function shorten(words: string, size: number, room: number, bold = false)
   while (letters.length && width(letters.join('') + '…', size, bold) > room) letters.pop()
   return letters.join('').trimEnd() + '…'
 }
-
-/** An upright rectangle: left, top, right, bottom. */
-export interface Rect {
-  x0: number
-  y0: number
-  x1: number
-  y1: number
-}
-
-export const meets = (a: Rect, b: Rect) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1
-
-export const inside = (a: Rect, b: Rect) => a.x0 >= b.x0 && a.y0 >= b.y0 && a.x1 <= b.x1 && a.y1 <= b.y1
-
-/** The common area. */
-export function overlap(a: Rect, b: Rect): number {
-  const w = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
-  const h = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
-  return w > 0 && h > 0 ? w * h : 0
-}

@@ -43,8 +43,16 @@ export function drawParts(parts: readonly Part[], inks: Record<string, string | 
 }
 
 /** The strokes of a line along a path, from the bottom up. */
-export const strokesOf = (look: { strokes: Part[] }, d: string) =>
+const strokesOf = (look: { strokes: Part[] }, d: string) =>
   look.strokes.map((stroke) => drawParts([{ tag: 'path', d, fill: 'none', 'stroke-linejoin': 'round', ...stroke }]))
 
 /** The names of kinds, for a legend. */
-export const namesOf = (looks: Record<string, { name: string }>) => Object.fromEntries(Object.entries(looks).map(([kind, { name }]) => [kind, name]))
+const namesOf = (looks: Record<string, { name: string }>) => Object.fromEntries(Object.entries(looks).map(([kind, { name }]) => [kind, name]))
+
+export const LINE_NAMES: Record<string, string> = namesOf(SHAPES.lines)
+export const SIDE_NAMES: Record<string, string> = namesOf(SHAPES.sides)
+export const MARK_NAMES: Record<string, string> = namesOf(SHAPES.marks)
+
+/** How a line or a hexside of some kind looks, for a legend. */
+export const strokes = (kind: string, d: string) => strokesOf(SHAPES.lines[kind] ?? SHAPES.lines.limit!, d)
+export const sideStrokes = (kind: string, d: string) => strokesOf(SHAPES.sides[kind] ?? SHAPES.sides.limit!, d)

@@ -1,79 +1,67 @@
-/** A board ready to be shown: its drawing, and where its spaces are. */
-import type { BoardDoc, Space } from '../api/view'
-import { Ground, isWater } from './ground'
+/** A board ready to be shown: its drawing, which the server has made, and where its spaces are. */
+import type { BoardDoc, BoardDrawing, Space } from '../api/view'
+import { withShapes } from './boxes'
 import { HexBoard, hexagon } from './hex'
-import { drawLabels, Placer, type Detail } from './labels'
-import type { Rect } from './letters'
-import { drawBoxes, withShapes } from './boxes'
-import { drawLines, drawSides, Net } from './lines'
-import { markDefs, Placed } from './marks'
 import { num, path, type Point } from './svg'
 import { UNIT } from './theme'
 
-const EDGE = 0.03 // room for the frame around a board, in board units
+/** How far away the map is. The farther, the larger the names of places, and the fewer. */
+export type Detail = 'far' | 'mid' | 'near'
+
+/** A board with its drawing. */
+export interface Picture {
+  board: BoardDoc
+  drawing: BoardDrawing
+}
+
+const WATERS = ['sea', 'ocean', 'water', 'lake']
 
 export class Sheet {
+  readonly board: BoardDoc
+  readonly drawing: BoardDrawing
   readonly spaces: Map<string, Space>
   readonly hexes: HexBoard | null
-  readonly shown: Rect
   /** Size in pixels at zoom 1. */
   readonly width: number
   readonly height: number
-  /** The unchanging drawing, as SVG text; names are apart. */
-  readonly svg: string
-  private readonly net: Net
-  private readonly marks: Placed
-  private readonly names = new Map<Detail, string>()
   private readonly buckets = new Map<string, Space[]>()
   private readonly neighbours = new Map<string, string[]>()
 
-  readonly board: BoardDoc
-
-  constructor(given: BoardDoc) {
+  constructor({ board: given, drawing }: Picture) {
     const board = (this.board = given.kind === 'boxes' ? withShapes(given) : given)
+    this.drawing = drawing
     this.spaces = new Map(board.spaces.map((s) => [s.id, s]))
-    const ground = new Ground(board)
-    this.hexes = ground.hexes
-    this.shown = ground.shown
-    this.width = (this.shown.x1 - this.shown.x0 + 2 * EDGE) * UNIT
-    this.height = (this.shown.y1 - this.shown.y0 + 2 * EDGE) * UNIT
-    this.marks = new Placed(board)
-    this.net = new Net(board, new Set(this.marks.boxes.map(([space]) => space)))
-    const [grid, lines] = [ground.grid(), drawLines(this.net)]
-    const layers = board.kind === 'hex' ? grid + drawSides(board, this.hexes) + lines : lines + grid
-    if (board.kind === 'boxes') this.svg = drawBoxes(board)
-    else this.svg = `<defs>${ground.defs()}${markDefs(board)}</defs>${ground.draw()}${layers}${this.marks.draw()}`
+    this.hexes = board.kind === 'hex' ? new HexBoard(board) : null
+    const [x0, y0, x1, y1] = drawing.window
+    this.width = (x1 - x0) * UNIT
+    this.height = (y1 - y0) * UNIT
     for (const s of board.spaces) {
       const cell = `${Math.floor(s.x)},${Math.floor(s.y)}`
       this.buckets.set(cell, [...(this.buckets.get(cell) ?? []), s])
     }
   }
 
-  /** The names as they are written from so far away, as SVG text. They are placed when they are first wanted. */
+  /** The names as they are written from so far away, as SVG text. */
   labels(detail: Detail): string {
-    if (this.board.kind === 'boxes') return '' // names are part of the drawing
-    let found = this.names.get(detail)
-    if (found === undefined) {
-      found = drawLabels(new Placer(this.board, this.shown, this.net, this.marks.boxes.map(([, rect]) => rect), detail).place())
-      this.names.set(detail, found)
-    }
-    return found
+    return this.drawing.names[detail] ?? ''
   }
 
   /** The part of the plane that its drawing covers, for `viewBox`. */
   get viewBox(): string {
-    const r = this.shown
-    return [(r.x0 - EDGE) * UNIT, (r.y0 - EDGE) * UNIT, this.width, this.height].map(num).join(' ')
+    const [x0, y0] = this.drawing.window
+    return [x0 * UNIT, y0 * UNIT, this.width, this.height].map(num).join(' ')
   }
 
   /** Where a point of the drawing (pixels at zoom 1 from its top left) is in board units. */
   toBoard(x: number, y: number): Point {
-    return [x / UNIT + this.shown.x0 - EDGE, y / UNIT + this.shown.y0 - EDGE]
+    const [x0, y0] = this.drawing.window
+    return [x / UNIT + x0, y / UNIT + y0]
   }
 
   /** Where a space's centre is in the drawing, in pixels at zoom 1 from its top left. */
   toDrawing(space: Space): Point {
-    return [(space.x - this.shown.x0 + EDGE) * UNIT, (space.y - this.shown.y0 + EDGE) * UNIT]
+    const [x0, y0] = this.drawing.window
+    return [(space.x - x0) * UNIT, (space.y - y0) * UNIT]
   }
 
   /** The space at a point in board units. */
@@ -142,7 +130,8 @@ export class Sheet {
 
   isWater(id: string): boolean {
     const terrain = this.spaces.get(id)?.terrain
-    return isWater((this.board.terrains ?? []).find((t) => t.id === terrain))
+    const look = (this.board.terrains ?? []).find((t) => t.id === terrain)
+    return !!look && (look.pattern === 'waves' || WATERS.includes(look.id))
   }
 }
 

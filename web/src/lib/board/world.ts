@@ -1,7 +1,7 @@
 /** Boards on a surface, in pixels at zoom 1; and all boards of a match together. */
 import type { BoardDoc, Space } from '../api/view'
 import { doubtsOfSpace, type Doubt } from './doubts'
-import { Sheet } from './sheet'
+import { Sheet, type Picture } from './sheet'
 import { UNIT } from './theme'
 
 const GAP = 60
@@ -18,8 +18,8 @@ export class World {
   readonly height: number
   private readonly where = new Map<string, Laid>()
 
-  constructor(boards: readonly BoardDoc[]) {
-    const sheets = boards.map((b) => new Sheet(b))
+  constructor(pictures: readonly Picture[]) {
+    const sheets = pictures.map((picture) => new Sheet(picture))
     const tall = sheets.reduce((sum, s) => sum + s.width, 0) > 2 * Math.max(1, ...sheets.map((s) => s.height))
     let [x, y, wide, high] = [0, 0, 0, 0]
     for (const sheet of sheets) {
@@ -98,11 +98,15 @@ export class Atlas {
   readonly maps: World[]
   readonly displays: World[]
 
-  constructor(readonly boards: readonly BoardDoc[]) {
-    const of = (use: string) => boards.filter((b) => (b.use ?? 'map') === use).map((b) => new World([b]))
+  constructor(readonly pictures: readonly Picture[]) {
+    const of = (use: string) => pictures.filter(({ board }) => (board.use ?? 'map') === use).map((picture) => new World([picture]))
     this.maps = of('map')
     this.displays = of('display')
     if (!this.maps.length) this.maps = this.displays.splice(0, 1)
+  }
+
+  get boards(): BoardDoc[] {
+    return this.pictures.map(({ board }) => board)
   }
 
   worldOf(id: string): World | undefined {

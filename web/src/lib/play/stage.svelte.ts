@@ -1,5 +1,5 @@
 /** The map's place on the screen, shared by the map itself, the minimap and the keyboard. */
-import type { Detail } from '../board/labels'
+import type { Detail } from '../board/sheet'
 import type { World } from '../board/world'
 import { centre, clamp, cover, crowd, fit, reveal, toMap, zoomAt, type Camera, type Size, type Spot } from './camera'
 

@@ -227,11 +227,11 @@ export class Table {
 
   private async fetchStatics(view: View): Promise<void> {
     if (view.handbook) void api.handbook(view.handbook).then((book) => (this.handbook = book)).catch(() => undefined) // one may play without it
-    const [boards, catalogue] = await Promise.all([
-      Promise.all((view.boards ?? []).map((b) => api.board(b.digest))),
+    const [pictures, catalogue] = await Promise.all([
+      Promise.all((view.boards ?? []).map(api.picture)),
       view.catalogue ? api.catalogue(view.catalogue) : Promise.resolve({ nations: [], kinds: [] }),
     ])
-    this.world = new Atlas(boards)
+    this.world = new Atlas(pictures)
     this.counters = new Counters(catalogue, (view.seats ?? []).map((s) => s.id))
   }
 
