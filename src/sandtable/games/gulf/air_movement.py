@@ -1,0 +1,168 @@
+"""Air movement: aircraft fly to the hexes where they will be until they land in their next turn (11.0 to 11.7)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable.board.masks import bits
+from sandtable.board.moves import reach, reach_from
+from sandtable.counters.sending import SendingStep
+from sandtable.documents import Amount
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, derived
+
+from .airbases import entries, flies_from_carriers, flies_from_staging, flight_range, airspace, home_box, is_unlimited, FAR
+from .displays import has_displays
+from .explain import not_a_choice, nothing_more, passed_over, wrong_word
+from .state import Position
+from .ways import barred
+from .wording import number_of, place
+
+FLY, REFUEL = "fly", "refuel"
+
+
+def stops(state: Position, side: int) -> int:
+    """Hexes where the flight of a side ends: enemy aircraft in the air, and air defence on the ground (11.3b)."""
+    return state.flying_at(1 - side) | state.defended_skies(1 - side)
+
+
+@derived
+def missions(state: Position, unit: int, doubled: bool) -> int:
+    """The hexes that an aircraft can fly to from where it is (11.2, 11.3, 11.5a)."""
+    world = state.world
+    side, here = world.side[unit], state.at[unit]
+    table = airspace(state, unit)
+    legal = world.sky & ~barred(state, unit)
+    points = flight_range(state, unit) * (2 if doubled else 1)
+    stop = stops(state, side)
+    if here < world.end:
+        way = reach(table, here, points, enter=table.enterable & ~barred(state, unit), stop=stop & ~(1 << here))
+        return (way.spaces | 1 << here) & legal  # X30: a mission of no hexes
+    if is_unlimited(state, unit) and world.profile.unlimited_range == "anywhere":
+        return legal  # 11.1d
+    edge = entries(state, unit) & table.enterable
+    free = edge & ~stop  # 11.5a: the first hex costs a point; who meets an enemy there flies no farther
+    way = reach_from(table, (0, free), points, enter=table.enterable & ~barred(state, unit), stop=stop)
+    return (way.spaces | edge) & legal
+
+
+@derived
+def ready_aircraft(state: Position, side: int) -> int:
+    """Aircraft that may still fly a mission (11.0a, 11.1e, X30)."""
+    world = state.world
+    found = 0
+    for unit in world.groups[2 + side]:
+        bit, here = 1 << unit, state.at[unit]
+        if (state.moved | state.flying) & bit:
+            continue
+        if here < world.end or (here == home_box(state, unit) and (flies_from_carriers(state, unit) or flies_from_staging(state, unit))):
+            found |= bit
+    return found
+
+
+def refuelling_price(state: Position) -> int:
+    return state.world.prices["aerial-refueling"]
+
+
+class AirMovement(SendingStep[Position], frozen=True, tag="air_movement"):
+    """11.0a: one aircraft after the other flies to its hex. Nothing is resolved before all have flown."""
+
+    verbs: ClassVar[tuple[str, ...]] = (FLY, REFUEL)
+
+    def question(self, state: Position) -> Question:
+        text = "Fly your aircraft to the hexes where they will be until your next turn"
+        return Question(state.seat(self.side), "fly", text)
+
+    def asks(self, state: Position) -> list[Question]:
+        """A side with secret displays is always asked: whether it has aircraft there is its own affair."""
+        return [self.question(state)] if has_displays(state, self.side) or any(self.ready(state)) else []
+
+    def ready(self, state: Position) -> tuple[int, ...]:
+        flyers = ready_aircraft(state, self.side)
+        return flyers, self._refuellable(state) & flyers
+
+    def _refuellable(self, state: Position) -> int:
+        """Aircraft of the West with a range in numbers, while there are points to pay for it (24.3; 26.3i)."""
+        if not state.has("refueling") or state.atp < refuelling_price(state):
+            return 0
+        world = state.world
+        return sum(
+            1 << unit
+            for unit in world.groups[2 + self.side]
+            if world.range[unit] is not None and world.contingents[world.contingent[unit]].logistics == "atp"
+            and not world.overflies >> unit & 1
+        )
+
+    def open_spaces(self, state: Position, verb: str, unit: int) -> int:
+        return missions(state, unit, verb == REFUEL)
+
+    def price(self, state: Position, verb: str, unit: int, space: int) -> Amount | None:
+        return refuelling_price(state) if verb == REFUEL else None
+
+    def send(self, state: Position, verb: str, unit: int, space: int) -> list[Event]:
+        world = state.world
+        start, bit = world.hex(state.at[unit]), 1 << unit
+        state.put(unit, space)
+        state.flying |= bit
+        state.moved |= bit
+        data = {"unit": world.unit(unit), "from": start, "to": world.hex(space)}
+        clauses = [world.cite["missions"]]
+        if verb == REFUEL:
+            state.atp -= refuelling_price(state)
+            state.refuelled |= bit
+            data["left"] = state.atp
+            clauses.append(world.cite["refueling"])
+        return [Event("flew", data, tuple(clauses))]
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return passed_over(state, "no aircraft to fly")
+
+    # --- why not
+
+    def wrong_verb(self, state: Position, seat: str, word: str, offered: list[str]) -> Refusal:
+        if word == REFUEL:
+            cite = state.world.cite["refueling"]
+            if not state.has("refueling"):
+                return Refusal("aerial refueling is an optional rule that this match does not use", cite, nearest=offered)
+            why = f"refueling costs {number_of(refuelling_price(state), 'ATP')}, and {state.atp} are left"
+            return Refusal(why, cite, nearest=offered)
+        return wrong_word(state, seat, word, offered)
+
+    def after_done(self, state: Position) -> Refusal:
+        return nothing_more(state)
+
+    def wrong_unit(self, state: Position, seat: str, verb: str, unit: int) -> Refusal:
+        world, cite = state.world, state.world.cite
+        name = world.unit(unit)
+        known = not_a_choice(state, seat, unit, "command")
+        if known is not None:
+            return known
+        if not world.aircraft >> unit & 1:
+            return Refusal(f"{name} is no aircraft", cite["missions"], units=[name])
+        if state.flying >> unit & 1:
+            return Refusal(f"{name} has flown already", cite["missions"], units=[name])
+        if state.at[unit] >= world.end:
+            where = place(world.hex(state.at[unit]))
+            return Refusal(f"{name} cannot fly a mission from {where}", cite["airbases"], units=[name])
+        return Refusal(f"{name} cannot be refuelled", cite["refueling"], units=[name])
+
+    def wrong_space(self, state: Position, verb: str, unit: int, space: int) -> tuple[str, ...]:
+        world, cite = state.world, state.world.cite
+        name, word = world.unit(unit), world.hex(space)
+        if space >= world.end:
+            return f"{name} flies to a hex, not to {place(word)}", cite["missions"]
+        if not world.sky >> space & 1 or barred(state, unit) >> space & 1:
+            return f"no aircraft may fly over {world.name_of(space)}", cite["airspace"]
+        points = flight_range(state, unit) * (2 if verb == REFUEL else 1)
+        far = self._distance(state, unit, space)
+        if far > points and points < FAR:
+            return f"{word} is {far} hexes from {name}, and its range is {points}", cite["range"]
+        return f"enemy aircraft or air defence stop {name} on every way to {word}", cite["forced stop"]
+
+    @staticmethod
+    def _distance(state: Position, unit: int, space: int) -> int:
+        world = state.world
+        if state.at[unit] < world.end:
+            return world.grid.distance(state.at[unit], space)
+        return 1 + min(world.grid.distance(edge, space) for edge in bits(entries(state, unit)))

@@ -1,0 +1,161 @@
+"""Air-to-air combat: compulsory, all against all, in the hex (15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.documents import Term, halves
+from sandtable.errors import Refusal
+from sandtable.kernel import Event, derived
+
+from .air_combat import AirAttack, push_air_losses
+from .combat import Kind
+from .rule_records import ResultData
+from .state import Position
+from .suppression import Suppression
+from .wording import listing
+
+FIGHT = "fight"
+
+
+def immune_in_the_air(state: Position, attackers: int) -> int:
+    """Aircraft that no air-to-air result affects (15.3d, 21.3a; 23.4: a B-52 that attacks)."""
+    world = state.world
+    return world.parenthesized if world.profile.immune_aircraft == "parenthesized" else world.b52s & attackers
+
+
+class AirToAir(AirAttack, frozen=True, tag="air_to_air"):
+    """15.0a: aircraft must fight enemy aircraft and air defences in their own hex, and nobody elsewhere."""
+
+    verb: ClassVar[str] = FIGHT
+    kind: ClassVar[Kind] = "air-to-air"
+    compulsory: ClassVar[bool] = True
+
+    def question_text(self, state: Position) -> str:
+        return "Fight the enemy aircraft and air defences under and around your own"
+
+    # --- who fights
+
+    @derived
+    def targets(self, state: Position) -> int:
+        """Hexes with enemy aircraft, flying or based, or a base with air defence (15.0a, 15.0d, X4; X-A2AFORCE)."""
+        world = state.world
+        enemy = 1 - self.side
+        found = state.flying_at(enemy) | state.based_at(enemy) | state.defended_skies(enemy)
+        over = mask_of(state.at[unit] for unit in bits(self._flyers(state)))
+        return found & over & ~state.struck & world.grid.all
+
+    def _flyers(self, state: Position) -> int:
+        """Aircraft in the air; missiles take no part (21.4b)."""
+        world = state.world
+        return state.flying & world.of_side[self.side] & ~world.missiles & ~state.attacked
+
+    @derived
+    def parties(self, state: Position, target: int) -> tuple[int, ...]:
+        """The sets of aircraft over a hex that may fight as one: a contingent, or allies together (X28; X-AIRCONT)."""
+        world = state.world
+        here = self._flyers(state) & state.units_at(target)
+        by_contingent: dict[str, int] = {}
+        for unit in bits(here):
+            name = state.contingent(unit)
+            by_contingent[name] = by_contingent.get(name, 0) | 1 << unit
+        found = dict.fromkeys(by_contingent.values())
+        for allies in world.pack.attack_together.allies:
+            joined = 0
+            for name in allies:
+                joined |= by_contingent.get(name, 0)
+            if joined:
+                found[joined] = None
+        return tuple(found)
+
+    def next_units(self, state: Position, target: int, chosen: Sequence[int]) -> int:
+        found = 0
+        for party in self.parties(state, target):
+            members = list(bits(party))
+            if members[: len(chosen)] == list(chosen) and len(members) > len(chosen):
+                found |= 1 << members[len(chosen)]
+        return found
+
+    def is_complete(self, state: Position, target: int, chosen: int) -> bool:
+        return chosen in self.parties(state, target)
+
+    # --- strengths
+
+    def strength(self, state: Position, unit: int) -> Term:
+        return Term(state.world.unit(unit), state.air_defence(unit), state.world.cite["air factors"])
+
+    def defenders(self, state: Position, target: int) -> int:
+        """Aircraft in the air and those that rise from the ground (15.0b, 15.0d)."""
+        world = state.world
+        return state.units_at(target) & world.aircraft & world.of_side[1 - self.side] & ~world.missiles
+
+    def guns(self, state: Position, target: int) -> int:
+        """Ground units with an air defence factor in the hex (15.4a; 15.5a)."""
+        units = state.ground_units(target, 1 - self.side)
+        return mask_of(unit for unit in bits(units) if state.air_defence(unit))
+
+    def defence(self, state: Position, target: int, attackers: int) -> list[Term]:
+        world = state.world
+        terms = [Term(world.unit(u), state.air_defence(u), world.cite["air factors"]) for u in bits(self.defenders(state, target))]
+        suppressed = bool(attackers & world.weasels)
+        for unit in bits(self.guns(state, target)):
+            value = state.air_defence(unit)
+            name = world.unit(unit)
+            if not suppressed:
+                terms.append(Term(name, value, world.cite["air defence"]))
+            elif world.profile.weasels == "halve":  # 15.5a
+                terms.append(Term(f"{name}, halved by Wild Weasels", halves(value), world.cite["suppression"]))
+            else:  # 15.6
+                terms.append(Term(f"{name}, ignored because of Wild Weasels", 0, world.cite["suppression"]))
+        return terms
+
+    def shifts(self, state: Position, target: int, attackers: int) -> list[Term]:
+        """Wild Weasels, and nothing else, however many they are (15.2; 15.3)."""
+        world = state.world
+        if not attackers & world.weasels:
+            return []
+        return [Term("Wild Weasels", world.shift_columns["wild-weasel"], world.cite["weasel shift"])]
+
+    # --- results
+
+    def carry_out(self, state: Position, target: int, attackers: int, result: ResultData) -> list[Event]:
+        """Eliminations before aborts, the defender first (15.3a; 15.4). No result touches what stands on the ground."""
+        world = state.world
+        immune = immune_in_the_air(state, attackers)
+        defenders = self.defenders(state, target)
+        state.defended |= defenders
+        first = world.weasels if world.profile.weasels == "halve" else 0  # 15.5b
+        for side, units, down, aborts in (
+            (self.side, attackers, result.attacker_eliminated, result.attacker_aborted),
+            (1 - self.side, defenders, result.defender_eliminated, result.defender_aborted),
+        ):
+            open_to = units & ~immune
+            push_air_losses(state, side, open_to, down, aborts, open_to & first)
+        guns = self.guns(state, target)
+        if world.profile.weasels == "ignore" and attackers & world.weasels and result.defender_eliminated and guns:
+            state.stack.append(Suppression(1 - self.side, tuple(bits(guns))))  # CRX-ww
+        return []
+
+    # --- why not
+
+    def wrong_target(self, state: Position, target: int) -> Refusal:
+        world, cite = state.world, state.world.cite
+        word = world.hex(target)
+        near = world.spaces.say(self.targets(state))[:3]
+        if target < world.end and state.struck >> target & 1:
+            return Refusal(f"{word} has been fought over in this segment", cite["one attack a hex"], spaces=[word], nearest=near)
+        why = f"none of your aircraft fly over enemy aircraft or air defence in {word}"
+        return Refusal(why, cite["compulsory air combat"], spaces=[word], nearest=near)
+
+    def wrong_attacker(self, state: Position, target: int, chosen: Sequence[int], unit: int) -> Refusal:
+        world, cite = state.world, state.world.cite
+        name = world.unit(unit)
+        parties = [listing(world.units.say(party)) for party in self.parties(state, target)]
+        about = {"units": [name], "nearest": world.units.say(self.next_units(state, target, chosen))[:3]}
+        if world.missiles >> unit & 1:
+            return Refusal(f"{name} takes no part in air-to-air combat", cite["missiles in the air"], **about)
+        if not self._flyers(state) & state.units_at(target) & 1 << unit:
+            return Refusal(f"{name} does not fly over {world.hex(target)}", cite["compulsory air combat"], **about)
+        return Refusal(f"all aircraft of a contingent fight together: {' or '.join(parties)}", cite["all against all"], **about)

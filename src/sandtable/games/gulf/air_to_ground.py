@@ -1,0 +1,204 @@
+"""Air-to-ground combat: aircraft bomb the ground units under them (16), with missiles and, in one game, gunfire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.documents import Term
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, derived
+from sandtable.language import END, Choices, Words
+
+from .air_combat import DONE, AirAttack, push_air_losses
+from .combat import Kind
+from .guerrillas import reveal_in, terms
+from .losses import reduce_some
+from .markers import blood_shift
+from .missiles import SCUD, fire_scud, may_fire_scud, return_missiles, scud_targets, why_no_scud
+from .retreat import retreat
+from .rule_records import ResultData
+from .shifts import fire_shift, terrain_shift
+from .state import Position
+from .wording import names
+
+BOMB = "bomb"
+
+
+class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
+    """16.0a: aircraft may attack the ground units in the hex over which they fly."""
+
+    verb: ClassVar[str] = BOMB
+    kind: ClassVar[Kind] = "air-to-ground"
+    compulsory: ClassVar[bool] = False
+
+    def question_text(self, state: Position) -> str:
+        return "Bomb the enemy ground units under your aircraft, or end the segment"
+
+    def asks(self, state: Position) -> list[Question]:
+        if not self.targets(state) and not may_fire_scud(state, self.side):
+            return []
+        return [Question(state.seat(self.side), self.verb, self.question_text(state))]
+
+    def more_words(self, state: Position) -> tuple[str, ...]:
+        return (SCUD,) if may_fire_scud(state, self.side) else ()
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if prefix[:1] == (SCUD,):
+            return Choices((), scud_targets(state, self.side), state.world.spaces) if len(prefix) == 1 else END
+        return super().choices(state, seat, prefix)
+
+    # --- who attacks whom
+
+    @derived
+    def targets(self, state: Position) -> int:
+        over = mask_of(state.at[unit] for unit in bits(self._bombers(state)))
+        return state.ground_at(1 - self.side) & over & ~state.struck
+
+    def _bombers(self, state: Position) -> int:
+        """Aircraft in the air with a ground attack factor that have not attacked the ground yet (14.1b, 16.0c)."""
+        world = state.world
+        return state.flying & world.of_side[self.side] & world.bombers & ~state.attacked
+
+    def _ships(self, state: Position, target: int) -> int:
+        """The surface action group that may join the attack on a coastal hex (20.5)."""
+        world = state.world
+        if world.profile.gunfire != "air operations" or not world.coast >> target & 1:
+            return 0
+        ready = world.gunships & world.of_side[self.side] & ~state.used
+        return mask_of(unit for unit in bits(ready) if state.at[unit] == world.ship_home)
+
+    @derived
+    def able(self, state: Position, target: int) -> int:
+        return self._bombers(state) & state.units_at(target) | self._ships(state, target)
+
+    def next_units(self, state: Position, target: int, chosen: Sequence[int]) -> int:
+        world = state.world
+        floor = chosen[-1] + 1 if chosen else 0
+        later = self.able(state, target) >> floor << floor
+        ours = [state.contingent(unit) for unit in chosen]
+        return mask_of(
+            unit for unit in bits(later) if all(world.allied(name, state.contingent(unit)) for name in ours)
+            and (ours or not world.naval >> unit & 1)
+        )
+
+    def is_complete(self, state: Position, target: int, chosen: int) -> bool:
+        return bool(chosen)
+
+    # --- strengths
+
+    def strength(self, state: Position, unit: int) -> Term:
+        world = state.world
+        data = world.kind[unit]
+        if world.naval >> unit & 1:
+            return Term(world.unit(unit), data.bombardment, world.cite["gunfire"])
+        return Term(world.unit(unit), data.ga, world.cite["bombing factors"])
+
+    def struck_units(self, state: Position, target: int) -> int:
+        """All ground units of the enemy in the hex (16.0b); who has defended already is spared (X22)."""
+        return state.ground_units(target, 1 - self.side) & ~state.defended
+
+    def defence(self, state: Position, target: int, attackers: int) -> list[Term]:
+        return terms(state, self.struck_units(state, target), "bombing defence")
+
+    def shifts(self, state: Position, target: int, attackers: int) -> list[Term]:
+        world = state.world
+        found = [terrain_shift(world, target), blood_shift(state, target), fire_shift(state, target, "air-to-ground")]
+        if self._close_support(state, target, attackers):
+            columns = world.shift_columns["close-air-support"]
+            found.append(Term("close air support", columns, world.cite["close air support"]))
+        return [term for term in found if term is not None]
+
+    def _close_support(self, state: Position, target: int, attackers: int) -> bool:
+        """Ground units of the own kind beside the target guide the attack (24.2, 25.3h; 26.3h)."""
+        if not state.has("close-air-support"):
+            return False
+        world = state.world
+        beside = world.beside[target]
+        aircraft = attackers & world.aircraft
+        if beside & state.joint_operations:
+            return True  # 25.3h
+        if world.profile.close_support == "marines":
+            wanted = {"marines"} if aircraft & world.marine_air else set()
+            present = {"marines"} if self._near(state, beside, world.marines) else set()
+        else:
+            wanted = {state.contingent(unit) for unit in bits(aircraft)} & set(world.pack.atp.supply_for)
+            present = {name for name in wanted if self._near(state, beside, world.of_contingent(name))}
+            if wanted != {state.contingent(unit) for unit in bits(aircraft)}:
+                return False
+        return bool(wanted) and wanted <= present
+
+    def _near(self, state: Position, beside: int, units: int) -> bool:
+        ours = units & state.world.ground & state.world.of_side[self.side]
+        return any(beside >> state.at[unit] & 1 for unit in bits(ours) if state.at[unit] < state.world.end)
+
+    # --- results
+
+    def before_resolution(self, state: Position, target: int, attackers: int, draws: Draws) -> list[Event]:
+        return reveal_in(state, self.struck_units(state, target), draws)
+
+    def carry_out(self, state: Position, target: int, attackers: int, result: ResultData) -> list[Event]:
+        """Reductions before retreats (16.3); aircraft abort or fall, but for those that no result touches (21.3)."""
+        world = state.world
+        struck = self.struck_units(state, target)
+        state.defended |= struck
+        ships = attackers & world.naval
+        state.used |= ships
+        if result.retreat:
+            retreat(state, 1 - self.side, struck, result.retreat, one=True)
+        reduce_some(state, 1 - self.side, struck, result.defender_reduced)
+        immune = world.b52s | (world.parenthesized if world.profile.immune_aircraft == "parenthesized" else 0)
+        push_air_losses(
+            state, self.side, attackers & world.aircraft & ~immune, result.attacker_eliminated, result.attacker_aborted
+        )
+        return []
+
+    def close(self, state: Position) -> list[Event]:
+        state.bombed = state.struck
+        state.joint_operations = 0
+        super().close(state)
+        return return_missiles(state, self.side)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        if words[0] == SCUD:
+            return fire_scud(state, self.side, state.world.spaces.index[words[1]], draws)
+        return super().answer(state, seat, words, draws)
+
+    # --- why not
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if (prefix and prefix[0] == SCUD) or (not prefix and word == SCUD):
+            return why_no_scud(state, self.side, None if not prefix or word is None else state.world.spaces.index[word])
+        if not prefix and word == BOMB:
+            world = state.world
+            why = "none of your aircraft that could still attack fly over enemy ground units"
+            return Refusal(why, world.cite["bombing"], nearest=[DONE])
+        return super().refuse(state, seat, prefix, word)
+
+    def wrong_target(self, state: Position, target: int) -> Refusal:
+        world, cite = state.world, state.world.cite
+        word = world.hex(target)
+        about = {"spaces": [word], "nearest": world.spaces.say(self.targets(state))[:3]}
+        if target < world.end and state.struck >> target & 1:
+            return Refusal(f"{word} has been attacked in this segment", cite["one attack a hex"], **about)
+        if target < world.end and not state.ground_at(1 - self.side) >> target & 1:
+            return Refusal(f"there is no enemy ground unit in {word}", cite["bombing"], **about)
+        return Refusal(f"no aircraft that could attack flies over {word}", cite["bombing"], **about)
+
+    def wrong_attacker(self, state: Position, target: int, chosen: Sequence[int], unit: int) -> Refusal:
+        world, cite = state.world, state.world.cite
+        name = world.unit(unit)
+        about = {"units": [name], "nearest": world.units.say(self.next_units(state, target, chosen))[:3]}
+        if self.able(state, target) >> unit & 1:
+            why = f"{name} may not attack together with {names(world, chosen)}"
+            return Refusal(why, cite["no joint attacks"], **about)
+        if world.naval >> unit & 1:
+            return Refusal(f"{name} cannot shell {world.name_of(target)} now", cite["gunfire"], **about)
+        if not world.aircraft >> unit & 1:
+            return Refusal(f"{name} is no aircraft", cite["bombing"], **about)
+        if state.attacked >> unit & 1:
+            return Refusal(f"{name} has attacked already in this segment", cite["one attack a unit"], **about)
+        if not world.bombers >> unit & 1:
+            return Refusal(f"{name} has no ground attack factor", cite["factor needed"], **about)
+        return Refusal(f"{name} does not fly over {world.hex(target)}", cite["bombing"], **about)

@@ -1,0 +1,13 @@
+"""What lies off the map: which side has displays that the other may not look at (8.6; 8.6b)."""
+
+from __future__ import annotations
+
+from .state import Position
+
+
+def has_displays(state: Position, side: int) -> bool:
+    """Whether a side brings its forces by way of staging displays. Everybody knows that; not what lies there."""
+    world = state.world
+    return any(
+        data.logistics == "atp" and world.side_of.get(name) == side for name, data in world.contingents.items()
+    )

@@ -1,0 +1,81 @@
+"""Guerrillas: untried until they fight; which strength they have is drawn only then (27; 24)."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits
+from sandtable.documents import Term
+from sandtable.kernel import Draws, Event
+
+from .state import Position
+from .world import POOL
+
+
+def strengths_left(state: Position, unit: int) -> list[int]:
+    """The strengths that an untried guerrilla may have: those of its pool less the ones that lie open (27.0b; 24.1a)."""
+    world = state.world
+    pool = world.pool_of[unit]
+    left = sorted(world.kind[other].cf for other in pool)
+    for other, strength in state.tried:
+        if other in pool:
+            left.remove(strength)
+    return left
+
+
+def terms(state: Position, units: int, key: str) -> list[Term]:
+    """What units add to a combat with their combat factors; an untried guerrilla gives a range."""
+    world = state.world
+    found = []
+    for unit in bits(units):
+        if state.untried >> unit & 1:
+            known = strengths_left(state, unit)
+            found.append(Term(f"{world.unit(unit)}, untried", known[0], world.cite["untried"], known[-1]))
+        else:
+            found.append(Term(world.unit(unit), state.strength(unit), world.cite[key]))
+    return found
+
+
+def reveal_in(state: Position, units: int, draws: Draws) -> list[Event]:
+    """Untried guerrillas are turned up the instant they fight, whatever comes of it (27.0c; 24.1b)."""
+    events: list[Event] = []
+    world = state.world
+    for unit in bits(units & state.untried):
+        left = strengths_left(state, unit)
+        where = world.hex(state.at[unit])
+        strength = left[draws.roll(f"guerrilla {world.unit(unit)}", len(left)) - 1]
+        state.tried = sorted([*state.tried, (unit, strength)])
+        data = {"unit": world.unit(unit), "at": where, "strength": strength}
+        events.append(Event("revealed", data, (world.cite["revealed"],), reveals=True))
+    return events
+
+
+def raise_guerrilla(state: Position, pool: str, space: int, key: str = "guerrillas") -> Event:
+    """A guerrilla comes from its pool, face down (24.2a; 25.3e)."""
+    world = state.world
+    unit = next(u for u in world.pools[pool] if state.at[u] == world.box[POOL])
+    state.put(unit, space)
+    state.arrived |= 1 << unit
+    return Event("guerrilla", {"unit": world.unit(unit), "at": world.hex(space)}, (world.cite[key],))
+
+
+def left_in_pool(state: Position, pool: str) -> int:
+    world = state.world
+    return sum(state.at[unit] == world.box[POOL] for unit in world.pools[pool])
+
+
+def placing_hexes(state: Position, country: str, side: int) -> int:
+    """Where a guerrilla may appear in a country: a city, airfield or oilfield free of enemies and their zones (24.2b)."""
+    world = state.world
+    places = world.feature["city"] | world.feature["airfield"] | world.feature["oilfield"]
+    enemy = 1 - side
+    occupied = state.ground_at(enemy) | state.zone(enemy) | guerrilla_hexes(state) | state.fires  # 27.0d, 28.1f
+    return world.country.get(country, 0) & places & world.land & ~occupied
+
+
+def guerrilla_hexes(state: Position) -> int:
+    """Hexes with a guerrilla: never two of them in one (27.0d; 8.3)."""
+    world = state.world
+    found = 0
+    for unit in bits(world.guerrillas):
+        if state.at[unit] < world.end:
+            found |= 1 << state.at[unit]
+    return found

@@ -1,0 +1,72 @@
+"""Scuds and cruise missiles (21.1, 21.4)."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event
+
+from .air_combat import push_air_losses
+from .losses import reduce_some
+from .state import Position
+from .world import AIR_STAGING, CARRIER
+
+SCUD = "scud"
+
+
+def may_fire_scud(state: Position, side: int) -> bool:
+    """One attack a turn, by the side that has them, on any hex with units of the other (21.1a)."""
+    world = state.world
+    return world.pack.scud is not None and world.seats[side] == "opfor" and not state.scud and bool(scud_targets(state, side))
+
+
+def scud_targets(state: Position, side: int) -> int:
+    """Hexes with ground units or aircraft of the enemy (21.1a)."""
+    enemy = 1 - side
+    return state.ground_at(enemy) | state.flying_at(enemy) | state.based_at(enemy)
+
+
+def fire_scud(state: Position, side: int, target: int, draws: Draws) -> list[Event]:
+    """One die on the table; the owner picks the unit that suffers (21.1b)."""
+    world = state.world
+    data = world.pack.scud
+    assert data is not None
+    enemy = 1 - side
+    die = draws.roll(f"Scud at {world.hex(target)}")
+    state.scud = True
+    result = data.table[str(die)]
+    ground = state.ground_units(target, enemy)
+    if result == "ground" and ground:
+        reduce_some(state, enemy, ground, 1)
+    elif result != "none":
+        based = state.based_units(target, enemy)  # those on the ground before those in the air
+        push_air_losses(state, enemy, based or state.flying_units(target, enemy), 1, 0)
+    told = {"at": world.hex(target), "die": die, "result": result}
+    return [Event("scud", told, (world.cite["scud"], world.cite["scud table"]))]
+
+
+def why_no_scud(state: Position, side: int, target: int | None) -> Refusal:
+    world, cite = state.world, state.world.cite
+    near = world.spaces.say(scud_targets(state, side))[:3]
+    if world.pack.scud is None or world.seats[side] != "opfor":
+        return Refusal("you have no Scuds", cite["scud"])
+    if state.scud:
+        return Refusal("the Scuds have been fired this turn", cite["scud"])
+    if target is None:
+        return Refusal("name the hex at which the Scuds are fired", cite["scud"], nearest=near)
+    word = world.hex(target)
+    return Refusal(f"there is no enemy unit in {word}", cite["scud"], spaces=[word], nearest=near)
+
+
+def return_missiles(state: Position, side: int) -> list[Event]:
+    """After the segment missiles are gone: those that attacked to be reloaded, the others back aboard (21.4c)."""
+    world = state.world
+    aloft = state.flying & world.missiles & world.of_side[side]
+    if not aloft:
+        return []
+    spent = aloft & state.attacked
+    for unit in bits(aloft):
+        state.put(unit, world.box[AIR_STAGING if spent >> unit & 1 else CARRIER])
+    state.flying &= ~aloft
+    data = {"spent": world.units.say(spent), "unused": world.units.say(aloft & ~spent)}
+    return [Event("missiles", data, (world.cite["missile reload"],))]

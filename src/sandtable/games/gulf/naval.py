@@ -1,0 +1,193 @@
+"""Amphibious movement, assaults from the sea, and withdrawal (18; 20)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.counters.sending import SendingStep
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, derived
+
+from .displays import has_displays
+from .entering import enter
+from .explain import not_a_choice, nothing_more, passed_over, wrong_word
+from .state import Position
+from .wording import place
+from .world import CARRIER, GROUND_STAGING
+
+LAND, ASSAULT, WITHDRAW = "land", "assault", "withdraw"
+OTHER, MARINE = "other", "marine"
+
+
+def load_class(state: Position, ship: int, unit: int) -> str:
+    """Under which head of its capacity a group carries a unit: its type, or any other ground unit; "" for never."""
+    capacity = state.world.kind[ship].capacity
+    name = state.world.kind[unit].type
+    return name if name in capacity else OTHER if OTHER in capacity else ""
+
+
+@derived
+def idle_ships(state: Position, side: int) -> tuple[int, ...]:
+    """Amphibious groups that have not been used this turn (18.2; 20.1e)."""
+    world = state.world
+    homes = (world.box[CARRIER], world.box[GROUND_STAGING])
+    ready = world.transports & world.of_side[side] & ~state.used
+    return tuple(unit for unit in bits(ready) if state.at[unit] in homes)
+
+
+def carrier_for(state: Position, side: int, unit: int, space: int) -> int | None:
+    """The group that takes a unit to a space: one that goes there already and has room, or an idle one (20.3)."""
+    world = state.world
+    for ship, goal, number in state.lifts:
+        name = load_class(state, ship, unit)
+        if goal == space and name == MARINE and number < world.kind[ship].capacity[MARINE]:
+            return ship
+    return next((ship for ship in idle_ships(state, side) if load_class(state, ship, unit)), None)
+
+
+def may_sail(state: Position, side: int) -> int:
+    """Units in the staging display that a group could take: mobile ones of seafaring contingents (18.1, 18.2; 20.1d, 20.3)."""
+    world = state.world
+    ships = [unit for unit in bits(world.transports & world.of_side[side])]
+    return mask_of(
+        unit
+        for unit in bits(world.ground & world.of_side[side])
+        if state.at[unit] == world.box[GROUND_STAGING]
+        and world.contingents[state.contingent(unit)].amphibious
+        and any(load_class(state, ship, unit) for ship in ships)
+    )
+
+
+def landing_hexes(state: Position, side: int) -> int:
+    """Coastal hexes of the Gulf without enemy ground units (18.1d; 20.1a, 20.1b)."""
+    return state.world.coast & state.world.land & ~state.ground_at(1 - side)
+
+
+def assault_hexes(state: Position, side: int) -> int:
+    """Sea hexes beside a coastal hex that the enemy holds (18.3a, 18.3b; 20.4a)."""
+    world = state.world
+    return world.grid.spread(state.ground_at(1 - side) & world.coast) & world.sea
+
+
+class AmphibiousMovement(SendingStep[Position], frozen=True, tag="amphibious"):
+    """Units land from the sea, or stop before a held beach to assault it (18.1, 18.3; 20.1, 20.4)."""
+
+    verbs: ClassVar[tuple[str, ...]] = (LAND, ASSAULT, WITHDRAW)
+
+    def question(self, state: Position) -> Question:
+        return Question(state.seat(self.side), LAND, "Land units from the sea, or end the segment")
+
+    def asks(self, state: Position) -> list[Question]:
+        return [self.question(state)] if has_displays(state, self.side) else []
+
+    def ready(self, state: Position) -> tuple[int, ...]:
+        return tuple(
+            mask_of(unit for unit in bits(self._passengers(state, verb)) if self.open_spaces(state, verb, unit))
+            for verb in self.verbs
+        )
+
+    def _passengers(self, state: Position, verb: str) -> int:
+        world = state.world
+        if verb == LAND:
+            return may_sail(state, self.side)
+        if verb == ASSAULT:
+            return may_sail(state, self.side) & world.amphibious
+        return self._in_port(state) if state.has("withdrawal") else 0
+
+    def _in_port(self, state: Position) -> int:
+        """Units in a port of the Gulf that have not moved in this part of the turn (23.6; 26.1g)."""
+        world = state.world
+        ships = bits(world.transports & world.of_side[self.side])
+        return mask_of(
+            unit
+            for unit in bits(world.ground & world.of_side[self.side] & ~state.shifted & ~state.arrived)
+            if state.at[unit] < world.end and world.gulf_ports >> state.at[unit] & 1
+            and world.contingents[state.contingent(unit)].amphibious
+            and any(load_class(state, ship, unit) for ship in ships)
+        )
+
+    def open_spaces(self, state: Position, verb: str, unit: int) -> int:
+        world = state.world
+        if verb == WITHDRAW:
+            goals = 1 << world.box[GROUND_STAGING]
+        else:
+            goals = landing_hexes(state, self.side) if verb == LAND else assault_hexes(state, self.side)
+        if any(load_class(state, ship, unit) for ship in idle_ships(state, self.side)):
+            return goals
+        return mask_of(s for s in bits(goals) if carrier_for(state, self.side, unit, s) is not None)
+
+    def send(self, state: Position, verb: str, unit: int, space: int) -> list[Event]:
+        world = state.world
+        ship = carrier_for(state, self.side, unit, space)
+        assert ship is not None
+        number = next((n for s, _, n in state.lifts if s == ship), 0)
+        state.lifts = [*(lift for lift in state.lifts if lift[0] != ship), (ship, space, number + 1)]
+        state.used |= 1 << ship
+        bit = 1 << unit
+        state.moved |= bit
+        data = {"unit": world.unit(unit), "to": world.hex(space), "ship": world.unit(ship)}
+        if verb == WITHDRAW:
+            state.put(unit, space)
+            return [Event("withdrew", data, (world.cite["withdrawal"],))]
+        state.arrived |= bit
+        if verb == ASSAULT:
+            state.put(unit, space)
+            return [Event("at_sea", data, (world.cite["assault"],))]
+        events = enter(state, unit, space)
+        return [Event("landed", data, (world.cite["amphibious movement"],)), *events]
+
+    def answer(self, state: Position, seat: str, words: tuple[str, ...], draws: Draws) -> list[Event]:
+        if words[0] == "done":
+            state.lifts = []
+        return super().answer(state, seat, words, draws)
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.lifts = []
+        state.stack.pop()
+        return passed_over(state, "no amphibious forces")
+
+    # --- why not
+
+    def wrong_verb(self, state: Position, seat: str, word: str, offered: list[str]) -> Refusal:
+        cite = state.world.cite
+        if word == WITHDRAW and not state.has("withdrawal"):
+            why = "amphibious withdrawal is an optional rule that this match does not use"
+            return Refusal(why, cite["withdrawal"], nearest=offered)
+        if word in self.verbs:
+            why = "no amphibious group is idle" if not idle_ships(state, self.side) else "no unit can do that now"
+            return Refusal(why, cite["amphibious capacity"], nearest=offered)
+        return wrong_word(state, seat, word, offered)
+
+    def after_done(self, state: Position) -> Refusal:
+        return nothing_more(state)
+
+    def wrong_unit(self, state: Position, seat: str, verb: str, unit: int) -> Refusal:
+        world, cite = state.world, state.world.cite
+        name = world.unit(unit)
+        known = not_a_choice(state, seat, unit, "command")
+        if known is not None:
+            return known
+        about = {"units": [name]}
+        if verb == WITHDRAW:
+            return Refusal(f"{name} did not begin this part of the turn in a port", cite["withdrawal"], **about)
+        if state.at[unit] < world.end:
+            return Refusal(f"{name} is on the map already", cite["amphibious movement"], **about)
+        if not may_sail(state, self.side) >> unit & 1:
+            return Refusal(f"no amphibious group may carry {name}", cite["amphibious capacity"], **about)
+        if verb == ASSAULT and not world.amphibious >> unit & 1:
+            return Refusal(f"{name} is not trained for an assault from the sea", cite["assault"], **about)
+        return Refusal(f"no amphibious group has room for {name}", cite["amphibious capacity"], **about)
+
+    def wrong_space(self, state: Position, verb: str, unit: int, space: int) -> tuple[str, ...]:
+        world, cite = state.world, state.world.cite
+        name, word = world.unit(unit), world.hex(space)
+        if verb == WITHDRAW or space >= world.end:
+            return f"{name} cannot be taken to {place(word)}", cite["amphibious movement"]
+        if verb == ASSAULT:
+            return f"{word} is no sea hex beside a coast that the enemy holds", cite["assault"]
+        if not world.coast >> space & 1:
+            return f"{word} is no coastal hex of the Gulf", cite["amphibious movement"]
+        if state.ground_at(1 - self.side) >> space & 1:
+            return f"enemy ground units hold {word}", cite["landing hex"]
+        return f"no amphibious group can take {name} to {word} now", cite["amphibious capacity"]

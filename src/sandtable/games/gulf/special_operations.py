@@ -1,0 +1,318 @@
+"""Special forces: sent for air transport points, one mission each, on one die (25; 19)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.counters.sending import SendingStep
+from sandtable.documents import Amount, Option
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step, derived
+from sandtable.language import END, Choices, Words
+
+from .displays import has_displays
+from .explain import not_a_choice, nothing_more, passed_over, wrong_word
+from .guerrillas import guerrilla_hexes, left_in_pool, raise_guerrilla
+from .markers import HOSTAGES, face_down, hexes_of, take, turn_up
+from .state import Position
+from .wording import number_of, place
+from .world import SOF
+
+PLACE, MISSION, DESTROY, RAISE = "place", "mission", "destroy", "raise"
+RECON, RESCUE, AIRFIELD, RECRUIT, SEIZE, KURDS = (
+    "recon", "hostage-rescue", "airfield-attack", "recruit-guerrillas", "seize-critical-target", "raise-kurds",
+)  # fmt: skip
+
+
+def in_use(state: Position, side: int) -> bool:
+    """Whether a side has special forces at all in this match: they may be an optional rule (25.0; 19.0)."""
+    core = state.world.profile.special_operations == "standard"
+    return has_displays(state, side) and (core or state.has("special-operations"))
+
+
+def missions_in_play(state: Position) -> list[str]:
+    """The kinds of mission that the rules of this match know."""
+    return [data.id for data in state.world.pack.sof.mission if all(state.has(rule) for rule in data.requires)]
+
+
+@derived
+def mission_hexes(state: Position, kind: str, side: int) -> int:
+    """The hexes where a mission of a kind can be run (25.3; 19.3, 26.2)."""
+    world = state.world
+    enemy = 1 - side
+    anybody = state.ground_at(enemy) | state.based_at(enemy) | state.flying_at(enemy)
+    if kind == RECON:
+        return face_down(state)
+    if kind == RESCUE:
+        return hexes_of(state, HOSTAGES)
+    if kind == AIRFIELD:
+        return world.airfields & state.based_at(enemy)
+    if kind == SEIZE:
+        targets = world.feature["oilfield"] | world.feature["port"] | world.feature["airfield"]
+        return targets & world.land & ~anybody & ~state.ground_at(side)
+    if kind == RECRUIT:
+        return _recruiting(state, anybody)
+    if kind == KURDS:
+        return state.raising_hexes(side)
+    return 0
+
+
+def _recruiting(state: Position, enemies: int) -> int:
+    """Hexes of the countries that recruit, without enemies, fires and guerrillas (25.3e, 27.0d, 28.1f)."""
+    world = state.world
+    pool = next((data for data in world.pack.pool if data.countries and data.id in world.pools), None)
+    if pool is None or not left_in_pool(state, pool.id):
+        return 0
+    found = 0
+    for country in pool.countries:
+        found |= world.country.get(country, 0)
+    return found & world.land & ~enemies & ~state.fires & ~guerrilla_hexes(state)
+
+
+class PlaceSof(SendingStep[Position], frozen=True, tag="place_sof"):
+    """All special forces are placed before the first mission is run (25.1, 25.3a; 19.1, 19.3a)."""
+
+    verbs: ClassVar[tuple[str, ...]] = (PLACE,)
+
+    def question(self, state: Position) -> Question:
+        text = f"Place special forces for their missions: {number_of(state.atp, 'ATP')} left"
+        return Question(state.seat(self.side), "special-operations", text)
+
+    def asks(self, state: Position) -> list[Question]:
+        return [self.question(state)] if in_use(state, self.side) else []
+
+    def ready(self, state: Position) -> tuple[int, ...]:
+        world = state.world
+        if state.atp < world.pack.sof.atp:
+            return (0,)
+        units = world.sofs & world.of_side[self.side]
+        return (mask_of(unit for unit in bits(units) if state.at[unit] == world.box[SOF]),)
+
+    def open_spaces(self, state: Position, verb: str, unit: int) -> int:
+        """Any land hex in play, enemy-held or not, one marker in each (25.1, 25.2; 19.1, 19.2)."""
+        world = state.world
+        taken = mask_of(state.at[u] for u in bits(world.sofs) if state.at[u] < world.end)
+        return world.land & ~taken
+
+    def price(self, state: Position, verb: str, unit: int, space: int) -> Amount | None:
+        return state.world.pack.sof.atp
+
+    def send(self, state: Position, verb: str, unit: int, space: int) -> list[Event]:
+        world = state.world
+        state.atp -= world.pack.sof.atp
+        state.put(unit, space)
+        state.moved |= 1 << unit
+        data = {"unit": world.unit(unit), "to": world.hex(space), "cost": world.pack.sof.atp, "left": state.atp}
+        return [Event("sof_placed", data, (world.cite["sof placed"],))]
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        if words[0] == "done":
+            state.stack[-1] = Missions(self.side)
+            return []
+        return super().answer(state, seat, words, draws)
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return passed_over(state, "no special forces")
+
+    # --- why not
+
+    def wrong_verb(self, state: Position, seat: str, word: str, offered: list[str]) -> Refusal:
+        if word == PLACE:
+            world = state.world
+            why = f"a mission costs {number_of(world.pack.sof.atp, 'ATP')}, and {state.atp} are left"
+            if state.atp >= world.pack.sof.atp:
+                why = f"no special forces wait in {place(SOF)}"
+            return Refusal(why, world.cite["sof placed"], nearest=offered)
+        return wrong_word(state, seat, word, offered)
+
+    def after_done(self, state: Position) -> Refusal:
+        return nothing_more(state)
+
+    def wrong_unit(self, state: Position, seat: str, verb: str, unit: int) -> Refusal:
+        world = state.world
+        name = world.unit(unit)
+        known = not_a_choice(state, seat, unit, "command")
+        why = "is in place already" if world.sofs >> unit & 1 else "is no special force"
+        return known or Refusal(f"{name} {why}", world.cite["sof placed"], units=[name])
+
+    def wrong_space(self, state: Position, verb: str, unit: int, space: int) -> tuple[str, ...]:
+        world = state.world
+        word = world.hex(space)
+        if space < world.end and world.land >> space & 1:
+            return f"special forces are in {word} already", world.cite["sof in a hex"]
+        return f"special forces go to a land hex in play, not to {place(word)}", world.cite["sof placed"]
+
+
+class Missions(Step[Position], frozen=True, tag="missions"):
+    """Each team runs one mission, named as it is run (25.3a; 19.2, 19.3a). A team that can do nothing goes home."""
+
+    side: int
+
+    def teams(self, state: Position) -> int:
+        """The teams on the map that were sent this turn."""
+        world = state.world
+        units = world.sofs & world.of_side[self.side] & state.moved & ~state.attacked
+        return mask_of(unit for unit in bits(units) if state.at[unit] < world.end)
+
+    def kinds(self, state: Position, unit: int) -> list[str]:
+        here = state.at[unit]
+        return [kind for kind in missions_in_play(state) if mission_hexes(state, kind, self.side) >> here & 1]
+
+    def ready(self, state: Position) -> int:
+        return mask_of(unit for unit in bits(self.teams(state)) if self.kinds(state, unit))
+
+    def asks(self, state: Position) -> list[Question]:
+        if not self.ready(state):
+            return []
+        return [Question(state.seat(self.side), MISSION, "Run the missions of your special forces, one by one")]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        world = state.world
+        if not prefix:
+            return Choices((MISSION,))
+        if len(prefix) == 1:
+            return Choices((), self.ready(state), world.units)
+        if len(prefix) > 2:
+            return END
+        unit = world.units.index[prefix[1]]
+
+        def detail(word: str) -> Option:
+            modifiers = self.modifiers(state, unit, word)
+            note = ", ".join(f"{value:+d} {text}" for text, value in modifiers) or "no modifier"
+            return Option(word, "word", note=f"one die, {note}: success on {world.pack.sof.table.failure_max + 1} or more")
+
+        return Choices(tuple(self.kinds(state, unit)), detail=detail)
+
+    def modifiers(self, state: Position, unit: int, kind: str) -> list[tuple[str, int]]:
+        """25.4b; 19.4"""
+        empty = not state.ground_at(1 - self.side) >> state.at[unit] & 1
+        holds = {"recon": kind == RECON, "no-enemy-ground": empty, "hostage-rescue": kind == RESCUE}
+        return [(data.text, data.drm) for data in state.world.pack.sof.modifier if holds[data.when]]
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        clause = world.cite["missions of sof"]
+        if not prefix:
+            return wrong_word(state, seat, word or "", [MISSION])
+        near = list(self.choices(state, seat, prefix))[:3]
+        if len(prefix) == 1:
+            known = None if word is None else not_a_choice(state, seat, world.units.index[word], "command")
+            return known or Refusal("name a team on the map that has a mission to run", clause, nearest=near)
+        return Refusal(f"{prefix[1]} can run no such mission where it is", clause, units=[prefix[1]], nearest=near)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        unit, kind = world.units.index[words[1]], words[2]
+        here = state.at[unit]
+        die = draws.roll(f"mission of {words[1]}")
+        total = die + sum(value for _, value in self.modifiers(state, unit, kind))
+        table = world.pack.sof.table
+        result = "debacle" if total <= table.debacle_max else "failure" if total <= table.failure_max else "success"
+        state.attacked |= 1 << unit
+        data = {"unit": words[1], "kind": kind, "at": world.hex(here), "die": die, "total": total, "result": result}
+        events = [Event("mission", data, (world.cite["mission roll"],))]
+        if result == "debacle":
+            state.eliminate(1 << unit)  # 25.4d; 19.5c
+            return events
+        if result == "success" and kind == SEIZE:
+            state.seized |= 1 << unit  # 25.3f; 26.2b
+            return events
+        state.put(unit, world.box[SOF])  # 25.4c; 19.5a, 19.5b
+        return events + (self._succeed(state, kind, here) if result == "success" else [])
+
+    def _succeed(self, state: Position, kind: str, here: int) -> list[Event]:
+        world = state.world
+        if kind == RECON:
+            return turn_up(state, here, "recon")
+        if kind == RESCUE:
+            return take(state, here)
+        if kind == AIRFIELD:
+            state.stack.append(Sabotage(self.side, tuple(bits(state.based_units(here, 1 - self.side)))))
+        elif kind == RECRUIT:
+            pool = next(data.id for data in world.pack.pool if data.countries and data.id in world.pools)
+            return [raise_guerrilla(state, pool, here)]
+        elif kind == KURDS:
+            state.stack.append(RaiseBeside(self.side, here))
+        return []
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        world = state.world
+        home = self.teams(state)
+        for unit in bits(home):
+            state.put(unit, world.box[SOF])
+        state.stack.pop()
+        return [Event("sof_home", {"units": world.units.say(home)}, (world.cite["missions of sof"],))] if home else []
+
+
+class Sabotage(Step[Position], frozen=True, tag="sabotage"):
+    """One enemy aircraft on the ground is destroyed; the raiders choose it (25.3d; 19.5a)."""
+
+    side: int
+    units: tuple[int, ...]
+
+    def asks(self, state: Position) -> list[Question]:
+        if len(self.units) < 2:
+            return []
+        return [Question(state.seat(self.side), DESTROY, "Choose the aircraft that your special forces destroy")]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            return Choices((DESTROY,))
+        return Choices((), mask_of(self.units), state.world.units) if len(prefix) == 1 else END
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        if not prefix:
+            return wrong_word(state, seat, word or "", [DESTROY])
+        near = [world.unit(unit) for unit in self.units]
+        return Refusal("name one enemy aircraft on the ground there", world.cite["missions of sof"], nearest=near)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        return self._destroy(state, state.world.units.index[words[1]])
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        return self._destroy(state, self.units[0])
+
+    def _destroy(self, state: Position, unit: int) -> list[Event]:
+        world = state.world
+        state.stack.pop()
+        state.eliminate(1 << unit)
+        return [Event("lost", {"units": [world.unit(unit)]}, (world.cite["missions of sof"],))]
+
+
+class RaiseBeside(Step[Position], frozen=True, tag="raise_beside"):
+    """A guerrilla is raised in or beside the hex of the mission (26.2a)."""
+
+    side: int
+    space: int
+
+    def places(self, state: Position) -> int:
+        near = state.world.grid.neighbours[self.space] | 1 << self.space
+        return near & state.raising_hexes(self.side)
+
+    def asks(self, state: Position) -> list[Question]:
+        if not self.places(state):
+            return []
+        return [Question(state.seat(self.side), RAISE, "Choose the hex where the guerrilla appears")]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            return Choices((RAISE,))
+        return Choices((), self.places(state), state.world.spaces) if len(prefix) == 1 else END
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        if not prefix:
+            return wrong_word(state, seat, word or "", [RAISE])
+        near = world.spaces.say(self.places(state))[:3]
+        return Refusal("the guerrilla appears in or beside the hex of the mission", world.cite["raise kurds"], nearest=near)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return [raise_guerrilla(state, "Kurds", state.world.spaces.index[words[1]], "raise kurds")]
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return []

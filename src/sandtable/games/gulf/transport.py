@@ -1,0 +1,243 @@
+"""Air transport: from the staging displays to the map, for air transport points (7.2 to 7.4; 7.2 to 7.5)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.counters.sending import SendingStep
+from sandtable.documents import Amount
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, derived
+from sandtable.language import END, Choices, Words
+
+from .airbases import open_airfields, put_down
+from .displays import has_displays
+from .entering import enter
+from .explain import not_a_choice, nothing_more, passed_over, wrong_word
+from .state import Position
+from .wording import number_of, place
+from .world import AIR_STAGING, CARRIER, GROUND_STAGING
+
+TRANSPORT, RELOAD = "transport", "reload"
+GARRISONED, UNGARRISONED, OPEN_HEX = "garrisoned-airfield", "ungarrisoned-airfield", "open-or-desert-hex"
+
+
+def transport_prices(state: Position, unit: int) -> dict[str, int]:
+    """What it costs to fly a unit to each kind of target; nothing is listed for one that is never transported (7.3c)."""
+    world = state.world
+    data = world.kind[unit]
+    kind = "air" if world.aircraft >> unit & 1 else "ground"
+    name = data.transport_class if kind == "air" else data.type
+    return {line.target: line.cost for line in world.pack.atp.transport if line.kind == kind and name in line.types}
+
+
+@derived
+def barred_targets(state: Position, side: int) -> int:
+    """Hexes to which nobody is transported: enemy ground units, in one game enemy aircraft as well (7.3d; 7.3b)."""
+    enemy = 1 - side
+    found = state.ground_at(enemy)
+    if state.world.profile.transport_barred_by_aircraft:
+        found |= state.flying_at(enemy) | state.based_at(enemy)
+    return found
+
+
+def occupied_airfields(state: Position, side: int) -> int:
+    """Airfields with a ground unit of the side, or held for it (7.2c; 7.2f, 26.2b, 26.6r)."""
+    return state.world.airfields & (state.ground_at(side) | state.seized_at(side) | state.host_airfields(side))
+
+
+@derived
+def targets(state: Position, unit: int) -> dict[int, int]:
+    """The hexes to which a unit can be transported, whatever is left to pay, each with its price."""
+    world = state.world
+    side = world.side[unit]
+    prices = transport_prices(state, unit)
+    open_to = world.land & ~barred_targets(state, side)
+    found: dict[int, int] = {}
+    for kind, mask in _kinds_of_hexes(state, unit, side).items():
+        if kind in prices:
+            for space in bits(mask & open_to):
+                found[space] = min(found.get(space, prices[kind]), prices[kind])
+    return found
+
+
+def _kinds_of_hexes(state: Position, unit: int, side: int) -> dict[str, int]:
+    world = state.world
+    garrisoned = occupied_airfields(state, side)
+    if world.aircraft >> unit & 1:
+        return {GARRISONED: garrisoned & (open_airfields(state, unit) | _for_strangers(state, unit))}  # 7.2c; 7.2f
+    empty = world.airfields & ~state.ground_at(0) & ~state.ground_at(1) & ~garrisoned  # 7.2d; 7.2g
+    fields = mask_of(space for space, terrain in world.terrain.items() if terrain.landing)
+    towns = world.feature["city"] | world.feature["town"]
+    landing = fields & ~towns & ~world.airfields  # 7.2e; 7.2h
+    return {GARRISONED: garrisoned, UNGARRISONED: empty, OPEN_HEX: landing}
+
+
+def _for_strangers(state: Position, unit: int) -> int:
+    """A carrier aircraft that may be transported is bound like the marines' from then on (7.2f)."""
+    world = state.world
+    if not world.carrier_air >> unit & 1 or world.marine_air >> unit & 1:
+        return 0
+    owners = mask_of(u for u in world.groups[world.side[unit]] if world.contingent[u] in world.pack.atp.supply_for)
+    return mask_of(state.at[u] for u in bits(owners) if state.at[u] < world.end)
+
+
+def sea_drops(state: Position, unit: int) -> int:
+    """Sea hexes beside an enemy coast where paratroops may land to attack it (23.3; 26.1d)."""
+    world = state.world
+    if not state.has("air-assault") or "airborne" not in world.kind[unit].flags:
+        return 0
+    enemy = state.ground_at(1 - world.side[unit]) & world.coast
+    return world.grid.spread(enemy) & world.sea
+
+
+@derived
+def waiting(state: Position, side: int) -> int:
+    """Units in the displays that may be transported at all (7.3a, 7.3c)."""
+    world = state.world
+    boxes = {world.box[GROUND_STAGING], world.box[AIR_STAGING], world.box[CARRIER]}
+    return mask_of(
+        unit
+        for unit in bits((world.ground | world.aircraft) & world.of_side[side])
+        if state.at[unit] in boxes and transport_prices(state, unit)
+    )
+
+
+class AirTransport(SendingStep[Position], frozen=True, tag="air_transport"):
+    """7.3b: bring units from the displays to the map, one after the other; the next may use what the last has opened."""
+
+    verbs: ClassVar[tuple[str, ...]] = (TRANSPORT,)
+
+    def question(self, state: Position) -> Question:
+        text = f"Bring units from the displays to the map: {number_of(state.atp, 'ATP')} left"
+        return Question(state.seat(self.side), TRANSPORT, text)
+
+    def asks(self, state: Position) -> list[Question]:
+        return [self.question(state)] if has_displays(state, self.side) else []
+
+    def ready(self, state: Position) -> tuple[int, ...]:
+        units = waiting(state, self.side)
+        return (mask_of(unit for unit in bits(units) if self.open_spaces(state, TRANSPORT, unit)),)
+
+    def open_spaces(self, state: Position, verb: str, unit: int) -> int:
+        if not waiting(state, self.side) >> unit & 1:
+            return 0
+        found = mask_of(space for space, cost in targets(state, unit).items() if cost <= state.atp)
+        drop = transport_prices(state, unit).get(OPEN_HEX)
+        if drop is not None and drop <= state.atp:
+            found |= sea_drops(state, unit)
+        return found
+
+    def price(self, state: Position, verb: str, unit: int, space: int) -> Amount | None:
+        found = targets(state, unit).get(space)
+        return transport_prices(state, unit)[OPEN_HEX] if found is None else found
+
+    def send(self, state: Position, verb: str, unit: int, space: int) -> list[Event]:
+        world = state.world
+        cost = int(self.price(state, verb, unit, space) or 0)
+        state.atp -= cost
+        events: list[Event] = []
+        if world.aircraft >> unit & 1:
+            put_down(state, unit, space)
+        else:
+            events = enter(state, unit, space)  # X29
+        bit = 1 << unit
+        state.arrived |= bit
+        state.flown_in |= bit
+        data = {"unit": world.unit(unit), "to": world.hex(space), "cost": cost, "left": state.atp}
+        return [Event("transported", data, (world.cite["air transport"],)), *events]
+
+    # --- reloading missiles (21.4c)
+
+    def spent(self, state: Position) -> int:
+        """Missiles that wait for a reload, while there are points for it."""
+        world = state.world
+        if not world.missiles or state.atp < world.prices["reload-cruise-missile"]:
+            return 0
+        ready = world.missiles & world.of_side[self.side]
+        return mask_of(unit for unit in bits(ready) if state.at[unit] == world.box[AIR_STAGING])
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if prefix[:1] == (RELOAD,):
+            return Choices((), self.spent(state), state.world.units) if len(prefix) == 1 else END
+        found = super().choices(state, seat, prefix)
+        if not prefix and self.spent(state):
+            return Choices((*found.words, RELOAD))
+        return found
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        if words[0] != RELOAD:
+            return super().answer(state, seat, words, draws)
+        world = state.world
+        unit = world.units.index[words[1]]
+        cost = world.prices["reload-cruise-missile"]
+        state.atp -= cost
+        state.put(unit, world.box[CARRIER])
+        data = {"unit": words[1], "cost": cost, "left": state.atp}
+        return [Event("reloaded", data, (world.cite["missile reload"],), seen=(seat,))]
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return passed_over(state, "nobody to transport")
+
+    # --- why not
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if prefix[:1] == (RELOAD,) or (not prefix and word == RELOAD):
+            return self._no_reload(state, seat, word if prefix else None)
+        return super().refuse(state, seat, prefix, word)
+
+    def _no_reload(self, state: Position, seat: str, word: str | None) -> Refusal:
+        world, cite = state.world, state.world.cite
+        clause = cite["missile reload"]
+        if word is not None:
+            known = not_a_choice(state, seat, world.units.index[word], "command")
+            return known or Refusal(f"{word} is no spent missile in the Air Staging Display", clause, units=[word])
+        cost = world.prices.get("reload-cruise-missile", 0)
+        if cost > state.atp:
+            return Refusal(f"a reload costs {number_of(cost, 'ATP')}, and {state.atp} are left", clause)
+        return Refusal("no spent missile lies in the Air Staging Display", clause)
+
+    def wrong_verb(self, state: Position, seat: str, word: str, offered: list[str]) -> Refusal:
+        if word == TRANSPORT:
+            why = "no unit in the displays can be brought to the map with the points that are left"
+            return Refusal(why, state.world.cite["air transport"], nearest=offered)
+        return wrong_word(state, seat, word, offered)
+
+    def after_done(self, state: Position) -> Refusal:
+        return nothing_more(state)
+
+    def wrong_unit(self, state: Position, seat: str, verb: str, unit: int) -> Refusal:
+        world, cite = state.world, state.world.cite
+        name = world.unit(unit)
+        known = not_a_choice(state, seat, unit, "command")
+        if known is not None:
+            return known
+        if state.at[unit] < world.end:
+            return Refusal(f"{name} is on the map already", cite["one way transport"], units=[name])
+        prices = transport_prices(state, unit)
+        if not prices:
+            return Refusal(f"{name} cannot be air transported", cite["untransportable"], units=[name])
+        if not waiting(state, self.side) >> unit & 1:
+            return Refusal(f"{name} is in {place(world.hex(state.at[unit]))}", cite["air transport"], units=[name])
+        if min(prices.values()) > state.atp:
+            why = f"{name} costs at least {number_of(min(prices.values()), 'ATP')}, and {state.atp} are left"
+            return Refusal(why, cite["pay as you act"], units=[name])
+        return Refusal(f"no hex is open to {name} now", cite["air transport"], units=[name])
+
+    def wrong_space(self, state: Position, verb: str, unit: int, space: int) -> tuple[str, ...]:
+        world, cite = state.world, state.world.cite
+        name, word = world.unit(unit), world.hex(space)
+        if space >= world.end:
+            return f"{name} goes to a hex of the map, not to {place(word)}", cite["air transport"]
+        if not world.land >> space & 1:
+            return f"{name} may not be put in {world.name_of(space)}", cite["legal target"]
+        if barred_targets(state, self.side) >> space & 1:
+            return f"enemy units bar {world.name_of(space)}", cite["enemy at target"]
+        cost = targets(state, unit).get(space)
+        if cost is not None:
+            return f"{name} to {word} costs {number_of(cost, 'ATP')}, and {state.atp} are left", cite["pay as you act"]
+        if OPEN_HEX not in transport_prices(state, unit):
+            return f"{name} needs an airfield with a friendly ground unit, and {word} is none", cite["garrisoned airfield"]
+        return f"{world.name_of(space)} is no place for a landing from the air", cite["airborne landing"]
