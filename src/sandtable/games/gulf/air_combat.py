@@ -1,4 +1,4 @@
-"""What the two kinds of air attack share: odds, shifts, the die, and the aircraft that a result costs (14, 15.3, 16.3)."""
+"""What the two kinds of air attack share: odds, shifts, the die, and the aircraft that a result costs (14 to 16)."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class AirAttack(Step[Position], frozen=True):
         heading = heading_of(world, ours, theirs, shifts)
         results = world.pack.crt.result
         chances = [
-            Chance(code, result_in_words(results[code][self.kind], self.kind), chance.numerator, chance.denominator)
+            Chance(code, result_in_words(results[code][self.kind]), chance.numerator, chance.denominator)
             for code, chance in world.crt.chances(heading).items()
         ]
         title = f"{self.kind} combat at {world.name_of(target)}"
@@ -142,7 +142,9 @@ class AirAttack(Step[Position], frozen=True):
             return nothing_more(state)
         if len(prefix) == 1:
             if word is None:
-                return Refusal("name the hex of the attack", cite["attacks"], nearest=world.spaces.say(self.targets(state))[:3])
+                return Refusal(
+                    "name the hex of the attack", cite["attacks"], nearest=world.spaces.say(self.targets(state))[:3]
+                )
             return self.wrong_target(state, world.spaces.index[word])
         if len(prefix) == 2:
             return Refusal("say 'with' and name the units that attack", cite["attacks"], nearest=[WITH])
@@ -255,7 +257,9 @@ class AirLosses(Step[Position], frozen=True, tag="air_losses"):
                 return known
             if not self.able(state) >> unit & 1:
                 return Refusal(f"{word} takes no losses in this combat", cite["air losses"], units=[word], nearest=near)
-            if self.first and not mask_of(self.first) & mask_of(world.units.index[name] for name in (*prefix[1:], word)):
+            if self.first and not mask_of(self.first) & mask_of(
+                world.units.index[name] for name in (*prefix[1:], word)
+            ):
                 why = f"a Wild Weasel must be the first aircraft lost: {listing([world.unit(u) for u in self.first])}"
                 return Refusal(why, cite["weasels first"], units=[word], nearest=near)
         return Refusal(f"exactly {self.count(state)} must be named", cite["air losses"], nearest=near)

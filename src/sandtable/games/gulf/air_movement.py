@@ -11,7 +11,14 @@ from sandtable.documents import Amount
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, derived
 
-from .airbases import entries, flies_from_carriers, flies_from_staging, flight_range, airspace, home_box, is_unlimited, FAR
+from .airbases import (
+    FAR,
+    airspace,
+    entries,
+    flight_range,
+    home_box,
+    is_unlimited,
+)
 from .displays import has_displays
 from .explain import not_a_choice, nothing_more, passed_over, wrong_word
 from .state import Position
@@ -55,7 +62,7 @@ def ready_aircraft(state: Position, side: int) -> int:
         bit, here = 1 << unit, state.at[unit]
         if (state.moved | state.flying) & bit:
             continue
-        if here < world.end or (here == home_box(state, unit) and (flies_from_carriers(state, unit) or flies_from_staging(state, unit))):
+        if here < world.end or here == home_box(state, unit):
             found |= bit
     return found
 
@@ -89,7 +96,8 @@ class AirMovement(SendingStep[Position], frozen=True, tag="air_movement"):
         return sum(
             1 << unit
             for unit in world.groups[2 + self.side]
-            if world.range[unit] is not None and world.contingents[world.contingent[unit]].logistics == "atp"
+            if world.range[unit] is not None
+            and world.contingents[world.contingent[unit]].logistics == "atp"
             and not world.overflies >> unit & 1
         )
 
@@ -105,7 +113,7 @@ class AirMovement(SendingStep[Position], frozen=True, tag="air_movement"):
         state.put(unit, space)
         state.flying |= bit
         state.moved |= bit
-        data = {"unit": world.unit(unit), "from": start, "to": world.hex(space)}
+        data: dict[str, object] = {"unit": world.unit(unit), "from": start, "to": world.hex(space)}
         clauses = [world.cite["missions"]]
         if verb == REFUEL:
             state.atp -= refuelling_price(state)
@@ -124,7 +132,9 @@ class AirMovement(SendingStep[Position], frozen=True, tag="air_movement"):
         if word == REFUEL:
             cite = state.world.cite["refueling"]
             if not state.has("refueling"):
-                return Refusal("aerial refueling is an optional rule that this match does not use", cite, nearest=offered)
+                return Refusal(
+                    "aerial refueling is an optional rule that this match does not use", cite, nearest=offered
+                )
             why = f"refueling costs {number_of(refuelling_price(state), 'ATP')}, and {state.atp} are left"
             return Refusal(why, cite, nearest=offered)
         return wrong_word(state, seat, word, offered)

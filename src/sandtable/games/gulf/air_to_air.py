@@ -98,7 +98,10 @@ class AirToAir(AirAttack, frozen=True, tag="air_to_air"):
 
     def defence(self, state: Position, target: int, attackers: int) -> list[Term]:
         world = state.world
-        terms = [Term(world.unit(u), state.air_defence(u), world.cite["air factors"]) for u in bits(self.defenders(state, target))]
+        terms = [
+            Term(world.unit(u), state.air_defence(u), world.cite["air factors"])
+            for u in bits(self.defenders(state, target))
+        ]
         suppressed = bool(attackers & world.weasels)
         for unit in bits(self.guns(state, target)):
             value = state.air_defence(unit)
@@ -145,7 +148,9 @@ class AirToAir(AirAttack, frozen=True, tag="air_to_air"):
         word = world.hex(target)
         near = world.spaces.say(self.targets(state))[:3]
         if target < world.end and state.struck >> target & 1:
-            return Refusal(f"{word} has been fought over in this segment", cite["one attack a hex"], spaces=[word], nearest=near)
+            return Refusal(
+                f"{word} has been fought over in this segment", cite["one attack a hex"], spaces=[word], nearest=near
+            )
         why = f"none of your aircraft fly over enemy aircraft or air defence in {word}"
         return Refusal(why, cite["compulsory air combat"], spaces=[word], nearest=near)
 
@@ -158,4 +163,6 @@ class AirToAir(AirAttack, frozen=True, tag="air_to_air"):
             return Refusal(f"{name} takes no part in air-to-air combat", cite["missiles in the air"], **about)
         if not self._flyers(state) & state.units_at(target) & 1 << unit:
             return Refusal(f"{name} does not fly over {world.hex(target)}", cite["compulsory air combat"], **about)
-        return Refusal(f"all aircraft of a contingent fight together: {' or '.join(parties)}", cite["all against all"], **about)
+        return Refusal(
+            f"all aircraft of a contingent fight together: {' or '.join(parties)}", cite["all against all"], **about
+        )

@@ -22,6 +22,7 @@ from .rule_records import ResultData
 from .shifts import fire_shift, terrain_shift
 from .state import Position
 from .wording import names
+from .world import CARRIER, GROUND_STAGING
 
 BOMB = "bomb"
 
@@ -67,7 +68,8 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
         if world.profile.gunfire != "air operations" or not world.coast >> target & 1:
             return 0
         ready = world.gunships & world.of_side[self.side] & ~state.used
-        return mask_of(unit for unit in bits(ready) if state.at[unit] == world.ship_home)
+        homes = (world.box[CARRIER], world.box[GROUND_STAGING])
+        return mask_of(unit for unit in bits(ready) if state.at[unit] in homes)
 
     @derived
     def able(self, state: Position, target: int) -> int:
@@ -79,7 +81,9 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
         later = self.able(state, target) >> floor << floor
         ours = [state.contingent(unit) for unit in chosen]
         return mask_of(
-            unit for unit in bits(later) if all(world.allied(name, state.contingent(unit)) for name in ours)
+            unit
+            for unit in bits(later)
+            if all(world.allied(name, state.contingent(unit)) for name in ours)
             and (ours or not world.naval >> unit & 1)
         )
 

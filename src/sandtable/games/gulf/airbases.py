@@ -21,7 +21,7 @@ def is_unlimited(state: Position, unit: int) -> bool:
 
 
 def flight_range(state: Position, unit: int) -> int:
-    """The hexes that an aircraft may fly, out and home again in full; refuelling doubles them (11.2, 24.3; 11.2a, 26.3i)."""
+    """The hexes that an aircraft flies, out and home again in full; refuelling doubles them (11.2, 24.3; 26.3i)."""
     printed = state.world.range[unit]
     if printed is None:
         return FAR
@@ -29,7 +29,7 @@ def flight_range(state: Position, unit: int) -> int:
 
 
 def flies_from_carriers(state: Position, unit: int) -> bool:
-    """Carrier aircraft and missiles; those that were based ashore have left the carriers for good (11.1b, 11.1c, 21.2)."""
+    """Carrier aircraft and missiles; those once based ashore have left the carriers for good (11.1b, 11.1c, 21.2)."""
     world = state.world
     return bool((world.carrier_air | world.missiles) >> unit & 1) and not state.ashore >> unit & 1
 
@@ -89,9 +89,7 @@ def _garrisoned(state: Position, unit: int) -> int:
         owners = (US,) if state.contingent(unit) == US else (US, NATO)
     else:
         return state.ground_at(side) | state.seized_at(side) | hosts
-    units = (
-        u for u in world.groups[side] if world.contingent[u] in owners and state.at[u] < world.end
-    )
+    units = (u for u in world.groups[side] if world.contingent[u] in owners and state.at[u] < world.end)
     return mask_of(state.at[u] for u in units) | state.seized_at(side) | hosts
 
 
@@ -101,7 +99,6 @@ def landing_places(state: Position, unit: int) -> int:
 
     Nothing stops it on the way home: only the distance counts.
     """
-    world = state.world
     here = state.at[unit]
     box = home_box(state, unit)
     if is_unlimited(state, unit):
@@ -146,7 +143,9 @@ def nearest_landing(state: Position, unit: int, among: int) -> int:
     if box is not None and among >> box & 1:
         return box
     here = state.at[unit]
-    fields = sorted(bits(among), key=lambda space: (_crowd(state, space, world.side[unit]), world.grid.distance(here, space), space))
+    fields = sorted(
+        bits(among), key=lambda space: (_crowd(state, space, world.side[unit]), world.grid.distance(here, space), space)
+    )
     return fields[0]
 
 

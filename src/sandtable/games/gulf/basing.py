@@ -24,7 +24,9 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
     always_room = True
 
     def subjects(self, state: Position) -> int:
-        return sum(1 << unit for unit in bits(state.flying & state.world.of_side[self.side]) if landing_places(state, unit))
+        return sum(
+            1 << unit for unit in bits(state.flying & state.world.of_side[self.side]) if landing_places(state, unit)
+        )
 
     def reach(self, state: Position, unit: int) -> int:
         return landing_places(state, unit)
@@ -51,7 +53,9 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
             if unit in full:
                 continue
             places = landing_places(state, unit)
-            open_to = sum(1 << s for s in bits(places) if s >= world.end or self._load(state, s, taken) < self._limit(state))
+            open_to = sum(
+                1 << s for s in bits(places) if s >= world.end or self._load(state, s, taken) < self._limit(state)
+            )
             space = nearest_landing(state, unit, open_to or places)
             taken[space] = taken.get(space, 0) + 1
             full[unit] = world.hex(space)
@@ -111,7 +115,9 @@ def no_landing(state: Position, unit: int, space: int) -> Refusal:
     about = {"spaces": [word], "units": [name], "nearest": near}
     if space >= world.end:
         if home_box(state, unit) == space:
-            return Refusal(f"the edge of the map is too far for {name} to return to {place(word)}", cite["entry"], **about)
+            return Refusal(
+                f"the edge of the map is too far for {name} to return to {place(word)}", cite["entry"], **about
+            )
         return Refusal(f"{name} does not base in {place(word)}", cite["airbases"], **about)
     if not world.airfields >> space & 1:
         return Refusal(f"there is no airfield in {word}", cite["airbases"], **about)
@@ -146,7 +152,14 @@ class Abort(Step[Position], frozen=True, tag="abort"):
         able = self.able(state)
         if not able or (able.bit_count() == 1 and self.places(state, able.bit_length() - 1).bit_count() <= 1):
             return []
-        return [Question(state.seat(self.side), ABORT, "An aircraft of yours aborts: say which, and where it lands", standing=True)]
+        return [
+            Question(
+                state.seat(self.side),
+                ABORT,
+                "An aircraft of yours aborts: say which, and where it lands",
+                standing=True,
+            )
+        ]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world
@@ -171,7 +184,8 @@ class Abort(Step[Position], frozen=True, tag="abort"):
             return known or Refusal(f"one of {', '.join(near)} aborts", world.cite["abort"], nearest=near)
         unit = world.units.index[prefix[1]]
         if word is None:
-            return Refusal(f"say where {prefix[1]} lands", world.cite["abort"], nearest=world.spaces.say(self.places(state, unit))[:3])
+            near = world.spaces.say(self.places(state, unit))[:3]
+            return Refusal(f"say where {prefix[1]} lands", world.cite["abort"], nearest=near)
         return no_landing(state, unit, world.spaces.index[word])
 
     def proposal(self, state: Position, seat: str) -> Words:

@@ -8,6 +8,4 @@ from .state import Position
 def has_displays(state: Position, side: int) -> bool:
     """Whether a side brings its forces by way of staging displays. Everybody knows that; not what lies there."""
     world = state.world
-    return any(
-        data.logistics == "atp" and world.side_of.get(name) == side for name, data in world.contingents.items()
-    )
+    return any(data.logistics == "atp" and world.side_of.get(name) == side for name, data in world.contingents.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.board.masks import bits
 from sandtable.kernel import Event
 
+from .markers import entered
 from .state import Position
 from .world import SOF
 
@@ -16,7 +17,7 @@ def enter(state: Position, unit: int, space: int) -> list[Event]:
     state.put(unit, space)
     if space >= world.end:
         return []
-    events = overrun(state, space, side)
+    events = overrun(state, space, side) + entered(state, side, space)
     for sof in bits(state.seized & state.units_at(space)):
         state.seized &= ~(1 << sof)
         if world.side[sof] == side:

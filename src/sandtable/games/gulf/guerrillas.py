@@ -11,7 +11,7 @@ from .world import POOL
 
 
 def strengths_left(state: Position, unit: int) -> list[int]:
-    """The strengths that an untried guerrilla may have: those of its pool less the ones that lie open (27.0b; 24.1a)."""
+    """The strengths that an untried guerrilla may have: its pool less those that lie open (27.0b; 24.1a)."""
     world = state.world
     pool = world.pool_of[unit]
     left = sorted(world.kind[other].cf for other in pool)
@@ -63,7 +63,7 @@ def left_in_pool(state: Position, pool: str) -> int:
 
 
 def placing_hexes(state: Position, country: str, side: int) -> int:
-    """Where a guerrilla may appear in a country: a city, airfield or oilfield free of enemies and their zones (24.2b)."""
+    """Where a guerrilla may appear: a city, airfield or oilfield of a country, free of enemies and zones (24.2b)."""
     world = state.world
     places = world.feature["city"] | world.feature["airfield"] | world.feature["oilfield"]
     enemy = 1 - side

@@ -55,7 +55,11 @@ class NavalGunfire(AirToGround, frozen=True, tag="naval_gunfire"):
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if not prefix and word == SHELL:
-            return Refusal("no surface action group can shell enemy ground units now", state.world.cite["gunfire"], nearest=["done"])
+            return Refusal(
+                "no surface action group can shell enemy ground units now",
+                state.world.cite["gunfire"],
+                nearest=["done"],
+            )
         return AirAttack.refuse(self, state, seat, prefix, word)
 
     def close(self, state: Position) -> list[Event]:

@@ -121,7 +121,9 @@ class HideMarkers(Step[Position], frozen=True, tag="hide_markers"):
             return wrong_word(state, seat, word or "", [HIDE])
         near = list(self.choices(state, seat, prefix))[:3]
         if len(prefix) == 1:
-            return Refusal(f"you have no such marker to hide: {', '.join(dict.fromkeys(self.kinds))}", clause, nearest=near)
+            return Refusal(
+                f"you have no such marker to hide: {', '.join(dict.fromkeys(self.kinds))}", clause, nearest=near
+            )
         return Refusal("markers lie in the places that the rule names, one in a hex", clause, nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:

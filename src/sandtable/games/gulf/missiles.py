@@ -17,7 +17,12 @@ SCUD = "scud"
 def may_fire_scud(state: Position, side: int) -> bool:
     """One attack a turn, by the side that has them, on any hex with units of the other (21.1a)."""
     world = state.world
-    return world.pack.scud is not None and world.seats[side] == "opfor" and not state.scud and bool(scud_targets(state, side))
+    return (
+        world.pack.scud is not None
+        and world.seats[side] == "opfor"
+        and not state.scud
+        and bool(scud_targets(state, side))
+    )
 
 
 def scud_targets(state: Position, side: int) -> int:

@@ -47,9 +47,9 @@ def carrier_for(state: Position, side: int, unit: int, space: int) -> int | None
 
 
 def may_sail(state: Position, side: int) -> int:
-    """Units in the staging display that a group could take: mobile ones of seafaring contingents (18.1, 18.2; 20.1d, 20.3)."""
+    """Units in the staging display that a group could take (18.1b, 18.1c, 18.2; 20.1d, 20.3)."""
     world = state.world
-    ships = [unit for unit in bits(world.transports & world.of_side[side])]
+    ships = bits(world.transports & world.of_side[side])
     return mask_of(
         unit
         for unit in bits(world.ground & world.of_side[side])
@@ -102,7 +102,8 @@ class AmphibiousMovement(SendingStep[Position], frozen=True, tag="amphibious"):
         return mask_of(
             unit
             for unit in bits(world.ground & world.of_side[self.side] & ~state.shifted & ~state.arrived)
-            if state.at[unit] < world.end and world.gulf_ports >> state.at[unit] & 1
+            if state.at[unit] < world.end
+            and world.gulf_ports >> state.at[unit] & 1
             and world.contingents[state.contingent(unit)].amphibious
             and any(load_class(state, ship, unit) for ship in ships)
         )

@@ -28,6 +28,15 @@ class Profile(Struct, frozen=True, kw_only=True):
     ranged_aircraft_need: Literal["any unit", "US unit"]
     """The garrison of an airfield that US and NATO aircraft of numerical range use (11.1e)."""
 
+    unlimited_range: Literal["path", "anywhere"]
+    """Aircraft of unlimited range need a way from the edge (11.5a), or are put in any hex that is open (11.1d)."""
+    scrambled_abort: Literal["stays", "may leave"]
+    """An aborted aircraft that rose from its airfield stays there (15.3c), or may go to another one (X-RISE)."""
+    close_support: Literal["contingents", "marines"]
+    """Whose aircraft support their ground troops: of each contingent its own (24.2), or the marines (26.3h)."""
+    special_operations: Literal["standard", "optional"]
+    """Special forces, markers and guerrillas belong to the game (19, 18, 24), or are optional rules (25 to 27)."""
+
     # combat
     bombed_unit_retreats: bool
     """After a bombing reduction the unit that was hit retreats (16.3e); otherwise any survivor may (16.3a)."""

@@ -181,7 +181,9 @@ class Missions(Step[Position], frozen=True, tag="missions"):
         def detail(word: str) -> Option:
             modifiers = self.modifiers(state, unit, word)
             note = ", ".join(f"{value:+d} {text}" for text, value in modifiers) or "no modifier"
-            return Option(word, "word", note=f"one die, {note}: success on {world.pack.sof.table.failure_max + 1} or more")
+            return Option(
+                word, "word", note=f"one die, {note}: success on {world.pack.sof.table.failure_max + 1} or more"
+            )
 
         return Choices(tuple(self.kinds(state, unit)), detail=detail)
 
@@ -307,7 +309,9 @@ class RaiseBeside(Step[Position], frozen=True, tag="raise_beside"):
         if not prefix:
             return wrong_word(state, seat, word or "", [RAISE])
         near = world.spaces.say(self.places(state))[:3]
-        return Refusal("the guerrilla appears in or beside the hex of the mission", world.cite["raise kurds"], nearest=near)
+        return Refusal(
+            "the guerrilla appears in or beside the hex of the mission", world.cite["raise kurds"], nearest=near
+        )
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         state.stack.pop()

@@ -6,6 +6,8 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
+from msgspec import Struct
+
 from sandtable.board.masks import bits, mask_of
 from sandtable.counters.state import CounterState
 from sandtable.kernel import Step, derived
@@ -15,6 +17,14 @@ from .world import AIR, GROUND, GROUPS, HOST, LOST, POOL, World
 
 GROUND_PART, AIR_PART = 1 + GROUND, 1 + AIR
 """The first of the parts of the position that tell where ground units and aircraft stand."""
+
+
+class Marker(Struct, frozen=True):
+    """An objective marker in a hex: what it is, and whether it lies face up (26; 18)."""
+
+    kind: str
+    at: int
+    up: bool
 
 
 class Position(CounterState):
@@ -69,6 +79,17 @@ class Position(CounterState):
     """Units that lost a step by the result that is being carried out (16.3e)."""
     sudden: int = 0
     """One more than the side that won by sudden death (4.3)."""
+    markers: list[Marker] = []
+    tried: list[tuple[int, int]] = []
+    """Guerrillas on the map that have fought, each with the strength that was drawn for it (27.0c; 24.1b)."""
+    bombed: Mask = 0
+    """Hexes that were bombed in this phase, where ships alone may not fire any more (20.5a)."""
+    joint_operations: Mask = 0
+    """Hexes of ground units that special forces help to guide aircraft (25.3h)."""
+    lifts: list[tuple[int, int, int]] = []
+    """Amphibious groups in use: the group, where it goes, and how many units it carries (20.3)."""
+    shifted: Mask = 0
+    """Units that moved on the ground in this player turn (23.6; 26.1g)."""
 
     @property
     @abstractmethod
@@ -146,11 +167,32 @@ class Position(CounterState):
         """Those of some units that are on the map."""
         return mask_of(unit for unit in bits(units) if self.at[unit] < self.world.end)
 
+    def seized_at(self, side: int) -> int:
+        """Hexes of critical targets that special forces of a side hold (25.3f; 26.2b)."""
+        units = self.seized & self.world.of_side[side]
+        return mask_of(self.at[unit] for unit in bits(units)) if units else 0
+
+    def host_airfields(self, side: int) -> int:
+        """Airfields that a host keeps open for a side without units there; a game may have some (26.6r)."""
+        return 0
+
+    def raising_hexes(self, side: int) -> int:
+        """Where special forces of a side may raise guerrillas of a region; a game may have some (26.2a)."""
+        return 0
+
+    @property
+    def untried(self) -> int:
+        """Guerrillas on the map whose strength nobody knows (27.0b; 24.1a)."""
+        known = mask_of(unit for unit, _ in self.tried)
+        return self.on_map(self.world.guerrillas & ~known)
+
     # --- what a unit is worth
 
     def strength(self, unit: int) -> int:
-        """The combat factor on the side that is up (2.4a, 20.2)."""
+        """The combat factor on the side that is up (2.4a, 20.2); of a guerrilla the one that was drawn for it."""
         data = self.world.kind[unit]
+        if self.world.guerrillas >> unit & 1:
+            return next((strength for other, strength in self.tried if other == unit), 1)
         return data.cf_reduced if self.reduced >> unit & 1 else data.cf
 
     def air_defence(self, unit: int) -> int:
@@ -171,6 +213,8 @@ class Position(CounterState):
         self.put_all({unit: pool if world.guerrillas >> unit & 1 else lost for unit in bits(units)})
         self.flying &= ~units
         self.reduced &= ~(units & world.guerrillas)
+        if units & world.guerrillas:
+            self.tried = [entry for entry in self.tried if not units >> entry[0] & 1]
 
     def reduce(self, units: int) -> tuple[int, int]:
         """Take one step from each unit: those that are flipped, and those that are eliminated (20.2)."""

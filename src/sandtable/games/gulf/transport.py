@@ -24,7 +24,7 @@ GARRISONED, UNGARRISONED, OPEN_HEX = "garrisoned-airfield", "ungarrisoned-airfie
 
 
 def transport_prices(state: Position, unit: int) -> dict[str, int]:
-    """What it costs to fly a unit to each kind of target; nothing is listed for one that is never transported (7.3c)."""
+    """What it costs to fly a unit to each kind of target; nothing for one that is never transported (7.3c)."""
     world = state.world
     data = world.kind[unit]
     kind = "air" if world.aircraft >> unit & 1 else "ground"
@@ -105,7 +105,7 @@ def waiting(state: Position, side: int) -> int:
 
 
 class AirTransport(SendingStep[Position], frozen=True, tag="air_transport"):
-    """7.3b: bring units from the displays to the map, one after the other; the next may use what the last has opened."""
+    """7.3b: bring units from the displays to the map, one by one; the next may use what the last has opened."""
 
     verbs: ClassVar[tuple[str, ...]] = (TRANSPORT,)
 
@@ -239,5 +239,7 @@ class AirTransport(SendingStep[Position], frozen=True, tag="air_transport"):
         if cost is not None:
             return f"{name} to {word} costs {number_of(cost, 'ATP')}, and {state.atp} are left", cite["pay as you act"]
         if OPEN_HEX not in transport_prices(state, unit):
-            return f"{name} needs an airfield with a friendly ground unit, and {word} is none", cite["garrisoned airfield"]
+            return f"{name} needs an airfield with a friendly ground unit, and {word} is none", cite[
+                "garrisoned airfield"
+            ]
         return f"{world.name_of(space)} is no place for a landing from the air", cite["airborne landing"]

@@ -52,6 +52,7 @@ class World(Theatre):
         self._build_places()
         self._build_sides()
         self._build_units()
+        self._build_pools()
         self._build_forces()
         self._build_sequence()
         data = self.pack.crt
@@ -139,6 +140,7 @@ class World(Theatre):
         self.light_moves = MoveTable(self.grid, light, blocked=blocked, lines=lines)
         flight = dict.fromkeys(bits(self.sky), 1)
         self.flights = MoveTable(self.grid, flight)
+        self.free_flights = MoveTable(self.grid, dict.fromkeys(self.grid.spaces, 1))  # 26.6x
 
     def _build_places(self) -> None:
         space = self.grid.space
@@ -200,9 +202,37 @@ class World(Theatre):
         self.light = self.flagged("light") | self._having(lambda unit: unit.type == "ranger")
         self.amphibious = self.flagged("amphibious")
         self.missiles = self.flagged("cruise-missile")
+        self._build_aircraft()
         self.points = [HALVES * unit.mf for unit in self.kind]
         self.range = [unit.range if isinstance(unit.range, int) else None for unit in self.kind]  # None: unlimited
         self.two_steps = self._having(lambda unit: unit.steps == 2)
+
+    def _build_aircraft(self) -> None:
+        """Kinds of aircraft that rules name: of carriers, of marines, of displays, with rights of their own."""
+        self.carrier_air = self.flagged("carrier") & self.aircraft
+        self.marine_air = self.flagged("usmc") & self.aircraft
+        self.marines = self.flagged("usmc") & self.ground
+        self.overflies = self.flagged("off-map-base")
+        unlimited = self._having(lambda unit: unit.kind == "air" and unit.range == "U")
+        self.staging_air = unlimited & ~self.missiles & ~self.carrier_air | self.overflies
+        self.weasels = self.flagged("wild-weasel")
+        self.b52s = self.flagged("b52")
+        self.parenthesized = self.flagged("parenthesized")
+        self.bombers = self._having(lambda unit: unit.kind == "air" and unit.ga > 0)
+
+    def _build_pools(self) -> None:
+        """Guerrillas by the pool from which they come, and the prices and shifts of the tables by their names."""
+        self.pools = {
+            pool.id: self.numbers(pool.units)
+            for pool in self.pack.pool
+            if all(self.guerrillas >> unit & 1 for unit in self.numbers(pool.units))
+        }
+        self.pool_of = {unit: tuple(units) for units in self.pools.values() for unit in units}
+        self.prices = {price.id: price.cost for price in self.pack.atp.price}
+        self.shift_columns = {shift.id: shift.columns for shift in self.pack.shift}
+
+    def of_contingent(self, name: str) -> Mask:
+        return mask_of(unit for unit, owner in enumerate(self.contingent) if owner == name)
 
     def _having(self, test: Callable[[UnitData], bool]) -> Mask:
         return mask_of(number for number, unit in enumerate(self.kind) if test(unit))

@@ -26,4 +26,8 @@ PROFILE = Profile(
     emergency_airlift_to="airfield without base",
     local_bases="contingent",
     home_places=("city", "airfield"),
+    unlimited_range="anywhere",
+    scrambled_abort="may leave",
+    close_support="marines",
+    special_operations="standard",
 )

@@ -26,4 +26,8 @@ PROFILE = Profile(
     emergency_airlift_to="airfield or allied base",
     local_bases="side",
     home_places=("city", "town", "airfield"),
+    unlimited_range="path",
+    scrambled_abort="stays",
+    close_support="contingents",
+    special_operations="optional",
 )
