@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import tomllib
 from functools import cached_property
@@ -41,6 +42,11 @@ class GulfPack:
         """Clause numbers by the key under which the rules cite them."""
         plain = tomllib.loads(self.files.text("citations.toml"))
         return Citations(plain["cite"], self.clauses, "citations.toml")
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Changes with every value of the pack."""
+        return hashlib.sha256("\0".join(self.texts.values()).encode()).hexdigest()[:10]
 
     @cached_property
     def art(self) -> dict[str, Any]:

@@ -117,6 +117,8 @@ class ScenarioData(Record, frozen=True, kw_only=True):
     guerrillas: list[GuerrillaData] = []
     revolution: Revolution | None = None
     initial_guerrillas: InitialGuerrillas | None = None
+    advice: dict[str, str] = {}
+    """The hexes where units are set up if nobody says otherwise."""
 
 
 class ReinforcementData(Record, frozen=True, kw_only=True):

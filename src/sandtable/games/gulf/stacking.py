@@ -144,6 +144,12 @@ def overfull(state: Position, side: int) -> tuple[Excess, ...]:
     return tuple(excess for excess in found if excess is not None)
 
 
+def crowded(state: Position, units: int) -> bool:
+    """Whether a hex cannot hold all these units together."""
+    guerrillas = (units & state.world.guerrillas).bit_count() > 1  # 27.0d
+    return guerrillas or bool(_too_many(state, units, limits(state, units)))
+
+
 def has_room(state: Position, space: int, side: int, unit: int) -> bool:
     """Whether a unit could stand in a hex with those who are there, within the limits of all of them (8.2 to 8.4)."""
     units = stacked(state, space, side) & ~(1 << unit)

@@ -186,6 +186,7 @@ class World(Theatre):
         names = [unit.id for unit in self.kind]
         self.units = Names("unit", names)
         self.counters = len(names)
+        self.corps = Names("corps", [corps.id for corps in self.pack.corps])
         self.all_units = (1 << self.counters) - 1
         self.bit = [1 << number for number in range(max(self.boxes.end, self.counters))]
         self.contingent = [unit.contingent for unit in self.kind]

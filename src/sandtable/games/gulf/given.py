@@ -1,0 +1,118 @@
+"""Positions in the words of cases, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from sandtable.board.masks import mask_of
+from sandtable.counters.given import Forces, check_shape, phase_text, read_phase, read_turn
+from sandtable.errors import BadFile
+from sandtable.kernel import Event
+
+from .control import controlled
+from .state import Position
+from .victory import total
+from .world import LOST, UNUSED, World
+
+P = TypeVar("P", bound=Position)
+
+MARKS = ("reduced", "flying", "moved", "attacked", "defended", "arrived", "flown_in", "ashore", "used", "supplied")
+HEXES = ("fires", "paid", "struck")
+NUMBERS = ("atp",)
+TRUTHS = ("scud", "unleashed")
+
+
+class GulfForces(Forces[Position]):
+    """Units of the Gulf games: ground units stand on land, but for those that are about to assault."""
+
+    def misplaced(self, state: Position, unit: int, space: int) -> str:
+        world = state.world
+        if space >= world.end:
+            return ""
+        if world.ground >> unit & 1 and not (world.land | world.sea) >> space & 1:
+            return "cannot stand in a closed hex"
+        return ""
+
+
+def forces_of(world: World) -> GulfForces:
+    return GulfForces(MARKS, world.counters, world.box[UNUSED])
+
+
+def opening(
+    game: str, make: Callable[[int, int, int, list[int]], P], world: World, given: Mapping[str, Any]
+) -> tuple[P, list[Event]]:
+    """Units stand where they are put, everything else is out of play; the phase has just begun, with its events."""
+    check_shape(game, given)
+    turn = read_turn(world, given, 3)
+    first = f"{world.seats[0]}:ground-movement"
+    player, phase = read_phase(world, world.scenario, str(given.get("phase", first)))
+    forces = forces_of(world)
+    state = make(turn, player, phase, [forces.aside] * world.counters)
+    forces.read(state, given.get("at", {}))
+    _set(state, given.get("set", {}))
+    state.forget_all()
+    events = forces.open_phase(state)
+    return state, events
+
+
+def _set(state: Position, values: Mapping[str, Any]) -> None:
+    world = state.world
+    for name, value in values.items():
+        where = f"given.set.{name}"
+        number = name in NUMBERS and type(value) is int and 0 <= value < 1000
+        if number or (name in TRUTHS and isinstance(value, bool)):
+            setattr(state, name, value)
+        elif name in HEXES and isinstance(value, list):
+            setattr(state, name, mask_of(_hexes(world, where, value)))
+        elif name == "claims" and isinstance(value, list):
+            state.claims = _hexes(world, where, value)
+        elif name == "events" and isinstance(value, list):
+            known = {variant.id for variant in world.pack.variant}
+            for event in value:
+                if event not in known:
+                    raise BadFile(f"{where}: there is no variant {event}")
+            state.events = list(value)
+        elif name == "due" and isinstance(value, Mapping):
+            for unit, turn in value.items():
+                if unit not in world.units.index or type(turn) is not int:
+                    raise BadFile(f"{where}.{unit}: name a unit and a turn")
+                state.due[world.units.index[unit]] = turn
+        else:
+            known_names = ", ".join([*NUMBERS, *TRUTHS, *HEXES, "claims", "events", "due"])
+            raise BadFile(f"{where}: unknown, or of the wrong kind; there are {known_names}")
+
+
+def _hexes(world: World, where: str, names: list[Any]) -> list[int]:
+    for name in names:
+        if not isinstance(name, str) or name not in world.spaces.index:
+            raise BadFile(f"{where}: there is no hex {name}")
+    return [world.spaces.index[name] for name in names]
+
+
+def describe(state: Position) -> dict[str, Any]:
+    """Where everybody is, in the same words."""
+    world = state.world
+    forces = forces_of(world)
+    at = forces.places(state)
+    tracks: dict[str, Any] = {
+        "turn": state.turn,
+        "phase": phase_text(state),
+        "atp": state.atp,
+        "scud": state.scud,
+        "unleashed": state.unleashed,
+        "claims": [world.hex(space) for space in state.claims],
+        "events": list(state.events),
+        "unsupported": world.units.say(state.unsupported),
+        "due": {world.unit(unit): turn for unit, turn in enumerate(state.due) if turn},
+        **{name: world.spaces.say(getattr(state, name)) for name in HEXES},
+    }
+    for side, seat in enumerate(world.seats):
+        tracks[f"points.{seat}"] = total(state, side)
+        tracks[f"controls.{seat}"] = world.spaces.say(controlled(state, side) & _scored(world))
+    return {"at": at, "gone": at.get(LOST, []), "set": tracks, "status": forces.status(state)}
+
+
+def _scored(world: World) -> int:
+    """Hexes with a named place: the only ones whose control a case asks for."""
+    return mask_of(world.places)

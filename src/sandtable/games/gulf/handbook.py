@@ -1,0 +1,167 @@
+"""The handbook: combat, terrain, stacking, transport, support and victory charts, sequence of play, key, help."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sandtable.documents import Chart, Handbook, KeyLine, Source, Stage, Topic, amount_text, document_digest
+from sandtable.kernel import ClauseIndex
+
+from .combat import COMBAT_TABLE, result_in_words
+from .rule_records import SequenceData
+from .wording import SEATS
+from .world import World
+
+HELP = [
+    Topic(
+        "air", "The air cycle",
+        ["Aircraft fly in your Air Movement Segment and stay over their hex through the enemy's turn.",
+         "There they give cover, stop flights and cut airlift; they land in your next Air Unit Basing Phase."],
+    ),
+    Topic(
+        "support", "Support",
+        ["A unit without support rolls for attrition in its Logistics Phase.",
+         "The cheapest way to support each unit is worked out for you; the proposal pays for as many as it can."],
+    ),
+    Topic(
+        "results", "After an attack",
+        ["The owner of the units that suffer chooses which ones lose steps, and where each retreats.",
+         "A standing order answers such questions for you."],
+    ),
+]  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def handbook(world: World) -> Handbook:
+    """The charts of the rulebook."""
+    charts = [
+        _combat_table(world), _terrain(world), _hexsides(world), _stacking(world), _transport(world), _points(world),
+        _victory(world), *_arrival_table(world),
+    ]  # fmt: skip
+    return Handbook(charts, _sequence(world), _key(world), HELP)
+
+
+@lru_cache(maxsize=16)
+def handbook_digest(world: World) -> str:
+    return document_digest(handbook(world))
+
+
+def _combat_table(world: World) -> Chart:
+    table, data = world.crt, world.pack.crt
+    rows = [[str(die), *(table.result_at(column, die) for column in table.columns)] for die in table.faces]
+    notes = []
+    for code, kinds in data.result.items():
+        meanings = "; ".join(f"{kind}: {result_in_words(result)}" for kind, result in kinds.items())
+        notes.append(f"{code}: {meanings}.")
+    text = ["Odds are rounded for the defender, brought into the table, and then shifted."]
+    clauses = [world.cite["odds"], world.cite["results"]]
+    return Chart(COMBAT_TABLE, "Combat results", ["die", *table.columns], rows, text, notes, clauses, data.source)
+
+
+def _cost(points: float | None) -> str:
+    return "closed" if points is None else amount_text(points)
+
+
+def _terrain(world: World) -> Chart:
+    data = world.pack.terrain
+    rows = [[kind.id, _cost(kind.mp), str(kind.shift)] for kind in data.hex]
+    rows += [[place.id, "as the hex", str(place.shift)] for place in data.feature]
+    rows += [[line.id.replace("-", " "), amount_text(line.mp), "0"] for line in data.line]
+    clauses = [world.cite["movement"], world.cite["terrain in the hex"]]
+    return Chart("terrain", "Terrain", ["terrain", "points", "shift"], rows, [], [], clauses, data.source)
+
+
+def _hexsides(world: World) -> Chart:
+    rows = [
+        [side.id, _cost(side.mp), "no attack" if side.shift is None else str(side.shift), _cost(side.support)]
+        for side in world.pack.terrain.hexside
+    ]
+    head = ["hexside", "extra points", "shift", "line of support"]
+    clauses = [world.cite["water costs"], world.cite["hexside terrain"]]
+    return Chart("hexsides", "Hexsides", head, rows, [], [], clauses, world.pack.terrain.source)
+
+
+def _stacking(world: World) -> Chart:
+    data = world.pack.stacking
+    large = [name for name, entry in world.contingents.items() if entry.stacking == "large"]
+    rows = [
+        [title, str(getattr(data.large, name)), str(getattr(data.small, name))]
+        for name, title in (
+            ("mobile_ground", "mobile ground units"), ("base", "bases"), ("based_air", "aircraft on the ground"),
+            ("guerrilla", "guerrillas"), ("sof", "special forces"),
+        )
+    ]  # fmt: skip
+    text = [f"Large stacks: {', '.join(large)}. A mixed stack has the limits of the others."]
+    return Chart("stacking", "Stacking", ["units", "large", "others"], rows, text, [], [], data.source)
+
+
+def _transport(world: World) -> Chart:
+    data = world.pack.atp
+    rows = [[", ".join(e.types), e.target.replace("-", " "), str(e.cost)] for e in data.transport]
+    rows += [[price.id.replace("-", " "), price.text, str(price.cost)] for price in data.price]
+    rows += [[f"refit: {', '.join(price.types)}", "supported reduced unit", str(price.cost)] for price in data.refit]
+    clauses = [world.cite["points are paid"]]
+    return Chart("atp-prices", "What ATP pay for", ["what", "where", "ATP"], rows, [], [], clauses, data.source)
+
+
+def _points(world: World) -> Chart:
+    points = world.pack.atp.available.get(world.scenario, [])
+    rows = [["ATP", *map(str, points)]]
+    return Chart(
+        "atp", "Air transport points", ["turn", *(str(turn) for turn in range(1, len(points) + 1))], rows,
+        source=world.pack.atp.source,
+    )  # fmt: skip
+
+
+def _victory(world: World) -> Chart:
+    rows = [
+        [SEATS[line.side].adjective, line.item, amount_text(line.values[world.scenario])]
+        for line in world.pack.victory.chart
+        if line.side in SEATS and world.scenario in line.values
+    ]
+    levels = [f"{level.level}: a lead of {level.min} or more." for level in world.pack.victory.levels]
+    source = Source(world.pack.victory.chart[0].provenance, world.pack.victory.chart[0].why)
+    return Chart("victory", "Victory points", ["side", "for", "points"], rows, [], levels, [], source)
+
+
+def _arrival_table(world: World) -> list[Chart]:
+    if not world.data.random:
+        return []
+    table = world.pack.random_arrival
+    rows = [[total, f"turn {turn}" if turn else "never"] for total, turn in table.turn.items()]
+    return [Chart("arrivals", "Random arrivals", ["dice", "arrives"], rows, source=table.source)]
+
+
+def _sequence(world: World) -> list[Stage]:
+    stages = []
+    known = world.files.clauses
+    for seat in world.seats:
+        parts = [
+            Stage(entry.step, _step_name(entry), entry.action, _clause(known, entry.clauses))
+            for entry in world.pack.sequence
+            if entry.side == seat
+        ]
+        stages.append(Stage(f"turn-{seat}", f"{SEATS[seat].name}", clause=world.cite["player turns"], parts=parts))
+    return stages
+
+
+def _step_name(entry: SequenceData) -> str:
+    return f"{entry.phase}: {entry.step.replace('-', ' ')}"
+
+
+def _clause(known: ClauseIndex, clauses: list[str]) -> str:
+    return next((clause for clause in clauses if clause in known), "")
+
+
+def _key(world: World) -> list[KeyLine]:
+    """A counter of each class: what stands where on it."""
+    texts = {
+        "ground": "A ground unit: combat factor and movement factor. Reduced units show their other side.",
+        "base": "A base: combat factor and air defence. It never moves.",
+        "air": "An air unit: air defence, ground attack, range in hexes (U: any distance).",
+    }
+    lines = []
+    for kind, text in texts.items():
+        unit = next(unit for unit in world.kind if unit.kind == kind)
+        lines.append(KeyLine(unit.id, text))
+    return lines

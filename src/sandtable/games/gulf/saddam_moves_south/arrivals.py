@@ -1,0 +1,57 @@
+"""Air transport points of the turn, and the dice for random arrivals (7.1, 9.4, 22.17, 22.18, 29.2)."""
+
+from __future__ import annotations
+
+from sandtable.games.gulf.state import Position
+from sandtable.games.gulf.world import POOL, TRACK, UNUSED
+from sandtable.kernel import Automatic, Draws, Event
+
+from .variants import pool_units
+
+LESS_WITHOUT_SAUDIS = 5
+
+
+class Atp(Automatic[Position], frozen=True, tag="atp"):
+    """The track is set to the number of the turn, nothing is carried over (7.1a, 7.1b); on turn 1 arrivals roll."""
+
+    side: int
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        points = state.world.pack.atp.available[state.scenario][state.turn - 1]
+        if "saudis-do-not-cooperate" in state.events:
+            points = max(points - LESS_WITHOUT_SAUDIS, 0)  # 29.2k
+        state.atp = points
+        events = [Event("atp", {"atp": points}, ("7.1a", "7.1b"))]
+        return events + roll_arrivals(state, draws) if state.turn == 1 else events
+
+
+def roll_arrivals(state: Position, draws: Draws) -> list[Event]:
+    """Every unit of the Random Placement Chart rolls with the dice of its group (9.4a, 9.4b)."""
+    world = state.world
+    turns = {}
+    for group in world.data.random:
+        if group.optional and not state.has(group.optional):
+            continue
+        dice = 1 if group.nation == "NATO" and "nato-accelerated" in state.events else group.dice  # 29.2e
+        turns.update(_roll(state, draws, group.units, dice))
+    if "us-commits-reserves" in state.events:  # 29.2m
+        turns.update(_roll(state, draws, pool_units(state, "US reserves"), 1))
+    data = {"turns": turns}
+    return [Event("rolled_arrivals", data, ("9.4a", "9.4b", "22.18"), seen=(state.seat(state.player),))]
+
+
+def _roll(state: Position, draws: Draws, names: list[str], dice: int) -> dict[str, int]:
+    """Roll for some units; those that never appear are out of the game (X18)."""
+    world, table = state.world, state.world.pack.random_arrival.turn
+    found = {}
+    for name in names:
+        unit = world.units.index[name]
+        if state.at[unit] != world.box[POOL]:
+            continue
+        total = sum(draws.roll(f"arrival of {name}") for _ in range(dice))
+        turn = table[str(total)]
+        state.due[unit] = turn
+        state.put(unit, world.box[TRACK if turn else UNUSED])
+        found[name] = turn
+    return found

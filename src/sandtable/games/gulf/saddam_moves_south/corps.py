@@ -1,0 +1,243 @@
+"""Iraqi corps: two are chosen at the start, further ones are earned by objective hexes (9.5, 9.6, 22.10, 22.13)."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.errors import Refusal
+from sandtable.games.gulf.explain import wrong_word
+from sandtable.games.gulf.reinforcement import DONE, PLACE, Reinforcement
+from sandtable.games.gulf.state import Position
+from sandtable.games.gulf.world import POOL, TRACK, UNUSED
+from sandtable.kernel import Automatic, Draws, Event, Question, Step
+from sandtable.language import END, Choices, Words
+
+from .variants import pool_units
+
+CHOOSE, REMOVE, MUSTER, WITH, BURN = "choose", "remove", "muster", "with", "burn"
+LAST_TURN_OF_ROLLS = 2
+"""The turn in which Arab League units roll for their arrival (29.2a)."""
+
+
+def members(state: Position, corps: int) -> list[int]:
+    """The base of a corps, then its units."""
+    data = state.world.pack.corps[corps]
+    return state.world.numbers([data.base, *data.units])
+
+
+def available(state: Position) -> int:
+    """The corps that are still in the pool."""
+    world = state.world
+    pool = world.box[POOL]
+    return mask_of(n for n in range(len(world.pack.corps)) if state.at[members(state, n)[0]] == pool)
+
+
+class PickCorps(Step[Position], frozen=True):
+    """OPFOR names so many corps of those in the pool."""
+
+    side: int
+    count: int
+
+    verb = ""
+    clause = "22.10"
+
+    def asks(self, state: Position) -> list[Question]:
+        return [Question(state.seat(self.side), self.verb, self.text(state))]
+
+    def text(self, state: Position) -> str:
+        return ""
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            return Choices((self.verb,))
+        names = state.world.corps
+        chosen = [names.index[word] for word in prefix[1:]]
+        left = self.count - len(chosen)
+        floor = chosen[-1] + 1 if chosen else 0
+        rest = bits(available(state) >> floor << floor)
+        offered = mask_of(rest[: len(rest) - left + 1]) if left > 0 else 0
+        return Choices((), offered, names, complete=not left)
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if not prefix:
+            return wrong_word(state, seat, word or "", [self.verb])
+        near = list(self.choices(state, seat, prefix))[:3]
+        return Refusal(f"name exactly {self.count} different corps that are in the pool", self.clause, nearest=near)
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        names = state.world.corps
+        return (self.verb, *(names.words[n] or "" for n in bits(available(state))[: self.count]))
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        for word in words[1:]:
+            self.take(state, state.world.corps.index[word])
+        return [Event(self.verb, {"corps": list(words[1:])}, (self.clause,))]
+
+    def take(self, state: Position, corps: int) -> None:
+        """What becomes of a corps that was named."""
+
+
+class ChooseCorps(PickCorps, frozen=True, tag="choose_corps"):
+    """Two corps of OPFOR's choice are set up in Iraq, with sight of the Coalition's set-up (22.10)."""
+
+    verb = CHOOSE
+
+    def text(self, state: Position) -> str:
+        return f"Choose {self.count} corps to start with"
+
+    def take(self, state: Position, corps: int) -> None:
+        state.put_all(dict.fromkeys(members(state, corps), state.world.box[TRACK]))
+
+
+class RemoveCorps(PickCorps, frozen=True, tag="remove_corps"):
+    """No Iraqi Iranian agreement: two corps are out of the game (29.2f)."""
+
+    verb = REMOVE
+    clause = "29.2f"
+
+    def text(self, state: Position) -> str:
+        return f"Remove {self.count} corps from the game: they stay on the Iranian border"
+
+    def take(self, state: Position, corps: int) -> None:
+        state.put_all(dict.fromkeys(members(state, corps), state.world.box[UNUSED]))
+
+
+class ObjectiveClaims(Automatic[Position], frozen=True, tag="objective_claims"):
+    """Objective hexes that are held for the first time in this phase pay, once and for all (9.6a, 9.6b, X14)."""
+
+    side: int
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        world = state.world
+        state.stack.pop()
+        events = self._roll_league(state, draws) if state.turn == LAST_TURN_OF_ROLLS else []
+        iraqi = [u for u in world.groups[self.side] if world.contingent[u] == "Iraq" and state.at[u] < world.end]
+        held = mask_of(state.at[unit] for unit in iraqi) & world.feature["objective"]
+        new = held & ~state.paid
+        if not new:
+            return events
+        state.paid |= new
+        if state.has("one-corps"):  # at most one claim at a time lives through the phase
+            state.claims = []
+        state.claims = [*state.claims, *bits(new)]
+        return [*events, Event("objectives", {"hexes": world.spaces.say(new)}, ("9.6a", "22.13"))]
+
+    def _roll_league(self, state: Position, draws: Draws) -> list[Event]:
+        """Each Arab League unit arrives so many turns after the second (29.2a)."""
+        if "arab-league" not in state.events:
+            return []
+        world = state.world
+        turns = {}
+        for name in pool_units(state, "Arab League"):
+            unit = world.units.index[name]
+            turn = state.turn + draws.roll(f"arrival of {name}")
+            state.due[unit] = turn if turn <= world.turns else 0
+            state.put(unit, world.box[TRACK if state.due[unit] else UNUSED])
+            turns[name] = state.due[unit]
+        return [Event("rolled_arrivals", {"turns": turns}, ("29.2a",), seen=(state.seat(self.side),))]
+
+
+class CorpsReinforcement(Reinforcement, frozen=True, tag="corps_reinforcement"):
+    """The Reinforcement Phase of OPFOR: corps and aircraft are raised for objectives, then placed; fires may be set."""
+
+    def open(self, state: Position) -> list[Event]:
+        state.stack.append(ObjectiveClaims(self.side))
+        return []
+
+    def verbs(self, state: Position) -> list[str]:
+        raised = [MUSTER] if self.claims(state) else []
+        burn = [BURN] if self.fuel(state) else []
+        place = [PLACE] if self.ready(state) else []
+        return [*raised, *place, *burn, DONE]
+
+    def question_text(self, state: Position) -> str:
+        if self.claims(state):
+            return "Raise a corps for each objective that you have taken, and place it"
+        return super().question_text(state)
+
+    def claims(self, state: Position) -> int:
+        """Objectives that still bring something."""
+        return mask_of(state.claims) if available(state) or self.aircraft(state) else 0
+
+    def aircraft(self, state: Position) -> int:
+        """Air units in the pool; after Israeli intervention objectives bring none (22.14, 29.2d)."""
+        world = state.world
+        reward = world.pack.objective_reward
+        if reward is None or not reward.air or "israeli-intervention" in state.events:
+            return 0
+        pool = world.box[POOL]
+        return mask_of(u for u in world.numbers(pool_units(state, reward.pool)) if state.at[u] == pool)
+
+    def fuel(self, state: Position) -> int:
+        """Oilfields with a mobile OPFOR unit where a fire may be tried, once a hex and phase (28.0b)."""
+        world = state.world
+        if not state.has("fires"):
+            return 0
+        mobile = world.mobile & world.of_side[self.side]
+        held = mask_of(state.at[u] for u in bits(mobile) if state.at[u] < world.end)
+        return held & world.feature["oilfield"] & ~state.fires & ~state.struck
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        world = state.world
+        if prefix and prefix[0] == BURN:
+            return END if len(prefix) > 1 else Choices((), self.fuel(state), world.spaces)
+        if not prefix or prefix[0] != MUSTER:
+            return super().choices(state, seat, prefix)
+        if len(prefix) == 1:
+            return Choices((), self.claims(state), world.spaces)
+        corps, air = available(state), self.aircraft(state)
+        if len(prefix) == 2:
+            return Choices((), corps, world.corps) if corps else Choices((WITH,))
+        if prefix[-1] == WITH:
+            return Choices((), air, world.units)
+        if len(prefix) == 3 and air:
+            return Choices((WITH,))
+        return END
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        near = list(self.choices(state, seat, prefix))[:3]
+        if prefix and prefix[0] == BURN:
+            why = "a fire is tried once a phase on an oilfield where a mobile unit of yours stands"
+            return Refusal(why, "28.0b", spaces=[word or prefix[1]], nearest=near)
+        if not prefix or prefix[0] != MUSTER:
+            return super().refuse(state, seat, prefix, word)
+        if len(prefix) == 1:
+            why = f"{word} is no objective hex that has just been taken, or it has been paid for"
+            return Refusal(why, "9.6a", "9.6b", spaces=[word or ""], nearest=near)
+        if word is None:
+            return Refusal("an air unit of your choice comes with each corps: name it", "22.14", nearest=near)
+        return Refusal(f"{word} is not in the pool", "22.13", nearest=near)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        if words[0] == BURN:
+            return self._burn(state, words[1], draws)
+        if words[0] != MUSTER:
+            return super().answer(state, seat, words, draws)
+        objective = world.spaces.index[words[1]]
+        state.claims = [] if state.has("one-corps") else [space for space in state.claims if space != objective]
+        units: list[int] = []
+        if words[2] != WITH:
+            base, *rest = members(state, world.corps.index[words[2]])
+            state.posts = [*state.posts, (base, objective)]
+            units += [base, *rest]
+        if WITH in words:
+            units.append(world.units.index[words[-1]])
+        for unit in units:
+            state.due[unit] = state.turn
+        state.put_all(dict.fromkeys(units, world.box[TRACK]))
+        data = {"at": words[1], "units": [world.unit(unit) for unit in units]}
+        return [Event("raised", data, ("22.13", "22.14"), seen=(seat,))]
+
+    def _burn(self, state: Position, where: str, draws: Draws) -> list[Event]:
+        """An Iraqi unit tries to set an oilfield on fire (28.0b)."""
+        world = state.world
+        space = world.spaces.index[where]
+        fire = world.pack.fire
+        assert fire is not None
+        die = draws.roll(f"fire at {where}")
+        state.struck |= 1 << space
+        burns = die in fire.destruction
+        if burns:
+            state.fires |= 1 << space
+        return [Event("arson", {"at": where, "die": die, "burns": burns}, ("28.0b",))]

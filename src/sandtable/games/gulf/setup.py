@@ -1,0 +1,106 @@
+"""Set-up: each side places its units where the scenario says, within stacking limits (3.0, 3.1, 22.1)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sandtable.board.masks import bits, lowest, mask_of
+from sandtable.counters.placing import PlacingPlan
+from sandtable.errors import Refusal
+from sandtable.kernel import Event, Question
+from sandtable.language import Lines
+
+from .explain import not_a_choice, wrong_word
+from .stacking import crowded
+from .state import Position
+from .wording import number_of, place
+from .world import TRACK, World
+
+
+@lru_cache(maxsize=16)
+def areas(world: World) -> dict[int, int]:
+    """The spaces where each unit may be set up, by the lines of the scenario."""
+    found: dict[int, int] = {}
+    pools = {pool.id: pool.units for pool in world.pack.pool}
+    for entry in world.data.setup:
+        where = world.select(entry.where)
+        names = [*entry.units, *pools.get(entry.pool, ())]
+        if entry.choose_corps:
+            names += [name for corps in world.pack.corps for name in (corps.base, *corps.units)]
+        for name in names:
+            found.setdefault(world.units.index[name], where)
+    return found
+
+
+class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
+    """One plan places every unit of a side that starts on the map."""
+
+    verb = "deploy"
+    always_room = True
+    """Every area is larger than its forces."""
+
+    def asks(self, state: Position) -> list[Question]:
+        number = self.subjects(state).bit_count()
+        return [Question(state.seat(self.side), "deploy", f"Deploy your {number_of(number, 'unit')}")] if number else []
+
+    def subjects(self, state: Position) -> int:
+        """Units that wait beside the map and are not due in any turn."""
+        world = state.world
+        track = world.box[TRACK]
+        return mask_of(u for u in bits(world.of_side[self.side]) if state.at[u] == track and not state.due[u])
+
+    def reach(self, state: Position, unit: int) -> int:
+        return areas(state.world)[unit]
+
+    def room(self, state: Position, lines: Lines, unit: int) -> int:
+        world = state.world
+        found = self.reach(state, unit)
+        places: dict[int, int] = {}
+        for other, name in lines.items():
+            if other != unit:
+                space = world.spaces.index[name]
+                places[space] = places.get(space, 0) | 1 << other
+        for space, others in places.items():
+            if found >> space & 1 and crowded(state, others | 1 << unit):
+                found &= ~(1 << space)
+        return found
+
+    def wrong_verb(self, state: Position, seat: str, word: str) -> Refusal:
+        return wrong_word(state, seat, word, [self.verb])
+
+    def wrong_unit(self, state: Position, seat: str, lines: Lines, unit: int) -> Refusal:
+        known = not_a_choice(state, seat, unit)
+        name = state.world.unit(unit)
+        return known or Refusal(f"{name} is not set up before the first turn", state.world.cite["set up"], units=[name])
+
+    def wrong_space(self, state: Position, seat: str, lines: Lines, unit: int, space: int) -> Refusal:
+        world, cite = state.world, state.world.cite
+        name, word = world.unit(unit), world.hex(space)
+        about = {"spaces": [word], "units": [name], "nearest": world.nearest(space, self.room(state, lines, unit))}
+        if not self.reach(state, unit) >> space & 1:
+            return Refusal(f"{name} is not set up in {place(word)}", cite["set up"], **about)
+        return Refusal(f"{word} would be over its stacking limit with {name}", cite["set up within limits"], **about)
+
+    def fill(self, state: Position, lines: Lines) -> Lines:
+        """What a plan leaves open: the advice of the pack, or the nearest hex to it with room."""
+        world = state.world
+        full = dict(lines)
+        advice = world.data.advice
+        for unit in bits(self.subjects(state)):
+            if unit in full:
+                continue
+            room = self.room(state, full, unit)
+            wanted = advice.get(world.unit(unit))
+            goal = world.spaces.index[wanted] if wanted else lowest(room)
+            if not room >> goal & 1:
+                goal = world.spaces.index[world.nearest(goal, room, 1)[0]]
+            full[unit] = world.hex(goal)
+        return full
+
+    def settle(self, state: Position, lines: Lines) -> list[Event]:
+        world = state.world
+        full = self.fill(state, lines)
+        state.put_all({unit: world.spaces.index[name] for unit, name in full.items()})
+        state.stack.pop()
+        places = {world.unit(unit): name for unit, name in sorted(full.items())}
+        return [Event("deployed", {"seat": state.seat(self.side), "places": places}, (world.cite["set up"],))]
