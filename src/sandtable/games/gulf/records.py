@@ -65,6 +65,13 @@ class WaterData(Record, frozen=True, kw_only=True):
     hexsides: list[tuple[str, str]]
 
 
+class MapLabel(Struct, frozen=True, forbid_unknown_fields=True):
+    """The name of a sea, at a hex."""
+
+    text: str
+    hex: str
+
+
 class MapData(Record, frozen=True, kw_only=True):
     columns: int
     rows: int
@@ -74,6 +81,7 @@ class MapData(Record, frozen=True, kw_only=True):
     """Hexes that a rule names together: edges, borders, coasts, objectives."""
     blocked_hexside: list[MapSide]
     causeway: list[MapSide] = []
+    label: list[MapLabel]
     place: list[PlaceData]
     line: list[LineOnMap]
     water: list[WaterData]

@@ -1,0 +1,120 @@
+"""The boards of the family: the map, and the displays beside it, each in a tab of its own."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sandtable.board.masks import bits
+from sandtable.counters import mapdoc
+from sandtable.documents import BoardDoc, BoardRef, Group, Label, Line, Side, Space, Symbol, Terrain, document_digest
+
+from .records import LineOnMap, PlaceData
+from .wording import SEATS
+from .world import AIR_STAGING, CARRIER, GROUND_STAGING, LOST, POOL, SOF, TRACK, World
+
+MAP, DISPLAYS = "gulf", "displays"
+SEA = "sea"
+SYMBOLS = {"oilfield": "oil", "port": "port", "airfield": "air_base", "objective": "objective", "strategic": "capital"}
+"""The features of a place that have a symbol; cities and towns are drawn with their names."""
+LOOKS = {
+    "open": ("#e3e6c4", "plain"), "desert": ("#f4e4bc", "dots"), "rough": ("#d9be9a", "hills"),
+    "mountain": ("#c4a27c", "mountains"), "marsh": ("#c3d6b0", "marsh"), "all-sea": ("#b7d3e2", "plain"),
+    "off-limits": ("#dcd6ca", "plain"),
+}  # fmt: skip
+NAMES = {
+    GROUND_STAGING: "Ground Staging", AIR_STAGING: "Air Staging", CARRIER: "Carriers", SOF: "Special forces",
+    TRACK: "Turn track", POOL: "Pools", LOST: "Eliminated units",
+}  # fmt: skip
+WIDE = (4.0, 3.0)
+"""Width and height of a display."""
+
+
+@lru_cache(maxsize=16)
+def board_docs(world: World) -> list[BoardDoc]:
+    return [_map(world), _displays(world)]
+
+
+@lru_cache(maxsize=16)
+def board_refs(world: World) -> list[BoardRef]:
+    return [BoardRef(board.id, document_digest(board)) for board in board_docs(world)]
+
+
+def _map(world: World) -> BoardDoc:
+    data, grid, art = world.pack.map, world.grid, world.files.art
+    terrain = {space: SEA if kind.id == "all-sea" else kind.id for space, kind in world.terrain.items()}
+    spaces = mapdoc.hex_spaces(grid, terrain, world.country_of, world.places, _symbols)
+    labels = mapdoc.place_labels(grid, data.place, _rank, _label_kind) + mapdoc.region_labels(art)
+    labels += [Label(label.text, *mapdoc.hex_centre(grid, grid.space(label.hex)), 1, "sea") for label in data.label]
+    lines = [line for record in data.line for line in _line(world, record)]
+    sides = mapdoc.map_sides(data.blocked_hexside, "blocked") + mapdoc.border_sides(grid, world.country_of)
+    sides += [
+        Side("river" if water.kind == "river" else "shore", pair, water.name, water.source)
+        for water in data.water
+        for pair in water.hexsides
+    ]
+    return BoardDoc(
+        MAP, "The Persian Gulf", "hex", mapdoc.board_window(grid), spaces, _terrains(world), lines, sides, labels,
+        mapdoc.map_art(art),
+        "The original map sheet is lost to us: hexes, lines, places and strengths are rebuilt from geography.",
+        data.source,
+    )  # fmt: skip
+
+
+def _line(world: World, record: LineOnMap) -> list[Line]:
+    """A line on the map; where it runs over a causeway that part is drawn as one."""
+    kind: mapdoc.LineKind = "track" if record.kind == "desert-track" else "road"
+    found = [Line(kind, record.hexes, record.name, record.source)]
+    for side in world.pack.map.causeway:
+        here, there = side.between
+        for one, other in zip(record.hexes, record.hexes[1:], strict=False):
+            if {one, other} == {here, there}:
+                found.append(Line("causeway", [here, there], side.why, side.source))
+    return found
+
+
+def _symbols(place: PlaceData) -> list[Symbol]:
+    return [Symbol(SYMBOLS[name], "", place.name, place.source) for name in place.features if name in SYMBOLS]
+
+
+def _rank(place: PlaceData) -> int:
+    if "city" in place.features:
+        return 1 if place.vp or "strategic" in place.features else 2
+    return 3
+
+
+def _label_kind(place: PlaceData) -> mapdoc.LabelKind:
+    if "city" in place.features or "town" in place.features:
+        return "town"
+    return "base" if "airfield" in place.features else "oil" if place.features else "edge"
+
+
+def _terrains(world: World) -> list[Terrain]:
+    found = []
+    for kind in world.pack.terrain.hex:
+        tint, pattern = LOOKS[kind.id]
+        note = "closed to ground units" if kind.mp is None else f"{kind.mp} movement point{'s' if kind.mp > 1 else ''}"
+        name = kind.id.replace("-", " ").capitalize()
+        found.append(Terrain(SEA if kind.id == "all-sea" else kind.id, name, tint, pattern, note))  # type: ignore[arg-type]
+    return found
+
+
+def _displays(world: World) -> BoardDoc:
+    """Staging areas, carriers, special forces, the track, the pools and the lost units."""
+    notes = {display.id: ", ".join(display.holds) for display in world.pack.display}
+    groups: dict[str, Group] = {}
+    spaces = []
+    for number, name in enumerate(name for name in NAMES if name in world.box):
+        column, row = number % 2, number // 2
+        owner = next((display.side for display in world.pack.display if display.id == name), "both")
+        seat = owner if owner in world.seats else ""
+        groups.setdefault(owner, Group(owner, SEATS[seat].name if seat else "Both sides", seat))
+        x, y = column * (WIDE[0] + 0.3) + WIDE[0] / 2, row * (WIDE[1] + 0.3) + WIDE[1] / 2
+        spaces.append(Space(name, x, y, region=owner, name=NAMES[name], size=WIDE, note=notes.get(name, "")))
+    rows = (len(spaces) + 1) // 2
+    window = (-0.2, -0.4, 2 * WIDE[0] + 0.5, rows * (WIDE[1] + 0.3))
+    return BoardDoc(DISPLAYS, "Displays", "boxes", window, spaces, use="display", groups=list(groups.values()))
+
+
+def hexes(world: World, mask: int) -> list[str]:
+    """The names of a set of hexes."""
+    return [world.hex(space) for space in bits(mask)]

@@ -1,0 +1,113 @@
+"""The counters of the family: what is printed on each, on all of its faces."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sandtable.documents import Catalogue, Face, Mark, Nation, PieceKind, Source, Value, document_digest
+
+from .scenario_records import UnitData
+from .world import World
+
+NATIONS = {
+    "US": ("#8fae7f", "#0c160a", "plain"), "NATO": ("#a9c6dd", "#0b1620", "plain"),
+    "Britain": ("#5f86b8", "#f4f7fb", "stripes"), "France": ("#7c9cc9", "#0a1424", "dots"),
+    "Israel": ("#2f4f8f", "#f3f6ff", "grid"), "Kurds": ("#6b4a33", "#fbf3ea", "dots"),
+    "Kuwait": ("#b08a5b", "#1c1206", "dots"), "Soviet": ("#b23a32", "#fff4f0", "plain"),
+    "Iran": ("#e0cfa4", "#211703", "plain"), "Iraq": ("#a88c5d", "#170f02", "stripes"),
+    "Iraqi-Arab": ("#a5603f", "#fff3ea", "dots"), "Arab League": ("#96503c", "#fff1ea", "grid"),
+    "Saudi Arabia": ("#b9a06a", "#1b1203", "plain"), "Bahrain": ("#c07f6a", "#1f0d07", "dots"),
+    "Qatar": ("#9a6a5f", "#fff2ee", "grid"), "UAE": ("#a99a7d", "#16110a", "plain"),
+    "PSF": ("#8f9a6b", "#10140a", "grid"), "Egypt": ("#c9b184", "#1e1505", "stripes"),
+    "Syria": ("#7f8a6a", "#0d110a", "stripes"),
+}  # fmt: skip
+EMBLEMS = {
+    "armored-cavalry": "cavalry", "air-cavalry": "aircav", "combined-arms": "combined", "spetsnaz": "special",
+    "sof": "special", "sag": "ship", "awg": "ship", "cruise-missile": "missile",
+}  # fmt: skip
+SIZES = {"[]": "", "III": "regiment", "X": "brigade", "XX": "division", "XXX": "corps"}
+MARKS = [
+    Mark("moved", "M", "Moved or flew in this segment"), Mark("attacked", "A", "Attacked in this segment"),
+    Mark("just arrived", "N", "Came onto the map this turn"), Mark("unsupported", "U", "Without support"),
+    Mark("supplied", "S", "Support has been paid for"), Mark("refuelled", "R", "Refuelled: its range is doubled"),
+    Mark("ashore", "B", "Based ashore for good"), Mark("used", "X", "Used this turn"),
+    Mark("holds the target", "H", "Holds a critical target"),
+]  # fmt: skip
+
+
+def emblem(unit: UnitData) -> str:
+    if unit.type == "air":
+        if "wild-weasel" in unit.flags:
+            return "weasel"
+        return "bomber" if unit.range == "U" else "attack" if unit.ga > unit.ad else "fighter"
+    return EMBLEMS.get(unit.type, unit.type)
+
+
+def _values(unit: UnitData, source: Source, reduced: bool) -> list[Value]:
+    if unit.kind == "air":
+        found = [Value("air defence factor", str(unit.ad), "left", source)] if unit.type != "cruise-missile" else []
+        found.append(Value("ground attack factor", str(unit.ga), "bottom", source))
+        found.append(Value("range", "unlimited" if unit.range == "U" else str(unit.range), "right", source))
+        return found
+    if unit.kind in ("ground", "base"):
+        cf = unit.cf_reduced if reduced else unit.cf
+        found = [Value("combat factor", str(cf), "left", source)]
+        if unit.ad:
+            ad = unit.ad_reduced if reduced else unit.ad
+            found.append(Value("air defence factor", str(ad), "bottom", source))
+        found.append(Value("movement factor", str(unit.mf), "right", source))
+        return found
+    return [Value("bombardment factor", str(unit.bombardment), "left", source)] if unit.bombardment else []
+
+
+def _faces(world: World, unit: UnitData, source: Source) -> list[Face]:
+    number = world.units.index[unit.id]
+    if unit.kind == "air":
+        return [Face("based", "On the ground", symbol="", values=[])]
+    if world.guerrillas >> number & 1:
+        strengths = sorted({world.kind[other].cf for other in world.pool_of[number]})
+        tried = [
+            Face(f"tried-{cf}", f"Tried, combat factor {cf}", values=[Value("combat factor", str(cf), "left", source)])
+            for cf in strengths
+        ]
+        return [Face("untried", "Untried", values=[Value("combat factor", "?", "left", source)]), *tried]
+    if unit.steps == 2:
+        label = unit.reduced_name or ""
+        return [Face("reduced", "Reduced", label=label, values=_values(unit, source, True))]
+    return []
+
+
+@lru_cache(maxsize=16)
+def catalogue(world: World) -> Catalogue:
+    """All counters of the pack; each is a kind of its own, since each has a name."""
+    nations = [Nation(name, name, *NATIONS[name]) for name in dict.fromkeys(unit.nation for unit in world.kind)]
+    kinds = []
+    for number, unit in enumerate(world.kind):
+        source = Source(unit.provenance, unit.why)
+        hidden = bool(world.guerrillas >> number & 1)
+        values = [Value("combat factor", "?", "left", source)] if hidden else _values(unit, source, False)
+        kinds.append(
+            PieceKind(
+                unit.id, unit.name, unit.nation, emblem(unit), SIZES.get(unit.size, unit.size), unit.name, values,
+                _note(unit), _faces(world, unit, source),
+            )
+        )  # fmt: skip
+    kinds += [
+        PieceKind(f"marker-{marker.id}", marker.name, "opfor", "hidden", "", marker.name)
+        for marker in world.pack.objective_marker
+    ]
+    kinds.append(PieceKind("marker-unknown", "Objective marker, face down", "opfor", "hidden"))
+    kinds.append(PieceKind("fire", "Oilfield fire", "opfor", "hidden", "", "fire"))
+    nations.append(Nation("opfor", "Markers", "#f1e3c6", "#8c2f1b"))
+    return Catalogue(nations, kinds, MARKS)
+
+
+def _note(unit: UnitData) -> str:
+    words = [unit.type.replace("-", " "), unit.service, unit.corps and f"{unit.corps} corps"]
+    words += [flag.replace("-", " ") for flag in unit.flags if flag not in ("static", "guerrilla", "untried")]
+    return ", ".join(dict.fromkeys(word for word in words if word))
+
+
+@lru_cache(maxsize=16)
+def catalogue_digest(world: World) -> str:
+    return document_digest(catalogue(world))

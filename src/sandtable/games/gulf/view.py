@@ -1,0 +1,175 @@
+"""The view: what an audience may know, made from its knowledge and from nothing else (8.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from typing import Any, TypeVar
+
+from sandtable.board.masks import bits
+from sandtable.counters.sequence import Phase
+from sandtable.counters.viewing import Viewer, ending, open_questions
+from sandtable.documents import Box, Overlay, Piece, Score, Source, Track, View
+from sandtable.kernel import Game
+
+from .boards import board_docs, board_refs
+from .catalogue import catalogue, catalogue_digest
+from .control import controlled
+from .handbook import handbook_digest
+from .knowledge import HIDDEN, SECRET, knowledge_of
+from .state import Position
+from .support import without_support
+from .victory import count, outcome, total, verdict
+from .wording import SEATS
+from .world import TRACK, UNUSED, World
+
+__all__ = ["board_docs", "build_view", "catalogue"]
+
+P = TypeVar("P", bound=Position)
+Known = Mapping[str, Any]
+MARKER_NAMES = {SECRET: "an objective marker, face down"}
+
+
+class GulfViewer(Viewer[World]):
+    """Parts of a view that stay the same from one to the next are made once."""
+
+    seats = SEATS
+    turn_name = "Turn"
+
+    def __init__(self, world: World, phases: Mapping[str, Phase[Position]]) -> None:
+        self._table = phases
+        super().__init__(world, [kind.id for kind in world.kind])
+
+    @property
+    def phases(self) -> Mapping[str, Phase[Position]]:  # type: ignore[override]
+        return self._table
+
+    def turn_notes(self, turn: int) -> list[str]:
+        points = self.world.pack.atp.available.get(self.world.scenario, [])
+        number = points[turn - 1] if turn <= len(points) else 0
+        return [f"{number} ATP"] if number else []
+
+    @cached_property
+    def source(self) -> Source:
+        return self.world.pack.atp.source
+
+
+@lru_cache(maxsize=16)
+def _viewer(world: World, game: Game[Any]) -> GulfViewer:
+    return GulfViewer(world, game.phases)  # type: ignore[attr-defined]
+
+
+def build_view(game: Game[P], state: P, audience: frozenset[str]) -> View:
+    world = state.world
+    viewer = _viewer(world, game)
+    known = knowledge_of(state, audience)
+    return View(
+        game=game.name,
+        scenario=state.scenario,
+        audience=sorted(audience),
+        options=dict(state.options),
+        moment=viewer.moment(state),
+        seats=viewer.seat_infos,
+        boards=board_refs(world),
+        catalogue=catalogue_digest(world),
+        handbook=handbook_digest(world),
+        pieces=[*_pieces(state, known), *_markers(world, known)],
+        boxes=[Box(UNUSED, "Out of the game")],
+        tracks=_tracks(viewer, state),
+        overlays=_overlays(viewer, state),
+        scores=_scores(state),
+        questions=open_questions(game, state, audience),
+        ended=ending(outcome(state)),
+        knowledge=known,
+    )
+
+
+def _pieces(state: Position, known: Known) -> list[Piece]:
+    """All counters that the audience can see, with their faces and marks."""
+    world = state.world
+    marks = (
+        ("moved", state.moved), ("attacked", state.attacked), ("just arrived", state.arrived),
+        ("unsupported", state.unsupported), ("supplied", state.supplied), ("refuelled", state.refuelled),
+        ("ashore", state.ashore), ("used", state.used), ("holds the target", state.seized),
+    )  # fmt: skip
+    tried = dict(state.tried)
+    pieces = []
+    track, unused = world.box[TRACK], world.box[UNUSED]
+    for unit, space in enumerate(known["at"]):
+        side = world.side[unit]
+        if side < 0 or space in (HIDDEN, unused):
+            continue
+        status = [name for name, mask in marks if mask >> unit & 1]
+        due = known["due"][unit]
+        if space == track and due:
+            status.append(f"due on turn {due}")
+        flying = bool(state.flying >> unit & 1)
+        pieces.append(
+            Piece(
+                world.unit(unit), world.unit(unit), world.hex(space), world.seats[side], status,
+                face=_face(state, unit, space, tried), layer="air" if flying else "",
+            )
+        )  # fmt: skip
+    return pieces
+
+
+def _face(state: Position, unit: int, space: int, tried: Mapping[int, int]) -> str:
+    world = state.world
+    if world.guerrillas >> unit & 1:
+        return f"tried-{tried[unit]}" if unit in tried else "untried"
+    if world.aircraft >> unit & 1:
+        return "based" if space < world.end and not state.flying >> unit & 1 else ""
+    return "reduced" if state.reduced >> unit & 1 else ""
+
+
+def _markers(world: World, known: Known) -> list[Piece]:
+    """Objective markers and fires lie beside the counters."""
+    pieces = []
+    for marker in known["markers"]:
+        where = world.hex(marker["at"])
+        kind = marker["kind"]
+        pieces.append(Piece(f"marker-{where}", f"marker-{kind}", where, "opfor", layer="marker"))
+    fires = int(known["fires"], 16) if isinstance(known["fires"], str) else int(known["fires"])
+    pieces += [Piece(f"fire-{world.hex(s)}", "fire", world.hex(s), layer="marker") for s in bits(fires)]
+    return pieces
+
+
+def _tracks(viewer: GulfViewer, state: Position) -> list[Track]:
+    points = viewer.world.pack.atp.available.get(state.scenario, [])
+    tracks = [viewer.turn_track(state, viewer.source)]
+    if any(points):
+        tracks.append(Track("atp", "Air Transport Points", state.atp, max(points), [], viewer.source))
+    return tracks
+
+
+def _overlays(viewer: GulfViewer, state: Position) -> list[Overlay]:
+    overlays = []
+    for side, seat in enumerate(state.world.seats):
+        overlays.append(viewer.zone_overlay(seat, state.zone(side)))
+        hexes = viewer.hexes(controlled(state, side))
+        overlays.append(Overlay(f"control-{seat}", f"Controlled by {SEATS[seat].player}", hexes, seat))
+        units = bits(without_support(state, side)) if state.turn else []
+        overlays.append(viewer.units_overlay("unsupported", "Without support", state, units, seat))
+    return overlays
+
+
+def _scores(state: Position) -> list[Score]:
+    """The victory points of each side, line by line, as if the match ended now."""
+    if state.turn == 0:
+        return []
+    world = state.world
+    scores = []
+    points = [total(state, side) for side in (0, 1)]
+    winner, level = verdict(state, points[0] - points[1])
+    ahead = "a draw" if winner < 0 else f"{SEATS[world.seats[winner]].name}, {level} victory"
+    for side, seat in enumerate(world.seats):
+        note = "" if outcome(state) else f"if it ended now: {ahead}"
+        scores.append(Score(f"{SEATS[seat].name}: victory points", _amount(points[side]), note, [], seat))
+        for entry in count(state, side):
+            hexes = [world.hex(space) for space in bits(entry.hexes)]
+            scores.append(Score(entry.item, _amount(entry.points), f"{entry.number} in all", hexes, seat))
+    return scores
+
+
+def _amount(points: float) -> int | float:
+    return int(points) if points == int(points) else points
