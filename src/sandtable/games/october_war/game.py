@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.kernel import ClauseIndex, Draws, Event, Game, Outcome, ScenarioInfo, Start, Step
 from sandtable.language import Form, Grammar, Names, Words
 
+from . import asking
 from . import given as cases
 from . import invariants, victory
 from .battle import Battle, Breaching
@@ -104,6 +105,9 @@ class OctoberWar(Game[Position]):
 
     def describe(self, state: Position) -> dict[str, Any]:
         return cases.describe(state)
+
+    def ask(self, state: Position, what: str) -> str:
+        return asking.ask(state, what)
 
     def outcome(self, state: Position) -> Outcome | None:
         return victory.outcome(state)

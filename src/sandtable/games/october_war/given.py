@@ -151,6 +151,12 @@ def _origins(state: Position, world: World, table: Mapping[str, Any]) -> None:
         state.origin[world.units.index[unit]] = -2 if space == "air" else world.spaces.index[space]
 
 
+def _banks(state: Position, side: int) -> list[str]:
+    """The west banks of a side's bridges."""
+    world = state.world
+    return [world.hex(world.canals[number][0]) for number in bits(state.bridges[side])]
+
+
 def describe(state: Position) -> dict[str, Any]:
     """Where everybody is, in the same words."""
     world = state.world
@@ -164,10 +170,8 @@ def describe(state: Position) -> dict[str, Any]:
         "phase": phase_text(state),
         "arab": world.spaces.say(state.control[0]),
         "israel": world.spaces.say(state.control[1]),
-        "bridges": {
-            seat: [world.hex(world.canals[number][0]) for number in bits(state.bridges[side])]
-            for side, seat in enumerate(world.seats)
-        },
+        "arab_bridges": _banks(state, 0),
+        "israeli_bridges": _banks(state, 1),
         "breaches": world.spaces.say(state.breaches),
         "superior": [world.seats[side] if side >= 0 else "" for side in state.superior],
         "points": {"arab": arab, "israel": israel},

@@ -151,6 +151,8 @@ class Result(Step[Position], frozen=True, tag="result"):
             if self.kind:
                 return Refusal("no unit has a legal retreat, so a loss point is taken", "16.4i", nearest=near)
             return Refusal("your units cannot all retreat at the same time", "16.3b", nearest=near)
+        if word == LOSE:
+            return Refusal("a large unit is lost whole only for four loss points; break it down", "16.1c", nearest=near)
         return Refusal("your force has to take this result", "16.1a", nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:

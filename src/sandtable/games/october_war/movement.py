@@ -48,6 +48,11 @@ class MoveOrder(Order):
         unit = world.units.index[prefix[1]]
         return why_not_there(state, unit, world.spaces.index.get(word, -1), prefix[3:])
 
+    def closed(self, state: Position, side: int) -> Refusal:
+        if state.hq_moved:
+            return Refusal("an HQ has moved, and only HQs may move after that", "17.1a")
+        return Refusal("none of your units can move any more in this phase", "13.4a")
+
     def wanted(self, state: Position, side: int, prefix: Words) -> Iterable[str]:
         """A player looks for any own unit that stands on a map or beside it."""
         world = state.world

@@ -29,7 +29,7 @@ def check_then(game: Game[Any], state: State, log: Sequence[str], then: Then) ->
     _check_questions(game, state, then)
     if then.outcome:
         outcome = game.outcome(state)
-        came = f"{outcome.winner} {outcome.level}" if outcome else "none"
+        came = f"{outcome.winner} {outcome.level}".strip() if outcome else "none"  # a draw has no winner
         if came != then.outcome:
             raise Failure(f"the outcome is {came}, expected {then.outcome}")
     for seat, wanted in then.view.items():
