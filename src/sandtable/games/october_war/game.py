@@ -9,9 +9,8 @@ from typing import Any
 from sandtable.kernel import ClauseIndex, Draws, Event, Game, Outcome, ScenarioInfo, Start, Step
 from sandtable.language import Form, Grammar, Names, Words
 
-from . import asking
+from . import asking, invariants, victory
 from . import given as cases
-from . import invariants, victory
 from .battle import Battle, Breaching
 from .combat import CombatPhase, Declaring, GroundAttacks
 from .losses import Result, Standing

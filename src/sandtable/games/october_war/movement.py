@@ -25,6 +25,9 @@ class MoveOrder(Order):
     verb = "move"
     clause = "13.0a"
 
+    def is_open(self, state: Position, side: int) -> bool:
+        return any(goals(state, unit) for unit in bits(able(state, side)))
+
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
         world = state.world
         if len(prefix) == 1:

@@ -47,20 +47,46 @@ def fits(state: Position, side: int, units: int, point: int) -> bool:
 
 
 @derived
+def _stacks(state: Position, side: int) -> list[tuple[int, int, set[str], set[str]]]:
+    """Every point that a side holds: what counts there, the free types it has, and the sizes of its HQs."""
+    world = state.world
+    found = []
+    for point in bits(state.held(side)):
+        units = state.ground_units(point, side)
+        kinds = [world.kind[unit] for unit in bits(units)]
+        sizes = {data.size for data in kinds if data.type == "hq"}
+        found.append((point, load(state, units, point), {data.type for data in kinds}, sizes))
+    return found
+
+
+@derived
+def full_for(state: Position, side: int, kind: str) -> int:
+    """The points that a side holds in which there is no room for one more unit of a kind."""
+    data = state.world.kind[state.world.of_kind[kind].bit_length() - 1]
+    most, free = limit(state, side), data.type in state.world.pack.stacking.free_first_of_type
+    full = 0
+    for point, total, types, sizes in _stacks(state, side):
+        if data.type == "hq":
+            fits_in = data.size not in sizes
+        else:
+            fits_in = total + (0 if free and data.type not in types else data.stack) <= most
+        if not fits_in:
+            full |= 1 << point
+    return full
+
+
 def has_room(state: Position, unit: int, point: int) -> bool:
     """Whether a unit may join its side in a point."""
-    side = state.world.side[unit]
-    return fits(state, side, state.ground_units(point, side) | 1 << unit, point)
+    return bool(room_for(state, unit, 1 << point))
 
 
 def room_for(state: Position, unit: int, spaces: int) -> int:
     """The spaces of a set in which there is room for a unit; areas beside the map have no limit (25.6)."""
     world = state.world
-    crowded = state.held(world.side[unit]) & spaces
-    for point in bits(crowded):
-        if not has_room(state, unit, point):
-            spaces &= ~(1 << point)
-    return spaces
+    full = full_for(state, world.side[unit], world.kind[unit].id)
+    if unit in state.city:
+        full &= ~(1 << world.point[CITIES[state.city.index(unit)]])  # 5.2b
+    return spaces & ~full
 
 
 def overstacked(state: Position, side: int) -> int:
