@@ -15,7 +15,7 @@ from sandtable.language import END, Choices, Words
 from .command import helper
 from .fire import column, shooters, strength
 from .losses import STAND, strike
-from .retreat import RETREAT, Retreating, Withdrawing, all_can
+from .retreat import RETREAT, Retreating, Withdrawing, all_can, might_retreat
 from .state import Position
 from .world import ARAB
 
@@ -66,7 +66,7 @@ class Battle(Step[Position], frozen=True, tag="battle"):
         side = {DECIDE: 1 - self.side, ATTACKER: self.side, DEFENDER: 1 - self.side}.get(self.stage, -1)
         if self.stage == DECIDE and self.first != self.side:
             return -1  # 16.3d: only where the attacker fired first
-        return side if side >= 0 and all_can(state, state.ground_units(self.point, side)) else -1
+        return side if side >= 0 and might_retreat(state, side, self.point) else -1
 
     def over(self, state: Position) -> bool:
         """Whether one side is gone (15.10a)."""
@@ -84,7 +84,9 @@ class Battle(Step[Position], frozen=True, tag="battle"):
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         if self.stage not in (FIRST, SECOND):
-            return Choices((STAND, RETREAT)) if not prefix else END if len(prefix) == 1 else Choices()
+            possible = all_can(state, state.ground_units(self.point, self.asked(state)))
+            words = (STAND, RETREAT) if possible else (STAND,)
+            return Choices(words) if not prefix else END if len(prefix) == 1 else Choices()
         if not prefix:
             return Choices((FIRE, CEASE))
         if prefix[0] == CEASE:
@@ -97,7 +99,9 @@ class Battle(Step[Position], frozen=True, tag="battle"):
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if self.stage not in (FIRST, SECOND):
-            return Refusal("say stand or retreat", "16.3c", nearest=[STAND, RETREAT])
+            if word == RETREAT:
+                return Refusal("your units cannot all retreat at the same time", "16.3b", nearest=[STAND])
+            return Refusal("say stand or retreat", "16.3c", nearest=[STAND])
         if prefix and word is not None:
             unit = state.world.units.index.get(word, -1)
             if unit >= 0 and self.fired >> unit & 1:

@@ -45,6 +45,8 @@ VERBS = {
     "cease": Form(""),
     "stand": Form(""),
     "retreat": Form("unit space", ""),
+    "stay": Form(""),
+    "withdraw": Form(""),
     "lose": Form("unit"),
     "break": Form("unit"),
     "breach": Form(""),

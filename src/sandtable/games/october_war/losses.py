@@ -10,7 +10,7 @@ from sandtable.language import END, Choices, Words
 
 from .breakdown import break_down, components
 from .casualties import eliminate
-from .retreat import RETREAT, Retreating, all_can, places, why_not_retreat, withdraw
+from .retreat import RETREAT, Retreating, all_can, might_retreat, places, why_not_retreat, withdraw
 from .state import Position
 from .world import ARAB, ISRAEL
 
@@ -210,17 +210,20 @@ class Standing(Step[Position], frozen=True, tag="standing"):
         return Result(self.side, self.point, self.kind, self.left, self.only, False, self.side).may_retreat(state)
 
     def asks(self, state: Position) -> list[Question]:
-        if not self.possible(state):
+        if not might_retreat(state, self.side, self.point):
             return []
         where = state.world.points[self.point].name
         text = f"{where}: retreat your force, or stand and let the attacker pick the losses?"
         return [Question(state.seat(self.side), "stand", text, standing=True)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
-        return Choices((STAND, RETREAT)) if not prefix else END if len(prefix) == 1 else Choices()
+        words = (STAND, RETREAT) if self.possible(state) else (STAND,)
+        return Choices(words) if not prefix else END if len(prefix) == 1 else Choices()
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
-        return Refusal("say stand or retreat", "16.3a", nearest=[STAND, RETREAT])
+        if word == RETREAT:
+            return Refusal("your units cannot all retreat at the same time", "16.3b", nearest=[STAND])
+        return Refusal("say stand or retreat", "16.3a", nearest=[STAND])
 
     def proposal(self, state: Position, seat: str) -> Words:
         return (STAND,)

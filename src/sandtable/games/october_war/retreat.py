@@ -6,7 +6,7 @@ from sandtable.board.masks import bits, lowest
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.kernel.plain import Mask
-from sandtable.language import Choices, Words
+from sandtable.language import END, NOTHING, Choices, Words
 
 from .casualties import eliminate
 from .loc import has_loc_at
@@ -16,7 +16,7 @@ from .state import Position
 from .water import canal_ends, crosses_water
 from .ways import may_enter, net_of
 
-RETREAT = "retreat"
+RETREAT, STAY, WITHDRAW = "retreat", "stay", "withdraw"
 
 
 def beside(state: Position, unit: int) -> int:
@@ -66,6 +66,25 @@ def places(state: Position, unit: int) -> int:
 
 def mobile(state: Position, units: int) -> int:
     return units & ~state.world.static
+
+
+@derived
+def might_retreat(state: Position, side: int, point: int) -> bool:
+    """Whether, by what everybody knows, units of a side may have somewhere to go from a point.
+
+    Who is asked whether to retreat must not tell how full the points around are.
+    """
+    world = state.world
+    if not mobile(state, state.ground_units(point, side)):
+        return False
+    net = world.net(state.bridges[side], True)
+    around = net.neighbours[point] | net.spread(net.neighbours[point] & world.water) | _banks(state, point)
+    free = state.control[side] & ~state.held(1 - side) & ~(1 << point)
+    return bool(around & (free | 1 << world.reserve(side, world.theatre_of[point])))
+
+
+def _banks(state: Position, point: int) -> int:
+    return canal_ends(state, point, state.world.canal_at[point])
 
 
 @derived
@@ -130,16 +149,17 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
     units: Mask
     whole: bool
 
+    def present(self, state: Position) -> int:
+        return state.ground_units(self.point, self.side) & self.units
+
     @derived
     def left(self, state: Position) -> int:
-        """The units that still have to go."""
-        there = state.ground_units(self.point, self.side) & self.units
-        if there & state.world.static:
-            return 0  # they are removed first
-        return sum(1 << unit for unit in bits(there) if places(state, unit))  # 16.4i: nobody is sent nowhere
+        """The units that still have to go: nobody is sent nowhere (16.4i)."""
+        return sum(1 << unit for unit in bits(self.present(state)) if places(state, unit))
 
     def asks(self, state: Position) -> list[Question]:
-        if not self.left(state):
+        present = self.present(state)
+        if not present or present & state.world.static:
             return []
         where = state.world.points[self.point].name
         return [
@@ -159,7 +179,9 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world
         if not prefix:
-            return Choices((RETREAT,))
+            return Choices((RETREAT,) if self.left(state) else (STAY,))
+        if prefix[0] == STAY:
+            return END if len(prefix) == 1 else NOTHING
         if len(prefix) == 1:
             return Choices((), self.left(state), world.units)
         if len(prefix) == 2:
@@ -169,7 +191,8 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         world = state.world
         if not prefix or word is None:
-            return Refusal("your units retreat now: say retreat, a unit and a space", "16.4a", nearest=[RETREAT])
+            near = list(self.choices(state, seat, ()))
+            return Refusal("units that can retreat do, the others stay", "16.4i", nearest=near)
         if len(prefix) == 1:
             return Refusal(
                 f"{word} does not retreat now", "16.3b", units=[word], nearest=world.units.say(self.left(state))
@@ -179,15 +202,20 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
 
     def proposal(self, state: Position, seat: str) -> Words:
         world = state.world
+        if not self.left(state):
+            return (STAY,)
         unit = lowest(self.left(state))
         return RETREAT, world.unit(unit), world.hex(lowest(self.spaces(state, unit)))
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         world = state.world
+        if words[0] == STAY:
+            state.stack.pop()
+            return []
         return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "16.4a")
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
-        static = state.ground_units(self.point, self.side) & self.units & state.world.static
+        static = self.present(state) & state.world.static
         if static:
             return eliminate(state, static, "16.4h")
         state.stack.pop()
@@ -247,27 +275,26 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
         homes = {unit: self.home(state, unit) for unit in units}
         return all(homes.values()) and can_pack(state, homes)
 
-    def stuck(self, state: Position) -> int:
-        """Units that have nowhere to go."""
-        return sum(1 << unit for unit in bits(self.left(state)) if not self.homes(state, unit))
-
     def asks(self, state: Position) -> list[Question]:
-        if not self.left(state) or self.easy(state) or self.stuck(state) == self.left(state):
+        if not self.left(state):
             return []
         where = state.world.points[self.point].name
-        return [
-            Question(
-                state.seat(self.side), "withdraw", f"Withdraw from {where}: where does each unit go?", standing=True
-            )
-        ]
+        text = f"No result: your attackers withdraw from {where}"
+        return [Question(state.seat(self.side), WITHDRAW, text, standing=True)]
 
+    @derived
     def movable(self, state: Position) -> int:
-        return self.left(state) & ~self.stuck(state)
+        """Units that have somewhere to go, while not all can simply go back."""
+        if self.easy(state):
+            return 0
+        return sum(1 << unit for unit in bits(self.left(state)) if self.homes(state, unit))
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world
         if not prefix:
-            return Choices((RETREAT,))
+            return Choices((RETREAT,) if self.movable(state) else (WITHDRAW,))
+        if prefix[0] == WITHDRAW:
+            return END if len(prefix) == 1 else NOTHING
         if len(prefix) == 1:
             return Choices((), self.movable(state), world.units)
         if len(prefix) == 2:
@@ -275,28 +302,29 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
         return Choices(complete=True)
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        near = list(self.choices(state, seat, prefix))[:3]
         if not prefix or word is None:
-            return Refusal("your attackers withdraw now: say retreat, a unit and a space", "15.3c", nearest=[RETREAT])
+            return Refusal("your attackers withdraw where they came from", "15.3c", nearest=near)
         if len(prefix) == 1:
-            return Refusal(f"{word} cannot withdraw", "X11", units=[word])
-        return Refusal(f"{prefix[1]} cannot withdraw to {word}", "X11", spaces=[word], units=[prefix[1]])
+            return Refusal(f"{word} cannot withdraw", "X11", units=[word], nearest=near)
+        why = f"{prefix[1]} cannot withdraw to {word}"
+        return Refusal(why, "X11", spaces=[word], units=[prefix[1]], nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
         world = state.world
+        if not self.movable(state):
+            return (WITHDRAW,)
         unit = lowest(self.movable(state))
         return RETREAT, world.unit(unit), world.hex(lowest(self.homes(state, unit)))
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        """All go back if they can; of those who cannot, nobody survives (X11)."""
         world = state.world
-        return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "X11")
-
-    def run(self, state: Position, draws: Draws) -> list[Event]:
-        left = self.left(state)
+        if words[0] == RETREAT:
+            return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "X11")
+        if not self.easy(state):
+            return eliminate(state, self.left(state), "X11")
         events: list[Event] = []
-        if left and self.easy(state):
-            for unit in bits(left):
-                events += withdraw(state, unit, state.origin[unit], "15.3c")
-        elif left:
-            return eliminate(state, left, "X11")
-        state.stack.pop()
+        for unit in bits(self.left(state)):
+            events += withdraw(state, unit, state.origin[unit], "15.3c")
         return events
