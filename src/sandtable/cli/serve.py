@@ -36,6 +36,19 @@ Imports = Annotated[
 ]
 Names = Annotated[list[str] | None, typer.Option("--name", metavar="HOST", help="A name that the server answers to.")]
 Games = Annotated[list[str] | None, typer.Option("--game", metavar="NAME=MODULE:CLASS", help="A game from elsewhere.")]
+Mail = Annotated[str, typer.Option("--mail", metavar="[lmtp:]HOST:PORT", help="Take orders by mail there.")]
+MailDomain = Annotated[str, typer.Option("--mail-domain", metavar="NAME", help="What stands behind the @.")]
+MailName = Annotated[str, typer.Option("--mail-name", metavar="NAME", help="What stands before the @.")]
+MailLargest = Annotated[int, typer.Option("--mail-largest", min=1, metavar="KB", help="Size of a mail.")]
+MailTls = Annotated[
+    list[str] | None, typer.Option("--mail-tls", metavar="FILE", help="PEM files for STARTTLS: certificate, then key.")
+]
+SmartHost = Annotated[
+    str, typer.Option("--smart-host", metavar="URL", help="What sends letters: smtp[s|+starttls]://[USER@]HOST[:PORT].")
+]
+SmartPassword = Annotated[str, typer.Option("--smart-host-password", metavar="FILE", help="A file with its password.")]
+Remind = Annotated[float, typer.Option("--remind", min=0, metavar="HOURS", help="Remind so long before a deadline.")]
+Site = Annotated[str, typer.Option("--site", metavar="URL", help="The address of the page, for letters.")]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")]
 
 
@@ -62,6 +75,15 @@ def serve(
     imports: Imports = 50,
     name: Names = None,
     game: Games = None,
+    mail: Mail = "",
+    mail_domain: MailDomain = "localhost",
+    mail_name: MailName = "orders",
+    mail_largest: MailLargest = 1024,
+    mail_tls: MailTls = None,
+    smart_host: SmartHost = "",
+    smart_host_password: SmartPassword = "",
+    remind: Remind = 4,
+    site: Site = "",
     browser: Browser = True,
 ) -> None:
     """Serve the table: the page, live play, and an interface for programs."""
@@ -79,6 +101,12 @@ def serve(
         "memory": memory, "imports": imports,
         "bounds": {"seconds": check_seconds, "memory": check_memory, "entries": check_entries},
     }  # fmt: skip
+    if mail:
+        given["mail"] = {
+            "listen": mail, "domain": mail_domain, "name": mail_name, "largest": mail_largest << 10,
+            "tls": mail_tls or [], "smart_host": smart_host, "password": smart_host_password, "remind": remind,
+            "site": site,
+        }  # fmt: skip
     try:
         settings = msgspec.convert(given, Settings)
     except msgspec.ValidationError as error:

@@ -163,6 +163,11 @@ class Game(ABC, Generic[S]):
         """What one of the game's `tools` gives for its fields, from what the audience knows."""
         raise SandtableError(f"{self.name} has no tools")
 
+    @property
+    def takes_documents(self) -> bool:
+        """Whether seats may answer with order documents."""
+        return type(self).read_document is not Game.read_document
+
     def read_document(self, state: S, seat: str, text: str) -> Receipt:
         """Read an order document of a seat: an action of its good lines, and a receipt for all of them.
 

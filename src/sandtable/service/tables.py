@@ -17,7 +17,7 @@ from typing import Any
 from sandtable.errors import Refusal, SandtableError
 from sandtable.kernel import Disagreement, Entry, Match
 from sandtable.registry import game as game_named
-from sandtable.store import Accounts, Conflict, Documents, Matches, SeatRow, Submission
+from sandtable.store import Accounts, Conflict, Documents, Matches, SeatRow, Statement, Submission
 
 from .automatic import next_entry
 from .channels import Channel, Send
@@ -50,6 +50,8 @@ class Tables:
         self._weight = 0
         self.attend: Callable[[str], None] = lambda match: None
         """Called when a match waits for a computer player."""
+        self.mailing: Callable[[Live, Entry], Sequence[Statement]] = lambda live, entry: ()
+        """Letters that tell of an entry: written in the transaction of the entry itself."""
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._lock = Lock()
         self.pusher = Pusher(self._push)
@@ -198,10 +200,13 @@ class Tables:
         """Give the match up, asked or not."""
         return self.enter(name, Submission(seat, key, said("concede", "")), lambda live: live.match.give_up(seat))
 
-    def enter(self, name: str, sent: Submission, act: Callable[[Live], Entry]) -> int:
-        """Make the entry that comes of a submission, and tell others. The number is the seat's own."""
+    def enter(self, name: str, sent: Submission, act: Callable[[Live], Entry], also: Sequence[Statement] = ()) -> int:
+        """Make the entry that comes of a submission, and tell others. The number is the seat's own.
+
+        `also`: what is written in the same transaction; `act` may fill it in.
+        """
         with self.at(name) as live:
-            n = self._entered(live, sent, act)
+            n = self._entered(live, sent, act, also)
             number = own_number(live.match, n, frozenset([sent.seat]))
             self._act_at_once(live)
             thinking = live.is_thinking
@@ -211,7 +216,9 @@ class Tables:
             self.attend(name)
         return number
 
-    def _entered(self, live: Live, sent: Submission, act: Callable[[Live], Entry]) -> int:
+    def _entered(
+        self, live: Live, sent: Submission, act: Callable[[Live], Entry], also: Sequence[Statement] = ()
+    ) -> int:
         """Check and write an entry, again if somebody else was faster."""
         for _ in range(TRIES):
             try:
@@ -224,7 +231,7 @@ class Tables:
                     continue
                 raise
             try:
-                self._write(live, entry, sent)
+                self._write(live, entry, sent, also)
             except Conflict:
                 self._load(live)
                 first = self.first_answer(live, sent)
@@ -234,12 +241,13 @@ class Tables:
             return entry.n
         raise Busy("others act in this match at the same moment; try again")
 
-    def _write(self, live: Live, entry: Entry, sent: Submission | None) -> None:
+    def _write(self, live: Live, entry: Entry, sent: Submission | None, also: Sequence[Statement] = ()) -> None:
         ended = live.match.ended.text if live.match.ended is not None else ""
         thinking = live.is_thinking
         touch = self.notifier.shared or live.needs_touch(thinking, ended)
         try:
-            self.matches.append(live.id, entry, sent, thinking=thinking, ended=ended, touch=touch)
+            more = (*also, *self.mailing(live, entry))
+            self.matches.append(live.id, entry, sent, thinking=thinking, ended=ended, touch=touch, also=more)
         except BaseException:
             live.forget()
             raise

@@ -6,11 +6,14 @@ writers who act on the same position one succeeds and the other is told `Conflic
 
 from sandtable.store.accounts import Accounts
 from sandtable.store.documents import Documents
-from sandtable.store.engine import Database, parse_url, sqlite_path
+from sandtable.store.engine import Database, Statement, parse_url, sqlite_path
 from sandtable.store.errors import Gone, Unwritable
 from sandtable.store.files import LockNote, ServerLock
+from sandtable.store.inbox import Inbox, NewMail, ReceivedMail
+from sandtable.store.letterboxes import Letterbox, Letterboxes
 from sandtable.store.matches import Conflict, Matches, Orders, SeatRow, Submission, Summary, Taken
 from sandtable.store.migrate import migrate
+from sandtable.store.outbox import Letter, Outbox, QueuedLetter, letter_statement
 
 __all__ = [
     "Accounts",
@@ -18,15 +21,25 @@ __all__ = [
     "Database",
     "Documents",
     "Gone",
+    "Inbox",
+    "Letter",
+    "Letterbox",
+    "Letterboxes",
     "LockNote",
     "Matches",
+    "NewMail",
     "Orders",
+    "Outbox",
+    "QueuedLetter",
+    "ReceivedMail",
     "SeatRow",
     "ServerLock",
+    "Statement",
     "Submission",
     "Summary",
     "Taken",
     "Unwritable",
+    "letter_statement",
     "migrate",
     "parse_url",
     "sqlite_path",

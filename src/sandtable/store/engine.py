@@ -92,6 +92,12 @@ class Database:
         if time.monotonic() > self._guarded + GUARD_EVERY:
             self._guard()
 
+    def marked(self, statements: Sequence[Statement]) -> list[Statement]:
+        """Statements with the marks of this database for their values; they are written with ``?``."""
+        if not self.postgres:
+            return list(statements)
+        return [(text.replace("?", "%s"), values) for text, values in statements]
+
     def quick_write(self, statements: Sequence[Statement]) -> None:
         """One transaction as in `write`, for the one path that has to be fast: by the driver, without SQLAlchemy's
         layers. Trouble comes in SQLAlchemy's words all the same."""

@@ -124,10 +124,12 @@ class Matches:
         thinking: bool,
         ended: str = "",
         touch: bool = True,
+        also: Sequence[Statement] = (),
     ) -> None:
         """Write one entry, and under which key it was submitted. Raises Conflict if its number is taken.
 
         `touch`: note the time, whether the match waits for a computer player, and its end, if there is one.
+        `also`: what else is true if and only if the entry is: letters that tell of it.
         """
         written = msgspec.json.encode(entry).decode()
         statements: list[Statement] = [(self._entry, (match, entry.n, written))]
@@ -136,12 +138,21 @@ class Matches:
             statements.append((self._submission, sent))
         if touch:
             statements.append((self._touch, (time.time(), ended, thinking, match)))
+        statements += self.database.marked(also)
         if self.database.postgres:  # told when the transaction is committed, and never otherwise
             statements.append((self._notify, (_notice(match, entry.n, written),)))
         try:
             self.database.quick_write(statements)
         except IntegrityError:
             raise Conflict(f"entry {entry.n} has been written by somebody else") from None
+
+    def note(self, match: str, submission: Submission, also: Sequence[Statement] = ()) -> None:
+        """Write down that a submission became no entry. Raises Conflict if its key was used before."""
+        sent = (match, submission.seat, submission.key, submission.said, 0)
+        try:
+            self.database.quick_write([(self._submission, sent), *self.database.marked(also)])
+        except IntegrityError:
+            raise Conflict(f"the key '{submission.key}' has been used at this moment") from None
 
     # --- reading
 

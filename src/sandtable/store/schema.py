@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 metadata = MetaData(
     naming_convention={  # so that migrations can name what they change
@@ -102,4 +114,59 @@ sessions = Table(
     Column("token", String(64), primary_key=True),
     Column("account", ForeignKey("accounts.name"), nullable=False, index=True),
     Column("until", Float, nullable=False, index=True),
+)
+
+letterboxes = Table(
+    "letterboxes",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", String(64), primary_key=True),
+    Column("secret", String(64), nullable=False, unique=True),  # in clear: its holder is shown it, and replies go there
+    Column("contact", String(254), nullable=False),  # where receipts and reports go; empty for nowhere
+    Column("reports", Boolean, nullable=False),
+    Column("reminders", Boolean, nullable=False),
+)
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("match", ForeignKey("matches.id"), nullable=False),
+    Column("seat", String(64), nullable=False),
+    Column("key", String(64), nullable=False),  # a hash of the Message-ID: what is delivered twice is kept once
+    Column("received", Float, nullable=False),
+    Column("sender", String(320), nullable=False),  # where an answer goes if the seat has no contact
+    Column("subject", String(200), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("state", String(16), nullable=False),  # waiting, done, failed
+    UniqueConstraint("match", "seat", "key", name="uq_inbox_match"),
+    Index("ix_inbox_state", "state", "id"),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("match", ForeignKey("matches.id"), nullable=False),
+    Column("seat", String(64), nullable=False),
+    Column("ref", String(200), nullable=False, unique=True),  # what it is about: no mail is written twice
+    Column("recipient", String(320), nullable=False),
+    Column("subject", String(200), nullable=False),
+    Column("body", Text, nullable=False),  # the whole message as it is sent
+    Column("made", Float, nullable=False),
+    Column("due", Float, nullable=False),  # when it is tried next
+    Column("tries", Integer, nullable=False),
+    Column("state", String(16), nullable=False),  # waiting, sent, failed
+    Column("fault", String(300), nullable=False),
+    Index("ix_outbox_state", "state", "due"),
+    Index("ix_outbox_match", "match", "seat"),
+)
+
+calendars = Table(
+    "calendars",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("calendar", Text, nullable=False),  # JSON
+    Column("due", Float),  # the next deadline; none while it is paused or kept by hand
+    Index("ix_calendars_due", "due"),
 )

@@ -26,6 +26,7 @@ from .edge import Edge
 from .hub import Hub
 from .library import Library
 from .live import live
+from .mail import Mail
 from .matches import Play
 from .pages import health, home, join, metrics, page
 from .people import Accounts
@@ -55,7 +56,7 @@ def make_app(settings: Settings) -> Litestar:
             log.info("stopped")
 
     return Litestar(
-        [Library, Play, Records, Accounts, live, health, metrics, home, join, page],
+        [Library, Play, Records, Mail, Accounts, live, health, metrics, home, join, page],
         lifespan=[running],
         dependencies={
             "hub": Provide(_hub, sync_to_thread=False),

@@ -66,6 +66,16 @@ class Submitted(Struct, forbid_unknown_fields=True):
     action: Sentence
 
 
+class MailWishes(Struct, forbid_unknown_fields=True):
+    """Where the mail of a seat goes, and which; `renew`: the seat gets another secret address."""
+
+    seat: Seat
+    contact: Annotated[str, Meta(max_length=254)] = ""
+    reports: bool = True
+    reminders: bool = True
+    renew: bool = False
+
+
 class Order(Struct, forbid_unknown_fields=True):
     """A standing order: how questions of a kind (`questions[].kind` of the view) are answered from now on."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from argon2 import PasswordHasher
 
 from sandtable.errors import SandtableError
+from sandtable.mail.office import PostOffice
 from sandtable.registry import register
 from sandtable.service import Computers, People, Tables, notifier
 from sandtable.service.seeds import Seeds
@@ -43,6 +44,11 @@ class Hub:
         self.computers = (
             Computers(self.tables, processes=settings.players, games=settings.games) if settings.players else None
         )
+        self.office = (
+            PostOffice(settings.mail, self.tables, shared=settings.workers > 1) if settings.mail is not None else None
+        )
+        if self.office is not None:
+            self.office.open()
         self.health = Health(self.database)
         self.limits = Limits(settings.rate, settings.limits, settings.imports)
         self.seeds = Seeds(settings.secret)
@@ -52,6 +58,8 @@ class Hub:
         self.metrics = Metrics(self.tables, self.computers)
 
     def close(self) -> None:
+        if self.office is not None:
+            self.office.close()
         if self.computers is not None:
             self.computers.close()
         self.sockets.stop()

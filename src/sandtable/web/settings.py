@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from sandtable.confinement import Bounds
 from sandtable.errors import SandtableError
+from sandtable.mail.settings import MailSettings
 
 from .proxies import Header
 
@@ -66,6 +67,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """For workers: what the seeds of new matches come from."""
     mark: int | None = None
     """For workers: the mark of the SQLite file that the server has opened."""
+    mail: MailSettings | None = None
+    """How mail is taken and sent; None for a server without it."""
     cheap_passwords: bool = False
     """For tests: hash passwords fast and badly."""
 

@@ -12,13 +12,13 @@ from sandtable.language import LINE
 from .document import Document, read_lines
 from .faults import Fault, Note, clause_of, note, told
 from .forms import Orders
-from .text import take_apart
+from .text import Mail, take_apart
 
 
 def read_orders(war: War, seat: int, text: str) -> Receipt:
     """Read a mail of an empire: good lines stand, bad ones come back. ORDERS-11"""
     mail = take_apart(text)
-    whole, clause = _whole(war, seat, mail.empire, mail.cycle)
+    whole, clause = _whole(war, seat, mail)
     name = war.empires[seat].name
     if whole:  # ORDERS-9: it replaces nothing
         answer = [f"{name}: the whole mail is refused: {whole} ({clause}).", "Nothing has changed."]
@@ -51,14 +51,16 @@ def action(lines: tuple[str, ...]) -> list[str]:
     return words
 
 
-def _whole(war: War, seat: int, empire: str, cycle: int) -> tuple[str, str]:
+def _whole(war: War, seat: int, mail: Mail) -> tuple[str, str]:
     """Why a mail is refused as a whole; empty if it is not. MAIL-1, EMPIRE-1"""
-    name = war.empires[seat].name
+    name, empire, cycle = war.empires[seat].name, mail.empire, mail.cycle
     header = clause_of("E15", "header")
     if not empire:
         return "it has no EMPIRE line", header
     if folded(empire) != folded(name):
         return f"its EMPIRE line does not name {name}", header
+    if mail.second:
+        return f"it has a second EMPIRE line ('{mail.second[:60]}'): write END below your orders", header
     if not cycle:
         return "it has no CYCLE line", header
     if cycle != war.cycle:

@@ -20,6 +20,13 @@ _QUOTES = str.maketrans(
 _BLANKS = re.compile(r"[^\S\n]+|[\u200b\ufeff\u2060]")
 _COMMENT = re.compile(r'^((?:[^"#]|"[^"]*"|")*?)#.*$')
 _GOES_ON = re.compile(r"(?:>|\+|,|:)$")
+_QUOTATION = re.compile(
+    r"[-_]{3,} ?.*\b(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht"
+    r"|message d'origine|message transféré)\b.*|_{20,}|(?:from|von|de|da): .*@.*"
+    r"|(?:on|am|le|el|il)\b.*\b(?:wrote|schrieb|a écrit|escribió|ha scritto)\b.{0,80}:",
+    re.IGNORECASE,
+)
+"""What mail programs write above the mail that is answered, where they do not mark its lines. MAIL-1"""
 _HEADING = re.compile(r"(BUYING|MOVEMENT|ATTACKING) ?:?", re.IGNORECASE)
 
 
@@ -35,6 +42,8 @@ class Mail(Struct):
     """A mail taken apart. Whatever was refused here never reaches the grammar."""
 
     empire: str = ""
+    second: str = ""
+    """The line that begins another mail inside this one, if there is one."""
     cycle: int = 0
     key: str = ""
     lines: list[Raw] = []
@@ -64,6 +73,8 @@ def take_apart(text: str) -> Mail:
         if not mail.empire:
             if word == "EMPIRE":
                 mail.empire = _name(line)
+        elif word == "EMPIRE":
+            mail.second = mail.second or line
         elif heading:
             section, good = _open(mail, number, line, heading[1].upper(), section, good)
         elif not section and good and word in ("CYCLE", "KEY"):
@@ -123,7 +134,7 @@ def _joined(text: str, mail: Mail) -> Iterator[tuple[int, str]]:
                 held = None
                 goes_on = False
             continue
-        if line.upper() == "END":
+        if line.upper() == "END" or _QUOTATION.fullmatch(line):
             break
         if held is not None and goes_on and line:
             held = (held[0], f"{held[1]} {line}")

@@ -1,0 +1,116 @@
+"""The counter of the post office: who may hand in a mail, for which seat, and what the reply is.
+
+A mail is taken for a seat if it came to the seat's secret address, or names the seat's key. The From line proves
+nothing. Who has neither is told so in the reply to the sending server: nothing is ever mailed to an address that
+nobody has vouched for.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+
+import structlog
+from msgspec import Struct
+
+from sandtable.store import Gone, Inbox, Letterbox, Letterboxes, NewMail
+
+from .reading import Incoming, Unreadable, read_mail
+from .settings import MailSettings
+
+log = structlog.get_logger("sandtable.mail")
+
+OK = "250 2.0.0 "
+LATER = "451 4.3.0 the orders cannot be kept just now; try again later"
+NO_SUCH_ADDRESS = "550 5.1.1 there is no such address here"
+NO_KEY = "550 5.7.1 the mail names no seat: send it to the secret address of the seat, or add its KEY line"
+TWO_KEYS = "550 5.7.1 the mail names more than one key; send one mail for each seat"
+WRONG_KEY = "550 5.7.1 no seat has the key that the mail names"
+_SECRET = re.compile("[a-z2-7]{26}")
+ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
+
+
+def new_secret() -> str:
+    """A secret for an address: 130 bits, and the same in capital and small letters."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(26))
+
+
+class Found(Struct, frozen=True):
+    """To whom a recipient leads: a letterbox, or the common address, where the mail has to say more."""
+
+    box: Letterbox | None
+
+
+class Counter:
+    """Takes mails in."""
+
+    def __init__(
+        self,
+        settings: MailSettings,
+        boxes: Letterboxes,
+        inbox: Inbox,
+        clock: Callable[[], float],
+        wake: Callable[[], None],
+    ) -> None:
+        self.settings = settings
+        self.boxes = boxes
+        self.inbox = inbox
+        self.clock = clock
+        self.wake = wake
+        """Called when a mail waits to be read."""
+
+    def find(self, recipient: str) -> Found | None:
+        """Whom a recipient means; None for nobody here."""
+        local, _, domain = recipient.lower().rpartition("@")
+        name, plus, secret = local.partition("+")
+        if domain != self.settings.domain.lower() or name != self.settings.name.lower():
+            return None
+        if not plus:
+            return Found(None)
+        box = self._by_secret(secret)
+        return None if box is None else Found(box)
+
+    def _by_secret(self, secret: str) -> Letterbox | None:
+        return self.boxes.by_secret(secret) if _SECRET.fullmatch(secret) else None
+
+    def check(self, recipient: str) -> str:
+        """The reply to a recipient."""
+        try:
+            return "250 2.1.5 ok" if self.find(recipient) is not None else NO_SUCH_ADDRESS
+        except Gone:
+            return LATER
+
+    def take(self, sender: str, recipient: str, data: bytes) -> str:
+        """Keep a mail. The reply is 250 once it is on the disk, and only then."""
+        received = self.clock()
+        try:
+            mail = read_mail(data)
+        except Unreadable as error:
+            log.info("a mail cannot be read", why=str(error))
+            return f"554 5.6.0 {error}"
+        if mail.automatic or sender in ("", "<>"):
+            return OK + "mails of programs are not read"
+        try:
+            return self._keep(mail, recipient, received)
+        except Gone as error:
+            log.warning("a mail cannot be kept", why=str(error))
+            return LATER
+
+    def _keep(self, mail: Incoming, recipient: str, received: float) -> str:
+        found = self.find(recipient)
+        if found is None:  # the address was renewed at this moment
+            return NO_SUCH_ADDRESS
+        box = found.box
+        if box is None:
+            keys = mail.keys()
+            if len(keys) != 1:
+                return TWO_KEYS if keys else NO_KEY
+            box = self._by_secret(keys[0])
+            if box is None:
+                return WRONG_KEY
+        new = NewMail(box.match, box.seat, mail.id, received, mail.sender, mail.subject, mail.text)
+        if not self.inbox.keep(new):
+            return OK + "received before"
+        self.wake()
+        return OK + "kept"

@@ -1,0 +1,116 @@
+"""Mails that were kept are read, one after the other: each becomes an entry of its match, or none, and a receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import structlog
+
+from sandtable.documents import Receipt
+from sandtable.errors import SandtableError
+from sandtable.kernel import Entry
+from sandtable.service.errors import Busy
+from sandtable.service.live import Live
+from sandtable.service.tables import Tables, said
+from sandtable.store import Conflict, Gone, Inbox, Letterbox, Letterboxes, ReceivedMail, Submission, letter_statement
+from sandtable.store.engine import Statement
+from sandtable.store.inbox import DONE, FAILED
+
+from .composing import Composer
+
+log = structlog.get_logger("sandtable.mail")
+
+
+class RefusedWhole(SandtableError):
+    """A mail of which nothing stands; its receipt says why."""
+
+
+class Delivery:
+    """Reads the inbox. Several workers may do so at once: what a mail causes, and that it was read, stand together."""
+
+    def __init__(
+        self, tables: Tables, inbox: Inbox, boxes: Letterboxes, composer: Composer, clock: Callable[[], float]
+    ) -> None:
+        self.tables = tables
+        self.inbox = inbox
+        self.boxes = boxes
+        self.composer = composer
+        self.clock = clock
+        self.before: Callable[[str, float], None] = lambda match, received: None
+        """Called before a mail is read: deadlines that passed before it was received come first."""
+        self.deadline: Callable[[str], str] = lambda match: ""
+        """The deadline of a match as receipts tell it."""
+        self.read = 0
+
+    def read_all(self, match: str | None = None, until: float | None = None) -> None:
+        """Read what waits: of one match, and received by a time, where that is said."""
+        last = 0
+        while (mail := self.inbox.next(match, until)) is not None:
+            if mail.id == last:  # another worker has noted that it was read, or the note was lost: once is enough
+                self.inbox.set_state(mail, DONE)
+            else:
+                self.deliver(mail)
+            last = mail.id
+
+    def deliver(self, mail: ReceivedMail) -> None:
+        """Read one mail. Whatever is in it, the next one gets its turn."""
+        try:
+            self.before(mail.match, mail.received)
+            self._enter(mail)
+        except (Gone, Busy):
+            raise
+        except Exception as error:  # a fault of ours: nothing was applied, and the queue goes on
+            log.exception("a mail could not be read", match=mail.match, mail=mail.id, why=type(error).__name__)
+            self.inbox.set_state(mail, FAILED)
+        self.read += 1
+
+    def _enter(self, mail: ReceivedMail) -> None:
+        sent = Submission(mail.seat, mail.key, said("mail", mail.text))
+        also: list[Statement] = []
+
+        def act(live: Live) -> Entry:
+            receipt = live.match.game.read_document(live.match.state, mail.seat, mail.text)
+            also[:] = self._answered(live, mail, receipt)
+            if receipt.why:
+                raise RefusedWhole(receipt.why)
+            return live.match.do_words(mail.seat, tuple(receipt.action))
+
+        try:
+            self.tables.enter(mail.match, sent, act, also)
+        except RefusedWhole:
+            self._note(mail, sent, also)
+        except (Gone, Busy):
+            raise
+        except SandtableError as error:  # the match is over, say, or waits for something else
+            with self.tables.at(mail.match) as live:
+                refused = Receipt(why=str(error), text=[f"Nothing has changed: {error}."])
+                self._note(mail, sent, self._answered(live, mail, refused))
+
+    def _note(self, mail: ReceivedMail, sent: Submission, also: list[Statement]) -> None:
+        """Keep the answer to a mail that became no entry."""
+        try:
+            self.tables.matches.note(mail.match, sent, also)
+        except Conflict:  # another worker has read it at this moment, or a mail of this name long ago
+            self.inbox.set_state(mail, DONE)
+
+    def _answered(self, live: Live, mail: ReceivedMail, receipt: Receipt) -> list[Statement]:
+        """What is written together with the entry: that the mail was read, and the answer to it."""
+        statements = [self.inbox.read_statement(mail)]
+        box = self.boxes.of_seat(mail.match, mail.seat)
+        recipient = (box.contact or mail.sender) if box is not None else ""
+        if box is None or not recipient:
+            return statements
+        title = live.match.game.title
+        lines = [*receipt.text]
+        deadline = self.deadline(mail.match)
+        if deadline:
+            lines += ["", deadline]
+        what = "refused" if receipt.why else "receipt"
+        letter = self.composer.letter(
+            box, receipt_ref(box, mail.key), f"{title}: {what} for your orders", lines, self.clock(), to=recipient
+        )
+        return [*statements, letter_statement(letter, self.clock())]
+
+
+def receipt_ref(box: Letterbox, key: str) -> str:
+    return f"receipt:{box.match}:{box.seat}:{key}"

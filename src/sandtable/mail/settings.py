@@ -1,0 +1,99 @@
+"""How mail is set up."""
+
+from __future__ import annotations
+
+import ssl
+from pathlib import Path
+from typing import Literal
+from urllib.parse import unquote, urlsplit
+
+from msgspec import Struct
+
+from sandtable.errors import SandtableError
+
+Protocol = Literal["smtp", "lmtp"]
+LARGEST = 1 << 20
+"""Bytes of a mail, where nothing else is said. Fifty lines of orders have some thousand."""
+PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
+
+
+class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What `sandtable serve` is told about mail."""
+
+    listen: str
+    """Where mail comes in: ``HOST:PORT``, or ``lmtp:HOST:PORT``."""
+    domain: str = "localhost"
+    """What stands behind the @ of all addresses here."""
+    name: str = "orders"
+    """What stands before it: of the common address, and of all secret ones up to a +."""
+    largest: int = LARGEST
+    tls: tuple[str, ...] = ()
+    """PEM files for STARTTLS, the certificate and its key; without them mail comes in unencrypted."""
+    smart_host: str = ""
+    """The server that takes what goes out: ``smtp[s|+starttls]://[USER@]HOST[:PORT]``; nothing goes out without it."""
+    password: str = ""
+    """The file with its password."""
+    remind: float = 4.0
+    """Hours before a deadline at which seats without orders are reminded; 0: never."""
+    site: str = ""
+    """The address of the page, for greetings."""
+
+    @property
+    def common(self) -> str:
+        """The address for mails that name their seat with a KEY line."""
+        return f"{self.name}@{self.domain}"
+
+    def secret_address(self, secret: str) -> str:
+        return f"{self.name}+{secret}@{self.domain}"
+
+    def place(self) -> tuple[Protocol, str, int]:
+        """Protocol, host and port at which mail comes in."""
+        kind, _, rest = self.listen.partition(":")
+        protocol: Protocol = "lmtp" if kind == "lmtp" else "smtp"
+        host, _, port = (rest if kind in ("lmtp", "smtp") else self.listen).rpartition(":")
+        if not host or not port.isdecimal() or int(port) > 65535:
+            raise SandtableError(f"--mail takes HOST:PORT or lmtp:HOST:PORT, not '{self.listen}'")
+        return protocol, host.strip("[]"), int(port)
+
+    def secured(self) -> ssl.SSLContext | None:
+        """What STARTTLS needs."""
+        if not self.tls:
+            return None
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        try:
+            context.load_cert_chain(*self.tls[:2])
+        except OSError as error:
+            raise SandtableError(f"cannot use the certificate {self.tls[0]}: {error}") from None
+        return context
+
+    def relay(self) -> Relay | None:
+        """Who takes what goes out."""
+        if not self.smart_host:
+            return None
+        parts = urlsplit(self.smart_host)
+        try:
+            port = parts.port or PORTS[parts.scheme]
+        except (KeyError, ValueError):
+            port = 0
+        if not parts.hostname or not port:
+            known = ", ".join(f"{scheme}://" for scheme in PORTS)
+            raise SandtableError(f"--smart-host takes {known} and a host, not '{self.smart_host}'")
+        return Relay(parts.scheme, parts.hostname, port, unquote(parts.username or ""), self._password())
+
+    def _password(self) -> str:
+        if not self.password:
+            return ""
+        try:
+            return Path(self.password).read_text().strip()
+        except OSError as error:
+            raise SandtableError(f"cannot read the password in {self.password}: {error.strerror}") from None
+
+
+class Relay(Struct, frozen=True):
+    """A smart host."""
+
+    scheme: str
+    host: str
+    port: int
+    user: str = ""
+    password: str = ""

@@ -1,0 +1,84 @@
+"""The inbox: order mails that were accepted, until they have been read. One is acknowledged once it is in here."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import asdict
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from .engine import Database, Statement
+from .schema import inbox
+
+WAITING, DONE, FAILED = "waiting", "done", "failed"
+
+
+class NewMail(Struct, frozen=True):
+    """An order mail for a seat, reduced to its text."""
+
+    match: str
+    seat: str
+    key: str
+    received: float
+    sender: str
+    subject: str
+    text: str
+
+
+class ReceivedMail(NewMail, frozen=True):
+    """One that is in the inbox."""
+
+    id: int
+    state: str
+
+
+_rows = select(
+    inbox.c.match, inbox.c.seat, inbox.c.key, inbox.c.received, inbox.c.sender, inbox.c.subject, inbox.c.text,
+    inbox.c.id, inbox.c.state,
+)  # fmt: skip
+
+
+class Inbox:
+    """The part of the store that is about mail that came in."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def keep(self, mail: NewMail) -> bool:
+        """Keep a mail; False for one that was delivered before."""
+        try:
+            with self.database.write() as connection:
+                connection.execute(insert(inbox), {**asdict(mail), "state": WAITING})
+        except IntegrityError:
+            return False
+        return True
+
+    def next(self, match: str | None = None, until: float | None = None) -> ReceivedMail | None:
+        """The oldest mail that has not been read; of one match, and received by then, where that is said."""
+        wanted = _rows.where(inbox.c.state == WAITING)
+        if match is not None:
+            wanted = wanted.where(inbox.c.match == match)
+        if until is not None:
+            wanted = wanted.where(inbox.c.received <= until)
+        with self.database.read() as connection:
+            row = connection.execute(wanted.order_by(inbox.c.received, inbox.c.id).limit(1)).first()
+        return None if row is None else ReceivedMail(*row)
+
+    def waiting(self) -> int:
+        """How many mails have not been read."""
+        with self.database.read() as connection:
+            return connection.scalar(select(func.count()).where(inbox.c.state == WAITING)) or 0
+
+    def of_seat(self, match: str, seat: str, limit: int = 20) -> list[ReceivedMail]:
+        """What a seat has sent, the last mail first."""
+        wanted = _rows.where(inbox.c.match == match, inbox.c.seat == seat).order_by(inbox.c.id.desc()).limit(limit)
+        with self.database.read() as connection:
+            return [ReceivedMail(*row) for row in connection.execute(wanted)]
+
+    def read_statement(self, mail: ReceivedMail) -> Statement:
+        """What notes, together with what a mail has caused, that it has been read."""
+        return "update inbox set state = ? where id = ?", (DONE, mail.id)
+
+    def set_state(self, mail: ReceivedMail, state: str) -> None:
+        with self.database.write() as connection:
+            connection.execute(update(inbox).where(inbox.c.id == mail.id).values(state=state))

@@ -1,0 +1,24 @@
+"""Tables for the tests of mail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from sandtable.service import Tables, notifier
+from sandtable.store import Accounts, Database, Matches, migrate
+from tests.service.conftest import NewTables, new_tables
+
+__all__ = ["NewTables", "new_tables"]
+
+
+@pytest.fixture
+def sqlite_tables() -> Iterator[Tables]:
+    """Tables in memory, for what has nothing to do with the sort of database."""
+    database = Database("sqlite://")
+    migrate(database)
+    made = Tables(Matches(database), Accounts(database), notifier(database, workers=1))
+    yield made
+    made.close()
+    database.close()
