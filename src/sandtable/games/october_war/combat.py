@@ -7,8 +7,10 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words
 
+from .air.ground_attack import AirAttacks
 from .battle import Battle, is_syrian_surprise
 from .markers import can_play, play
+from .recon import new_phase
 from .state import Position
 from .world import ARAB, GOLAN, SINAI, THEATRES
 
@@ -22,6 +24,7 @@ class CombatPhase(Step[Position], frozen=True, tag="combat"):
 
     def open(self, state: Position) -> list[Event]:
         state.sorties = 0
+        new_phase(state)
         return []
 
     def asks(self, state: Position) -> list[Question]:
@@ -49,7 +52,7 @@ class CombatPhase(Step[Position], frozen=True, tag="combat"):
     def begin(self, state: Position, first: int) -> list[Event]:
         """Air, then barrage, then ground attacks, in one theatre and then in the other (6.2e)."""
         for theatre in (1 - first, first):
-            state.stack.append(GroundAttacks(self.side, theatre))
+            state.stack += [GroundAttacks(self.side, theatre), AirAttacks(self.side, theatre)]
         return []
 
 

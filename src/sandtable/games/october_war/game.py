@@ -9,26 +9,46 @@ from typing import Any
 from sandtable.kernel import ClauseIndex, Draws, Event, Game, Outcome, ScenarioInfo, Start, Step
 from sandtable.language import Form, Grammar, Names, Words
 
-from . import asking, invariants, victory
+from . import (
+    allies,
+    arrivals,
+    asking,
+    events,
+    invariants,
+    mobilization,
+    recon,
+    refit,
+    reorganization,
+    resupply,
+    victory,
+)
 from . import given as cases
+from .air import fire as air_fire
+from .air import ground_attack, plan, strategic, superiority
+from .air import losses as air_losses
 from .battle import Battle, Breaching
 from .combat import CombatPhase, Declaring, GroundAttacks
+from .fog.sight import blank_memory, remember
+from .forms import FORMS, names_of
 from .losses import Result, Standing
 from .movement import Movement
 from .options import OPTIONS
 from .pack import fingerprint, load_clauses
 from .retreat import Retreating, Withdrawing
-from .sequence import Begin, Dismantling, Passing, TurnEnd, Turns
+from .sequence import Begin, Dismantling, TurnEnd, Turns
 from .setup import Deployment, city_brigades, start_places, start_theatres
 from .state import Position
 from .world import THEATRES, World, world_of
 
 STEPS = (
-    Begin, Deployment, Turns, Passing, Movement, CombatPhase, GroundAttacks, Declaring, Battle, Breaching, Result,
-    Standing, Retreating, Withdrawing, TurnEnd, Dismantling,
+    Begin, Deployment, Turns, Movement, CombatPhase, GroundAttacks, Declaring, Battle, Breaching, Result,
+    Standing, Retreating, Withdrawing, TurnEnd, Dismantling, *allies.STEPS, *arrivals.STEPS, *events.STEPS,
+    *mobilization.STEPS, *recon.STEPS, *refit.STEPS, *reorganization.STEPS, *resupply.STEPS, *plan.STEPS,
+    *air_losses.STEPS, *superiority.STEPS, *strategic.STEPS, *ground_attack.STEPS, *air_fire.STEPS,
 )  # fmt: skip
 
 VERBS = {
+    **FORMS,
     "begin": Form(""),
     "deploy": Form("unit space"),
     "form": Form("unit"),
@@ -47,7 +67,7 @@ VERBS = {
     "retreat": Form("unit space", ""),
     "stay": Form(""),
     "withdraw": Form(""),
-    "lose": Form("unit"),
+    "lose": Form("unit", "wing", "kind"),
     "break": Form("unit"),
     "breach": Form(""),
     "leave": Form(""),
@@ -94,6 +114,7 @@ class OctoberWar(Game[Position]):
     ) -> list[Event]:
         """A verdict ends the match at once, in the middle of whatever goes on (7.2a, 7.3b)."""
         events = super().carry_out(state, step, seat, words, draws, floor)
+        remember(state, events)
         if state.verdict:
             state.stack.clear()
             state.forget()
@@ -124,7 +145,7 @@ class OctoberWar(Game[Position]):
 def _grammar(world: World) -> Grammar:
     names = {
         "unit": world.units, "space": world.spaces, "theatre": Names("theatre", THEATRES),
-        "nation": Names("nation", world.nations),
+        "nation": Names("nation", world.nations), **names_of(world),
     }  # fmt: skip
     return Grammar(VERBS, names)
 
@@ -145,4 +166,5 @@ def starting_position(world: World, scenario: str, options: dict[str, str]) -> P
         scenario, options, 0, 0, 0, [Begin()], start_places(world), list(world.start_control), [0, 0],
         start_theatres(world), [-1] * world.counters, city=city_brigades(world), due=[0] * world.counters,
         ew=list(world.pack.markers.ew_start), pools=pools, last_turn=world.turns,
+        memory=blank_memory(world),
     )  # fmt: skip

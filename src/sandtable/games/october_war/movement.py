@@ -11,6 +11,7 @@ from sandtable.language import Choices, Words
 
 from .command import in_command, moves_twice
 from .phases import Order, OrderPhase
+from .recon import LOOKING, SCOUT, new_phase
 from .state import Position
 from .water import BridgeOrder, crosses_water, helpers
 from .ways import SECOND, able, by_water, goals, net_of, onward, shortest
@@ -144,7 +145,7 @@ class Movement(OrderPhase, frozen=True, tag="movement"):
     clause = "13.0a"
 
     def orders(self, state: Position) -> tuple[Order, ...]:
-        return (MOVE, BRIDGE)
+        return (MOVE, BRIDGE, SCOUT, *LOOKING)
 
     def text(self, state: Position) -> str:
         echelon = "2nd" if state.phase_name == SECOND else "1st"
@@ -152,6 +153,7 @@ class Movement(OrderPhase, frozen=True, tag="movement"):
 
     def open(self, state: Position) -> list[Event]:
         world = state.world
+        new_phase(state)
         before = state.moved
         state.end_of_phase()
         if state.phase_name == SECOND:

@@ -11,9 +11,16 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Automatic, Draws, Event, Opening, Step
 from sandtable.language import Choices, Words
 
+from .air.plan import AirReturn, Commitment
+from .air.strategic import Strategic
+from .air.superiority import Superiority
 from .combat import CombatPhase
+from .events import EventPhase
+from .mobilization import Mobilization
 from .movement import Movement
 from .phases import Order, OrderPhase
+from .refit import Refit
+from .reorganization import Reorganization
 from .setup import Deployment
 from .state import Position
 from .victory import judge_turn
@@ -58,16 +65,6 @@ class Turns(TurnsOfPhases[Position], frozen=True, tag="turns"):
         state.flown = state.fired = state.silenced = 0
         state.signals_used = False
         state.superior = [-1, -1]
-        return []
-
-
-class Passing(Automatic[Position], frozen=True, tag="passing"):
-    """A phase in which nothing is to be done."""
-
-    side: int
-
-    def run(self, state: Position, draws: Draws) -> list[Event]:
-        state.stack.pop()
         return []
 
 
@@ -134,18 +131,18 @@ def _phase(name: str, title: str, step: Callable[[int], Step[Position]], clause:
 PHASES = {
     phase.name: phase
     for phase in (
-        _phase("commitment", "Air Commitment", Passing, "6.2a"),
-        _phase("superiority", "Air Superiority", Passing, "6.2b"),
-        _phase("strategic", "Strategic Attack", Passing, "6.2c"),
-        _phase("event", "Event", Passing, "6.2d"),
-        _phase("reorganization", "Reorganization", Passing, "6.2d"),
-        _phase("mobilization", "Mobilization", Passing, "6.2d"),
-        _phase("refit", "Refit", Passing, "6.2d"),
+        _phase("commitment", "Air Commitment", lambda side: Commitment(), "6.2a"),
+        _phase("superiority", "Air Superiority", lambda side: Superiority(), "6.2b"),
+        _phase("strategic", "Strategic Attack", lambda side: Strategic(), "6.2c"),
+        _phase("event", "Event", EventPhase, "6.2d"),
+        _phase("reorganization", "Reorganization", Reorganization, "6.2d"),
+        _phase("mobilization", "Mobilization", Mobilization, "6.2d"),
+        _phase("refit", "Refit", Refit, "6.2d"),
         _phase("first_movement", "1st Echelon Movement", Movement, "13.0a"),
         _phase("first_combat", "1st Echelon Combat", CombatPhase, "6.2e"),
         _phase("second_movement", "2nd Echelon Movement", Movement, "6.2g"),
         _phase("second_combat", "2nd Echelon Combat", CombatPhase, "6.2h"),
-        _phase("air_return", "Air Return", Passing, "6.2j"),
+        _phase("air_return", "Air Return", lambda side: AirReturn(), "6.2j"),
         _phase("turn_end", "Turn End", TurnEnd, "6.2k"),
     )
 }

@@ -12,6 +12,7 @@ from sandtable.counters.state import CounterState
 from sandtable.kernel import Step
 from sandtable.kernel.plain import Mask
 
+from .boxes import AREAS
 from .world import GROUPS, World, world_of
 
 
@@ -83,8 +84,8 @@ class Position(CounterState):
     """Electronic warfare markers of Israel, Egypt and Syria (26.1)."""
     signals_used: bool = False
     """The free marker of the signals unit is spent this turn (23.1b)."""
-    bought: list[int] = field(default_factory=lambda: [0, 0])
-    """Armour and mechanized battalions bought so far (10.5b)."""
+    bought: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    """Armour, mechanized, paratroop and infantry battalions bought so far (9.5c, 10.5b)."""
     extra: list[int] = field(default_factory=lambda: [0, 0])
     """How far 9.8b has raised what may be bought of each."""
     released: Mask = 0
@@ -119,8 +120,12 @@ class Position(CounterState):
     """The points that each side has examined by electronic warfare in this phase (27.1d)."""
     shown: list[Mask] = field(default_factory=lambda: [0, 0])
     """Units that each side sees although they are not in contact (15.6d, 27.1b): until they move."""
+    targets: list[Mask] = field(default_factory=lambda: [0, 0])
+    """Points that strikes of each side attack now: it sees everything there (27.1a)."""
+    scouted: Mask = 0
+    """Units that have looked into a point in this movement phase, and do not move in it (27.1b)."""
     memory: list[tuple[int, ...]] = []
-    """What each side once saw, by place: see `fog`."""
+    """What each side once saw, by place: see `fog.sight`."""
 
     verdict: str = ""
     """How the match ended, once it has: WINNER LEVEL CLAUSE."""
@@ -146,6 +151,10 @@ class Position(CounterState):
 
     def controls(self, side: int, point: int) -> bool:
         return bool(self.control[side] >> point & 1)
+
+    def is_deployed(self, unit: int) -> bool:
+        """Whether a counter stands on a point or in an area beside a map (9.5a)."""
+        return self.at[unit] < self.world.end + len(AREAS)
 
     def in_area(self, unit: int) -> bool:
         """Whether a unit waits in a Reserve Area."""
@@ -184,7 +193,7 @@ class Position(CounterState):
 
     def end_of_phase(self) -> None:
         """Forget what holds for one phase of movement and combat only."""
-        self.moved = self.commanded = self.aiding = self.crossed = self.aided = 0
+        self.moved = self.commanded = self.aiding = self.crossed = self.aided = self.scouted = 0
         self.hq_moved = False
         self.drops = 0
         self.origin = [-1] * len(self.at)

@@ -1,0 +1,381 @@
+"""19.8 to 19.11, 6.2e: ground attacks from the air. All groups are placed, shown, fired at, and then attack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.board.masks import bits
+from sandtable.documents import Chance, Forecast, Option, Range, Term
+from sandtable.errors import Refusal
+from sandtable.games.october_war.losses import strike
+from sandtable.games.october_war.markers import can_play, play
+from sandtable.games.october_war.names import kind_names
+from sandtable.games.october_war.stacking import overstacked
+from sandtable.games.october_war.state import Position
+from sandtable.games.october_war.world import ISRAEL, THEATRES
+from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.kernel.plain import Mask
+from sandtable.language import END, NOTHING, Choices, LinePlan, Numbers, Words, split_lines
+
+from .defence import coverers, sam_of
+from .fire import AirDefence
+from .plan import on_mission, spend_strikes
+
+RAID, ESCORT, HUNT = "raid", "escort", "hunt"
+PLACE, SUPPORT, HUNTING, DEFENCE, ATTACK = range(5)
+
+
+class Flight(Struct, frozen=True):
+    """A group over a point: its strikes, whether Wild Weasels hunt air defence there, whether EW supports it."""
+
+    point: int
+    units: Mask
+    hunt: bool = False
+    jammed: bool = False
+
+
+def strikes_here(state: Position, side: int, theatre: int) -> dict[str, int]:
+    """Strikes on Ground Attack that have not flown in this phase, by kind (19.9b, 19.9c)."""
+    world = state.world
+    found: dict[str, int] = {}
+    for unit in bits(on_mission(state, side, "ground", theatre) & ~state.sorties):
+        kind = world.kind[unit].id
+        found[kind] = found.get(kind, 0) | 1 << unit
+    return found
+
+
+Line = tuple[str, str, int, str]
+
+
+class RaidPlan(LinePlan[list[Line]]):
+    """Lines `KIND POINT NUMBER`; Wild Weasels say whether they `escort` the group or `hunt` air defence there."""
+
+    written = True
+
+    def __init__(self, state: Position, side: int, theatre: int) -> None:
+        self.state, self.side, self.theatre = state, side, theatre
+        self.strikes = strikes_here(state, side, theatre)
+        self.held = state.held(1 - side) & state.world.in_theatre[theatre]
+
+    def draft(self) -> list[Line]:
+        return []
+
+    def left(self, draft: list[Line], kind: str) -> int:
+        return self.strikes[kind].bit_count() - sum(number for name, _, number, _ in draft if name == kind)
+
+    def room(self, draft: list[Line], point: str) -> int:
+        """18.6: at most seven Israeli or three Arab strikes over one point."""
+        stacking = self.state.world.pack.stacking
+        most = stacking.air_israel_per_point if self.side == ISRAEL else stacking.air_arab_per_point
+        return most - sum(number for _, at, number, _ in draft if at == point)
+
+    def is_weasel(self, kind: str) -> bool:
+        return kind in ("il-ww",)
+
+    def points(self, draft: list[Line], kind: str) -> int:
+        """Points that strikes of a kind may still be sent to: with enemies (X18), room, and one contingent (22.2a)."""
+        world = self.state.world
+        found = 0
+        for point in bits(self.held):
+            word = world.hex(point)
+            others = {world.pack.unit[kind_names(world).index[name]].nation for name, at, _, _ in draft if at == word}
+            nation = world.pack.unit[kind_names(world).index[kind]].nation
+            taken = any(name == kind and at == word for name, at, _, _ in draft)
+            if self.room(draft, word) > 0 and others <= {nation} and not taken:
+                found |= 1 << point
+        return found
+
+    def subjects(self, draft: list[Line]) -> Choices:
+        kinds = kind_names(self.state.world)
+        able = [kind for kind in self.strikes if self.left(draft, kind) > 0 and self.points(draft, kind)]
+        return Choices((), sum(1 << kinds.index[kind] for kind in able), kinds)
+
+    def follow(self, draft: list[Line], line: Words) -> Choices:
+        if len(line) == 1:
+            return Choices((), self.points(draft, line[0]), self.state.world.spaces)
+        if len(line) == 2:
+            return Numbers(Range(1, min(self.left(draft, line[0]), self.room(draft, line[1])), 1, "strikes"))
+        if len(line) == 3 and self.is_weasel(line[0]):
+            escorted = any(at == line[1] and not self.is_weasel(name) for name, at, _, _ in draft)
+            return Choices([ESCORT, HUNT] if escorted else [HUNT])  # 20.11c, 20.11d
+        return END
+
+    def take(self, draft: list[Line], line: Words) -> None:
+        draft.append((line[0], line[1], int(line[2]), line[3] if len(line) > 3 else ""))
+
+
+class AirAttacks(Step[Position], frozen=True, tag="air_attacks"):
+    """The air part of a combat phase in one theatre, stage by stage (6.2e)."""
+
+    side: int
+    theatre: int
+    stage: int = PLACE
+    flights: tuple[Flight, ...] = ()
+    hunted: Mask = 0
+    """SAM that stood in hunted points before the hunt."""
+
+    # --- what is asked
+
+    def asks(self, state: Position) -> list[Question]:
+        where = THEATRES[self.theatre].title()
+        seat = state.seat(self.side)
+        if self.stage == PLACE and strikes_here(state, self.side, self.theatre) and self._targets(state):
+            return [Question(seat, RAID, f"Ground attacks in {where}: place your strikes over points", standing=True)]
+        if self.stage == SUPPORT and self.supportable(state):
+            return [Question(seat, "support", "Support a group with an EW marker, or pass", standing=True)]
+        if self.stage == ATTACK and self._due(state):
+            return [Question(seat, "strike", f"Choose the air attack to be made next in {where}", standing=True)]
+        return []
+
+    def _targets(self, state: Position) -> int:
+        return state.held(1 - self.side) & state.world.in_theatre[self.theatre]
+
+    def supportable(self, state: Position) -> int:
+        """20.10a: Israeli groups that an EW marker may still be added to."""
+        if self.side != ISRAEL:
+            return 0
+        return sum(1 << f.point for f in self.flights if not f.jammed and can_play(state, ISRAEL, f.point))
+
+    def _due(self, state: Position) -> int:
+        """Points over which a group still waits to attack; a hunt has been flown before."""
+        return sum(1 << flight.point for flight in self.flights if flight.units and not flight.hunt)
+
+    def line_plan(self, state: Position, seat: str, verb: str) -> RaidPlan | None:
+        return RaidPlan(state, self.side, self.theatre) if verb == RAID and self.stage == PLACE else None
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        world = state.world
+        if self.stage == PLACE:
+            if not prefix:
+                return Choices([RAID])
+            return RaidPlan(state, self.side, self.theatre).choices(prefix) if prefix[0] == RAID else NOTHING
+        verb, mask = ("jam", self.supportable(state)) if self.stage == SUPPORT else ("strike", self._due(state))
+        if not prefix:
+            return Choices([verb, "pass"] if self.stage == SUPPORT else [verb])
+        if prefix == (verb,):
+            return Choices((), mask, world.spaces, detail=self._detail(state) if verb == "strike" else None)
+        done = prefix == ("pass",) or (prefix[0] == verb and len(prefix) == 2)
+        if done and verb == "strike":
+            return Choices(complete=True, forecast=lambda: self.forecast(state, world.spaces.index[prefix[1]]))
+        return END if done else NOTHING
+
+    def _detail(self, state: Position) -> Callable[[str], Option]:
+        return lambda word: Option(word, "space", note=self._column(state, state.world.spaces.index[word]))
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if self.stage != PLACE:
+            clause = "20.10a" if self.stage == SUPPORT else "6.2e"
+            return Refusal("that is not on offer now", clause, nearest=list(self.choices(state, seat, prefix)))
+        return why_no_raid(RaidPlan(state, self.side, self.theatre), prefix, word)
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        if self.stage == PLACE:
+            return (RAID,)
+        if self.stage == SUPPORT:
+            return ("pass",)
+        return ("strike", state.world.spaces.say(self._due(state))[0])
+
+    # --- what happens
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        if self.stage == PLACE:
+            return self._place(state, words)
+        if words[0] == "pass":
+            state.stack[-1] = replace(self, stage=HUNTING)
+            return []
+        point = state.world.spaces.index[words[1]]
+        if self.stage == SUPPORT:
+            free = play(state, ISRAEL, point)
+            flights = tuple(replace(f, jammed=True) if f.point == point else f for f in self.flights)
+            state.stack[-1] = replace(self, flights=flights)
+            return [Event("supported", {"at": words[1], "free": free}, ("20.10a", "26.3d"))]
+        return self._attack(state, point, draws)
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        if self.stage == HUNTING:
+            return self._hunt(state, draws)
+        if self.stage == DEFENCE:
+            state.stack[-1] = replace(self, stage=ATTACK)
+            if self.flights:
+                state.stack.append(AirDefence(1 - self.side, self.theatre))
+            return []
+        if self.stage in (ATTACK, PLACE):
+            return self._close(state)
+        state.stack[-1] = replace(self, stage=self.stage + 1)
+        return []
+
+    def _place(self, state: Position, words: Words) -> list[Event]:
+        """All groups are placed, then shown together with the units in their target points (6.2e, 27.1a)."""
+        world = state.world
+        free = dict(strikes_here(state, self.side, self.theatre))
+        flights: list[Flight] = []
+        plan: list[list[str]] = []
+        for line in split_lines(words):
+            kind, word, number = line[0], line[1], int(line[2])
+            taken = sum(1 << unit for unit in bits(free[kind])[:number])
+            free[kind] &= ~taken
+            hunt = HUNT in line[3:]
+            point = world.spaces.index[word]
+            same = next((f for f in flights if f.point == point and f.hunt == hunt), None)
+            if same is None:
+                flights.append(Flight(point, taken, hunt))
+            else:
+                flights[flights.index(same)] = replace(same, units=same.units | taken)
+            plan.append(list(line))
+        targets = sum({1 << flight.point for flight in flights})
+        state.targets = [targets if side == self.side else other for side, other in enumerate(state.targets)]
+        state.revealed |= state.units_in(targets) & sam_of(state, 1 - self.side)  # 27.1a
+        state.stack[-1] = replace(self, stage=SUPPORT, flights=tuple(flights))
+        if not flights:
+            return []
+        data = {"seat": state.seat(self.side), "theatre": THEATRES[self.theatre], "groups": plan}
+        return [Event("raid", data, ("6.2e", "27.1a"), reveals=True)]
+
+    def _hunt(self, state: Position, draws: Draws) -> list[Event]:
+        """20.11c: Wild Weasels attack air-defence units before these fire; then come the next, or the defence."""
+        gone = sum(1 << u for u in bits(self.hunted) if not self._still_there(state, u))
+        state.silenced |= gone  # X32
+        hunts = [flight for flight in self.flights if flight.hunt and flight.units & ~state.sorties]
+        if not hunts:
+            state.stack[-1] = replace(self, stage=DEFENCE, hunted=0)
+            return []
+        flight = hunts[0]
+        state.sorties |= flight.units
+        here = state.units_at(flight.point) & sam_of(state, 1 - self.side)
+        state.stack[-1] = replace(self, hunted=here)
+        if not here:
+            return [Event("no_target", {"at": state.world.hex(flight.point)}, ("20.11c",))]
+        return self._resolve(state, flight, draws, here)
+
+    def _still_there(self, state: Position, unit: int) -> bool:
+        hunted = {flight.point for flight in self.flights if flight.hunt}
+        return state.at[unit] in hunted
+
+    def _attack(self, state: Position, point: int, draws: Draws) -> list[Event]:
+        flight = next(f for f in self.flights if f.point == point and not f.hunt and f.units)
+        state.sorties |= flight.units
+        state.stack[-1] = replace(self, flights=tuple(f for f in self.flights if f is not flight))
+        if not state.ground_units(point, 1 - self.side):
+            spent(state, self.side, flight.units)
+            return [Event("no_target", {"at": state.world.hex(point)}, ("X18",))]
+        events = self._resolve(state, flight, draws, 0)
+        spent(state, self.side, flight.units)
+        return events
+
+    def _resolve(self, state: Position, flight: Flight, draws: Draws, only: int) -> list[Event]:
+        """19.9a: total, shifts, one roll; A acts as R, a number as a number (19.11)."""
+        world = state.world
+        where = world.hex(flight.point)
+        points = air_points(state, flight)
+        shifts = air_shifts(state, self.side, flight)
+        column = world.air_crt.column(points, shifts)
+        die = draws.roll(f"air attack at {where}")
+        result = world.air_crt.result_at(column.heading, die)
+        data = {
+            "seat": state.seat(self.side), "at": where, "points": points, "column": column.heading, "die": die,
+            "result": result, "shifts": [[term.reason, int(term.value)] for term in shifts], "hunt": flight.hunt,
+        }  # fmt: skip
+        events = [Event("air_attack", data, ("19.9a", "19.11"))]
+        if result == "-":
+            return events
+        under = bool(coverers(state, 1 - self.side, flight.point, revealed=True))
+        chooser = self.side if flight.jammed and under and not flight.hunt else -1  # 26.3f
+        meaning = "R" if result == "A" else result
+        return events + strike(state, 1 - self.side, flight.point, meaning, chooser=chooser, only=only)
+
+    def _close(self, state: Position) -> list[Event]:
+        state.stack.pop()
+        state.targets = [0 if side == self.side else other for side, other in enumerate(state.targets)]
+        for flight in self.flights:
+            spent(state, self.side, flight.units)
+        return []
+
+    # --- what may come of it
+
+    def _column(self, state: Position, point: int) -> str:
+        flight = next(f for f in self.flights if f.point == point and not f.hunt)
+        points, shifts = air_points(state, flight), air_shifts(state, self.side, flight)
+        return f"column {state.world.air_crt.column(points, shifts).heading}"
+
+    def forecast(self, state: Position, point: int) -> Forecast:
+        flight = next(f for f in self.flights if f.point == point and not f.hunt)
+        return air_forecast(state, self.side, flight)
+
+
+def spent(state: Position, side: int, units: int) -> None:
+    """Strikes that have attacked: Arab ones are used, Israeli ones may fly again in the other phase (19.9b, 19.9c)."""
+    world = state.world
+    boxes = sum(1 << world.box[f"ground-{name}"] for name in THEATRES)
+    units &= state.units_in(boxes)
+    if side == ISRAEL and state.phase_name == "first_combat":
+        units &= world.of_type["ssm"]
+    spend_strikes(state, units)
+
+
+def air_points(state: Position, flight: Flight) -> int:
+    """Surviving points; a Wild Weasel counts only against air defence (20.11a)."""
+    world = state.world
+    counted = flight.units if flight.hunt else flight.units & ~world.of_type["ww"]
+    return sum(world.kind[unit].air for unit in bits(counted))
+
+
+def air_shifts(state: Position, side: int, flight: Flight) -> list[Term]:
+    """T6: terrain (19.10a), the umbrella of a revealed SAM (19.10b, X33), an overstacked target (19.10c)."""
+    world = state.world
+    table = world.breached_shift if state.breaches >> flight.point & 1 else world.terrain_shift
+    shifts = [Term(f"terrain of {world.points[flight.point].name}", table[flight.point][side][0], "19.10a")]
+    missiles_only = not flight.units & ~world.of_type["ssm"]  # 18.9b
+    if coverers(state, 1 - side, flight.point, revealed=True) and not flight.jammed and not missiles_only:
+        shifts.append(Term("SAM umbrella", world.pack.shift.umbrella, "19.10b"))
+    if overstacked(state, 1 - side) >> flight.point & 1:
+        shifts.append(Term("overstacked target", world.pack.shift.overstacked, "19.10c"))
+    return [term for term in shifts if term.value]
+
+
+MEANINGS = {"-": "no effect", "A": "retreat, or one loss point"}
+
+
+def air_forecast(state: Position, side: int, flight: Flight) -> Forecast:
+    """The chance of each result of an air attack (T2)."""
+    world = state.world
+    points, shifts = air_points(state, flight), air_shifts(state, side, flight)
+    column = world.air_crt.column(points, shifts)
+    chances = [
+        Chance(result, MEANINGS.get(result, f"{result} loss points"), chance.numerator, chance.denominator)
+        for result, chance in world.air_crt.chances(column.heading).items()
+    ]
+    where = world.points[flight.point].name
+    ours = [Term(f"{flight.units.bit_count()} strikes", points, "19.9a")]
+    return Forecast(
+        f"Air attack at {where}", ours, [], f"air {column.heading}", chances, shifts, sums=("air points", ""),
+        chart="air", spaces=[world.hex(flight.point)], seat=state.seat(side),
+    )  # fmt: skip
+
+
+def why_no_raid(plan: RaidPlan, prefix: Words, word: str | None) -> Refusal:
+    """Why a line of a raid may not be written so."""
+    world = plan.state.world
+    lines = split_lines(prefix)
+    draft: list[Line] = []
+    for line in lines[:-1]:
+        plan.take(draft, line)
+    line = lines[-1] if lines else ()
+    if not line:
+        able = list(plan.subjects(draft))
+        return Refusal(f"no {word or 'more strikes'} on Ground Attack can be placed", "19.8a", "18.3a", nearest=able)
+    if len(line) == 1:
+        point = world.spaces.index.get(word or "", -1)
+        if point < 0 or not plan.held >> point & 1:
+            why = f"there is no enemy unit in {word or 'that point'} of this theatre"
+            return Refusal(why, "X18", "18.5a", spaces=[word] if word else [])
+        clause = "22.2a" if plan.room(draft, word or "") > 0 else "18.6"
+        return Refusal(f"no further {line[0]} may fly over {word}", clause, spaces=[word or ""])
+    if len(line) == 2:
+        return Refusal(f"so many {line[0]} cannot fly over {line[1]}", "18.6", "18.3a")
+    return Refusal("Wild Weasels escort a group of TAC, or hunt air defence", "20.11c", "20.11d", "18.4a")
+
+
+STEPS = (AirAttacks,)

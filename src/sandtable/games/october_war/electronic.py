@@ -1,0 +1,41 @@
+"""26 Electronic warfare markers for spaces of any kind; on points see `markers`."""
+
+from __future__ import annotations
+
+from .boxes import EGYPTIAN_RESERVE, SYRIAN_RESERVE
+from .markers import can_play, play
+from .state import Position
+from .world import EGYPT, ISRAEL, ISRAELIS, SYRIA
+
+
+def theatre_nation(state: Position, side: int, space: int) -> int:
+    """Whose marker serves for an area beside the maps; the Arabs reach the Israeli one from either theatre (27.2)."""
+    if side == ISRAEL:
+        return ISRAELIS
+    return EGYPT if state.ew[EGYPT] else SYRIA
+
+
+def has_marker(state: Position, side: int, space: int) -> bool:
+    """Whether a side has a marker that may be used in a space (26.1, 23.1b)."""
+    if state.world.on_map(space):
+        return can_play(state, side, space)
+    return bool(state.ew[theatre_nation(state, side, space)])
+
+
+def spend(state: Position, side: int, space: int) -> bool:
+    """Use one up (26.2b); whether it was the free one of the signals unit."""
+    if state.world.on_map(space):
+        return play(state, side, space)
+    nation = theatre_nation(state, side, space)
+    ew = state.ew.copy()
+    ew[nation] -= 1
+    state.ew = ew
+    return False
+
+
+def enemy_areas(state: Position, side: int) -> int:
+    """The Reserve Areas of the other side, which only electronic warfare can look into (27.2)."""
+    world = state.world
+    if side == ISRAEL:
+        return 1 << world.box[EGYPTIAN_RESERVE] | 1 << world.box[SYRIAN_RESERVE]
+    return 1 << world.reserve(ISRAEL, 0)

@@ -1,0 +1,167 @@
+"""27, X10: what a side sees now, and what it remembers, by place and with its date.
+
+A record of memory belongs to a side and a space. It says whether everything that stood there was seen, in which turn,
+and the kinds of counters with the turn in which each was last seen. What is public ends it: once nobody of the enemy
+holds the point any more, there is nothing left to remember.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from sandtable.board.masks import bits
+from sandtable.games.october_war.boxes import AREAS
+from sandtable.games.october_war.names import kind_names, kind_numbers
+from sandtable.games.october_war.state import Position
+from sandtable.games.october_war.world import World
+from sandtable.kernel import Event, derived
+
+Record = tuple[int, ...]
+"""Complete or not, turn, then pairs of a kind's number in the pack and a turn; empty for nothing."""
+
+
+def slots(world: World) -> int:
+    """The number of spaces that a side can remember: points, and areas beside the maps."""
+    return world.end + len(AREAS)
+
+
+def blank_memory(world: World) -> list[Record]:
+    return [()] * (2 * slots(world))
+
+
+def kind_number(world: World, unit: int) -> int:
+    """The number of a unit's kind in the pack."""
+    return kind_numbers(world)[unit]
+
+
+@derived
+def open_points(state: Position, side: int) -> int:
+    """Enemy-held points of which a side sees everything: contact (27.1a), and the view from Mount Hermon (23.1c)."""
+    world = state.world
+    points = state.contested()
+    if state.controls(side, world.hermon):
+        points |= world.north & state.held(1 - side)
+    return points | state.targets[side] & state.held(1 - side)
+
+
+@derived
+def seen_by(state: Position, side: int) -> int:
+    """The enemy ground units that a side sees now: in open points, revealed SAM (20.12), and what was shown (15.6d)."""
+    world = state.world
+    deployed = state.units_in((1 << slots(world)) - 1)
+    seen = state.units_in(open_points(state, side)) | state.revealed | state.shown[side]
+    return seen & deployed & world.ground_of(1 - side)
+
+
+def memory_of(state: Position, side: int, space: int) -> Record:
+    return state.memory[side * slots(state.world) + space]
+
+
+def remembered_kinds(record: Record) -> list[tuple[int, int]]:
+    """Kinds and the turns in which they were last seen."""
+    return list(zip(record[2::2], record[3::2], strict=True))
+
+
+def complete_record(state: Position, side: int, space: int) -> Record:
+    """Everything of the enemy that stands in a space, as of now."""
+    world = state.world
+    units = state.units_at(space) & world.ground_of(1 - side)
+    flat = [value for kind in sorted(kind_number(world, unit) for unit in bits(units)) for value in (kind, state.turn)]
+    return (1, state.turn, *flat)
+
+
+def remember(state: Position, events: Iterable[Event] = ()) -> None:
+    """Bring the memory of both sides up to date; to be called after every action."""
+    world = state.world
+    size = slots(world)
+    memory = state.memory
+    changed: dict[int, Record] = {}
+    for side in (0, 1):
+        base = side * size
+        held = state.held(1 - side)
+        everything = open_points(state, side)
+        for point in bits(everything):
+            changed[base + point] = complete_record(state, side, point)
+        for space, units in _partly_seen(state, side, everything).items():
+            changed[base + space] = _merged(state, memory[base + space], units)
+        for point in range(world.end):
+            if memory[base + point] and not held >> point & 1:
+                changed[base + point] = ()
+    for event in events:
+        if event.kind == "eliminated":
+            _strike_out(state, event, changed)
+    differing = {place: record for place, record in changed.items() if memory[place] != record}
+    if differing:
+        updated = memory.copy()
+        for place, record in differing.items():
+            updated[place] = record
+        state.memory = updated
+
+
+def _partly_seen(state: Position, side: int, everything: int) -> dict[int, list[int]]:
+    """Units that are seen alone, by the space that they stand in."""
+    world = state.world
+    found: dict[int, list[int]] = {}
+    for unit in bits((state.revealed | state.shown[side]) & world.ground_of(1 - side)):
+        space = state.at[unit]
+        if space < slots(world) and not everything >> space & 1:
+            found.setdefault(space, []).append(unit)
+    return found
+
+
+def _merged(state: Position, record: Record, units: list[int]) -> Record:
+    """A record with some counters seen again."""
+    world = state.world
+    pairs = remembered_kinds(record)
+    for kind, number in Counter(kind_number(world, unit) for unit in units).items():
+        of_kind = sorted((pair for pair in pairs if pair[0] == kind), key=lambda pair: -pair[1])
+        pairs = [pair for pair in pairs if pair[0] != kind] + [(kind, state.turn)] * number + of_kind[number:]
+    flat = [value for pair in sorted(pairs) for value in pair]
+    complete, turn = (record[0], record[1]) if record else (0, state.turn)
+    return (complete, turn, *flat)
+
+
+def _strike_out(state: Position, event: Event, changed: dict[int, Record]) -> None:
+    """A loss that was told ends the memory of that counter (23.4f)."""
+    world = state.world
+    space = world.spaces.index[event.data["at"]]
+    if space >= slots(world):
+        return
+    for name, kind in zip(event.data["units"], event.data["kinds"], strict=True):
+        side = 1 - world.side[world.units.index[name]]
+        place = side * slots(world) + space
+        record = changed.get(place, state.memory[place])
+        number = kind_names(world).index[kind]
+        pairs = remembered_kinds(record)
+        lost = next((pair for pair in pairs if pair[0] == number), None)
+        if lost is not None and place not in changed:
+            pairs.remove(lost)
+            changed[place] = (record[0], record[1], *(value for pair in pairs for value in pair))
+
+
+def examine(state: Position, side: int, spaces: int, clause: str) -> list[Event]:
+    """27.3: a look at everything of the enemy in some spaces, as a snapshot."""
+    world = state.world
+    memory = state.memory.copy()
+    report: dict[str, list[str]] = {}
+    for space in bits(spaces):
+        area = not world.on_map(space)
+        if area or state.held(1 - side) >> space & 1:
+            record = complete_record(state, side, space)
+            memory[side * slots(world) + space] = record
+            report[world.hex(space)] = [world.pack.unit[kind].id for kind in record[2::2]]
+    state.memory = memory
+    seat = state.seat(side)
+    return [Event("examined", {"seat": seat, "spaces": report}, (clause, "27.3"), seen=(seat,), reveals=True)]
+
+
+def known_static(state: Position, side: int) -> int:
+    """Points in which a side once saw a static SAM, held by the enemy ever since (23.4f)."""
+    world = state.world
+    static = {number for number, data in enumerate(world.pack.unit) if data.type == "static-sam"}
+    found = 0
+    for point in bits(state.held(1 - side)):
+        if static.intersection(memory_of(state, side, point)[2::2]):
+            found |= 1 << point
+    return found

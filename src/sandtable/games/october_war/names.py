@@ -1,0 +1,78 @@
+"""Words besides units and spaces: kinds of counters, and the strikes of a kind in a box of the air display."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from sandtable.language import Names
+
+from .boxes import MISSIONS, READY
+from .world import GOLAN, SINAI, THEATRES, World
+
+
+class Wing(Struct, frozen=True):
+    """The strikes of one kind in one box: on a mission in a theatre, or Ready (18.1a)."""
+
+    kind: str
+    mission: str
+    theatre: int
+
+    @property
+    def box(self) -> str:
+        return READY if self.mission == READY else f"{self.mission}-{THEATRES[self.theatre]}"
+
+    @property
+    def word(self) -> str:
+        return f"{self.box}.{self.kind}"
+
+
+@lru_cache(maxsize=16)
+def kind_names(world: World) -> Names:
+    """The kinds of counters, by their ids in the pack."""
+    return Names("kind", [data.id for data in world.pack.unit])
+
+
+@lru_cache(maxsize=16)
+def kind_numbers(world: World) -> tuple[int, ...]:
+    """The number of each unit's kind in the pack."""
+    index = kind_names(world).index
+    return tuple(index[data.id] for data in world.kind)
+
+
+def theatres_of(world: World, nation: str) -> tuple[int, ...]:
+    """The theatres in which strikes of a nation may fly: Arab ones belong to an air box (18.5a, 10.11a)."""
+    record = next(record for record in world.pack.nation if record.id == nation)
+    boxes = {"egypt": (SINAI,), "syria": (GOLAN,), "israel": (SINAI, GOLAN), "either": (SINAI, GOLAN), "none": ()}
+    return boxes[record.air_box]
+
+
+def missions_of(kind: str) -> tuple[str, ...]:
+    """18.4a, 18.9a: what strikes of a type may be sent on."""
+    return {
+        "tac": MISSIONS,
+        "ww": ("superiority", "ground", "recon"),
+        "ssm": ("strategic", "ground"),
+    }[kind]
+
+
+@lru_cache(maxsize=16)
+def wings(world: World) -> tuple[Wing, ...]:
+    """Every wing that there can be: missions first, then what is Ready."""
+    found = []
+    strikes = [data for data in world.pack.unit if data.unit_class == "strike"]
+    for data in strikes:
+        for theatre in theatres_of(world, data.nation):
+            found += [Wing(data.id, mission, theatre) for mission in missions_of(data.type)]
+    return (*found, *(Wing(data.id, READY, SINAI) for data in strikes))
+
+
+@lru_cache(maxsize=16)
+def wing_names(world: World) -> Names:
+    """Wings as words: ``ground-golan.il-tac``."""
+    return Names("wing", [wing.word for wing in wings(world)])
+
+
+def wing_of(world: World, word: str) -> Wing:
+    return wings(world)[wing_names(world).index[word]]

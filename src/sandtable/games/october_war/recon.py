@@ -1,0 +1,314 @@
+"""27.1: looking at enemy units. Ground recon before the first move, air and EW recon in any friendly phase."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits
+from sandtable.documents import Range
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question, Step, derived
+from sandtable.kernel.plain import Mask
+from sandtable.language import END, NOTHING, Choices, Numbers, Words
+
+from .air.defence import could_hide, coverers, hidden_coverers, reveal_sam
+from .boxes import USED
+from .casualties import lose_strikes
+from .electronic import enemy_areas, has_marker, spend
+from .fog.sight import examine
+from .names import kind_names
+from .phases import Order
+from .state import Position
+from .world import ISRAEL, THEATRES
+
+
+def new_phase(state: Position) -> None:
+    """Every phase begins with nothing examined by electronic warfare (27.1d)."""
+    state.examined = [0, 0]
+
+
+# ------------------------------------------------------------------------------ ground recon (27.1b)
+
+
+class ScoutOrder(Order):
+    """`scout UNIT POINT`: recon and commando units look into an adjacent point, and do not move in this phase."""
+
+    verb = "scout"
+    clause = "27.1b"
+
+    def choices(self, state: Position, side: int, prefix: Words) -> Choices:
+        world = state.world
+        if len(prefix) == 1:
+            return Choices((), scouts(state, side), world.units)
+        if len(prefix) == 2:
+            return Choices((), in_view(state, world.units.index[prefix[1]]), world.spaces)
+        return END
+
+    def closed(self, state: Position, side: int) -> Refusal:
+        if state.moved & ~state.scouted:
+            return Refusal("ground reconnaissance comes before the first move of the phase", "27.1b")
+        return Refusal("no recon or commando unit stands next to enemies", "27.1b")
+
+    def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
+        if state.moved & ~state.scouted:
+            return self.closed(state, side)
+        if len(prefix) == 1:
+            nearest = state.world.units.say(scouts(state, side))
+            return Refusal(f"{word or 'it'} cannot look at an adjacent point", "27.1b", nearest=nearest)
+        nearest = state.world.spaces.say(in_view(state, state.world.units.index[prefix[1]]))
+        return Refusal(f"{prefix[1]} cannot look into {word or 'nothing'}", "27.1b", "27.2", nearest=nearest)
+
+    def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        unit, point = world.units.index[words[1]], world.spaces.index[words[2]]
+        state.scouted |= 1 << unit
+        state.moved |= 1 << unit
+        shown = state.shown.copy()
+        shown[1 - side] |= 1 << unit  # the unit shows itself
+        state.shown = shown
+        data = {
+            "seat": state.seat(side),
+            "unit": words[1],
+            "kind": world.kind[unit].id,
+            "from": world.hex(state.at[unit]),
+            "at": words[2],
+        }
+        return [Event("scouted", data, ("27.1b",), reveals=True), *examine(state, side, 1 << point, "27.1b")]
+
+
+@derived
+def scouts(state: Position, side: int) -> int:
+    """Units that may look: not in contact, next to enemies, before the first move."""
+    world = state.world
+    if state.moved & ~state.scouted:
+        return 0
+    able = (world.of_type["recon"] | world.of_type["commando"]) & world.of_side[side] & ~state.moved
+    return sum(1 << unit for unit in bits(able) if in_view(state, unit))
+
+
+def in_view(state: Position, unit: int) -> int:
+    """The enemy-held points next to a unit on a map that is not in contact itself."""
+    world = state.world
+    point, enemy = state.at[unit], state.held(1 - world.side[unit])
+    if not world.on_map(point) or enemy >> point & 1:
+        return 0
+    return world.grid.neighbours[point] & enemy
+
+
+# ------------------------------------------------------------------------------ air recon (27.1c)
+
+
+class AirReconOrder(Order):
+    """`recon POINT KIND NUMBER`, perhaps with a second kind: strikes on Recon fly over a point with enemies."""
+
+    verb = "recon"
+    clause = "27.1c"
+
+    def flyers(self, state: Position, side: int, theatre: int) -> dict[str, int]:
+        """Strikes on Recon in a theatre, by kind."""
+        world = state.world
+        box = world.box[f"recon-{THEATRES[theatre]}"]
+        found: dict[str, int] = {}
+        for unit in bits(state.units_at(box) & world.of_side[side]):
+            kind = world.kind[unit].id
+            found[kind] = found.get(kind, 0) | 1 << unit
+        return found
+
+    def targets(self, state: Position, side: int) -> int:
+        world = state.world
+        return sum(
+            world.in_theatre[theatre] & state.held(1 - side)
+            for theatre in range(len(THEATRES))
+            if self.flyers(state, side, theatre)
+        )
+
+    def choices(self, state: Position, side: int, prefix: Words) -> Choices:
+        world = state.world
+        if len(prefix) == 1:
+            return Choices((), self.targets(state, side), world.spaces)
+        flyers = self.flyers(state, side, world.theatre_of[world.spaces.index[prefix[1]]])
+        kinds = kind_names(world)
+        if len(prefix) in (2, 4):
+            left = [kind for kind in flyers if kind not in prefix]
+            return Choices((), sum(1 << kinds.index[kind] for kind in left), kinds, complete=len(prefix) == 4)
+        if len(prefix) in (3, 5):
+            return Numbers(Range(1, flyers[prefix[-1]].bit_count(), 1))
+        return END
+
+    def closed(self, state: Position, side: int) -> Refusal:
+        return Refusal("no strike is on Recon, or no enemy is there to be seen", "27.1c", "18.3a")
+
+    def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
+        if len(prefix) == 1:
+            return Refusal(f"no strike on Recon can look at {word or 'that'}", "27.1c", "18.5a", "27.2")
+        return Refusal("say the kind and the number of strikes on Recon", "27.1c")
+
+    def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        point = world.spaces.index[words[1]]
+        flyers = self.flyers(state, side, world.theatre_of[point])
+        units = 0
+        for kind, number in zip(words[2::2], words[3::2], strict=True):
+            units |= sum(1 << unit for unit in bits(flyers[kind])[: int(number)])
+        state.stack.append(ReconFlight(side, point, units))
+        data = {"seat": state.seat(side), "at": words[1], "kinds": dict(zip(words[2::2], words[3::2], strict=True))}
+        return [Event("recon", data, ("27.1c",))]
+
+
+class ReconFlight(Step[Position], frozen=True, tag="recon"):
+    """Strikes over a point: the enemy may show a SAM to fire at them (20.7b), then they look."""
+
+    side: int
+    point: int
+    units: Mask
+
+    def asks(self, state: Position) -> list[Question]:
+        enemy = 1 - self.side
+        if coverers(state, enemy, self.point, revealed=True) or not could_hide(state, enemy, self.point):
+            return []
+        where = state.world.points[self.point].name
+        text = f"Enemy aircraft look at {where}: reveal a SAM that covers it, or pass"
+        return [Question(state.seat(enemy), "recon", text, standing=True)]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        hidden = hidden_coverers(state, 1 - self.side, self.point)
+        if not prefix:
+            return Choices(["reveal", "pass"] if hidden else ["pass"])
+        if prefix == ("reveal",):
+            return Choices((), hidden, state.world.units)
+        return END if prefix[0] in ("reveal", "pass") else NOTHING
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        hidden = hidden_coverers(state, 1 - self.side, self.point)
+        nearest = ["pass", *(f"reveal {name}" for name in state.world.units.say(hidden))]
+        return Refusal(
+            "reveal a hidden SAM whose umbrella covers the point, or pass", "20.7b", "20.12", nearest=nearest
+        )
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return ("pass",)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        if words[0] == "pass":
+            return self.finish(state)
+        events = reveal_sam(state, state.world.units.index[words[1]])
+        return events + self.run(state, draws)
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        """20.7b: one roll against the whole group where a revealed SAM covers the point."""
+        if not coverers(state, 1 - self.side, self.point, revealed=True):
+            return self.finish(state)
+        die = draws.roll(f"air defence over {state.world.hex(self.point)}")
+        result = state.world.pack.air_defence_crt.recon_in_umbrella[die - 1]
+        events = [
+            Event("defended", {"at": state.world.hex(self.point), "die": die, "result": result}, ("20.7b", "20.9b"))
+        ]
+        units = self.units
+        if result == "AR":
+            lost = 1 << bits(units)[0]
+            units &= ~lost
+            events += lose_strikes(state, lost, refit=True)
+        return events + self.finish(state, units)
+
+    def finish(self, state: Position, units: int | None = None) -> list[Event]:
+        state.stack.pop()
+        left = self.units if units is None else units
+        for unit in bits(left):
+            state.put(unit, state.world.box[USED])  # 18.1a
+        return examine(state, self.side, 1 << self.point, "27.1c") if left else []
+
+
+# ------------------------------------------------------------------------------ EW recon (27.1d)
+
+
+class ListenOrder(Order):
+    """`listen SPACE`: an EW marker examines a point and all adjacent ones, or a Reserve Area (27.1d, 27.2)."""
+
+    verb = "listen"
+    clause = "27.1d"
+
+    def targets(self, state: Position, side: int) -> int:
+        return audible(state, side)
+
+    def choices(self, state: Position, side: int, prefix: Words) -> Choices:
+        return Choices((), self.targets(state, side), state.world.spaces) if len(prefix) == 1 else END
+
+    def closed(self, state: Position, side: int) -> Refusal:
+        return Refusal("you have no EW marker that could look at anything now", "27.1d", "26.1")
+
+    def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        space = world.spaces.index.get(word or "", -1)
+        if space >= 0 and state.examined[side] >> space & 1:
+            return Refusal(f"a marker has been played on {word} in this phase", "27.1d", spaces=[word or ""])
+        if space >= 0 and world.land >> space & 1 and not has_marker(state, side, space):
+            return Refusal(f"no EW marker of yours can be used at {word}", "26.1", "23.1b", spaces=[word or ""])
+        return Refusal(f"there is nothing for a marker to look at in {word or 'that'}", "27.1d", "27.2")
+
+    def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        space = world.spaces.index[words[1]]
+        free = spend(state, side, space)
+        examined = state.examined.copy()
+        examined[side] |= 1 << space
+        state.examined = examined
+        state.stack.append(Listening(side, space))
+        return [Event("listened", {"seat": state.seat(side), "at": words[1], "free": free}, ("27.1d", "26.2b"))]
+
+
+@derived
+def audible(state: Position, side: int) -> int:
+    """The spaces on which a side may play a marker: with something of the enemy to be examined, by public facts."""
+    world = state.world
+    if not any(state.ew) and (state.signals_used or side != ISRAEL):
+        return 0
+    enemy = state.held(1 - side)
+    near = (enemy | world.grid.spread(enemy)) & world.land
+    spaces = (near | enemy_areas(state, side)) & ~state.examined[side]
+    return sum(1 << space for space in bits(spaces) if has_marker(state, side, space))
+
+
+def heard(state: Position, side: int, space: int) -> int:
+    """What a marker examines: the point and all next to it; an area alone."""
+    world = state.world
+    return 1 << space | world.grid.neighbours[space] if world.on_map(space) else 1 << space
+
+
+class Listening(Step[Position], frozen=True, tag="listening"):
+    """The enemy may cancel EW recon with a marker of his (27.1d)."""
+
+    side: int
+    space: int
+
+    def asks(self, state: Position) -> list[Question]:
+        enemy = 1 - self.side
+        if not has_marker(state, enemy, self.space):
+            return []
+        where = state.world.hex(self.space)
+        text = f"An enemy EW marker examines {where}: answer with one of yours, or pass"
+        return [Question(state.seat(enemy), "answer", text, standing=True)]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        return Choices(["answer", "pass"]) if not prefix else END if len(prefix) == 1 else NOTHING
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        return Refusal("answer with an EW marker, or pass", "27.1d", nearest=["answer", "pass"])
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return ("pass",)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        if words[0] == "pass":
+            return self.run(state, draws)
+        state.stack.pop()
+        free = spend(state, 1 - self.side, self.space)
+        data = {"seat": seat, "at": state.world.hex(self.space), "free": free}
+        return [Event("cancelled", data, ("27.1d", "26.2b"))]
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return examine(state, self.side, heard(state, self.side, self.space), "27.1d")
+
+
+LOOKING: tuple[Order, ...] = (AirReconOrder(), ListenOrder())
+"""What a player may do in any phase of his own."""
+SCOUT = ScoutOrder()
+STEPS = (ReconFlight, Listening)
