@@ -14,7 +14,7 @@ from sandtable.language import END, Choices, Words
 
 from .command import helper
 from .fire import column, shooters, strength
-from .losses import STAND, strike
+from .losses import MEANING, STAND, strike
 from .retreat import RETREAT, Retreating, Withdrawing, all_can, might_retreat
 from .state import Position
 from .world import ARAB
@@ -22,8 +22,6 @@ from .world import ARAB
 FIRE, CEASE, BREACH, LEAVE = "fire", "cease", "breach", "leave"
 FIRST, DECIDE, SECOND, CLOSE, ATTACKER, DEFENDER = range(6)
 """The stages of a round: first fire, retreat before return fire, second fire, the count, the retreats at its end."""
-
-RESULTS = {"-": "no effect", "r": "one unit retreats", "R": "all units retreat", "1": "1 loss point"}
 
 
 class Battle(Step[Position], frozen=True, tag="battle"):
@@ -132,7 +130,7 @@ class Battle(Step[Position], frozen=True, tag="battle"):
         power, name = strength(state, unit, self.point, world.side[unit] == self.side)
         found = self.column(state, unit)
         chances = [
-            Chance(result, RESULTS.get(result, f"{result} loss points"), chance.numerator, chance.denominator)
+            Chance(result, MEANING.get(result, f"{result} loss points"), chance.numerator, chance.denominator)
             for result, chance in world.ground_crt.chances(found.heading).items()
         ]
         return Forecast(

@@ -23,7 +23,7 @@ class CombatPhase(Step[Position], frozen=True, tag="combat"):
     side: int
 
     def open(self, state: Position) -> list[Event]:
-        state.sorties = 0
+        state.sorties = state.barraged = 0
         new_phase(state)
         return []
 

@@ -68,6 +68,8 @@ class Position(CounterState):
     """SAM that have fired this turn (20.6a)."""
     silenced: Mask = 0
     """SAM that were driven off before they could fire: no fire and no umbrella this turn (X32)."""
+    barraged: Mask = 0
+    """Points that have had a barrage in this combat phase (24.2c)."""
     sorties: Mask = 0
     """Strikes that have flown in this combat phase."""
     superior: list[int] = field(default_factory=lambda: [-1, -1])
