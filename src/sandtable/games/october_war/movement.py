@@ -10,6 +10,7 @@ from sandtable.kernel import Draws, Event
 from sandtable.language import Choices, Words
 
 from .command import in_command, moves_twice
+from .marks import bind, come_from, unseen
 from .phases import Order, OrderPhase
 from .recon import LOOKING, SCOUT, new_phase
 from .state import Position
@@ -89,9 +90,7 @@ def march(state: Position, unit: int, way: tuple[int, ...]) -> list[Event]:
         elif not crosses_water(state, unit):
             state.aided |= bit  # 21.1a
             state.aiding |= helpers(state, side, start)  # 21.1c
-    origin = state.origin.copy()
-    origin[unit] = before
-    state.origin = origin
+    come_from(state, unit, before)
     state.moved |= bit
     state.hq_moved |= state.phase_name == SECOND and bool(world.of_type["hq"] & bit)  # 17.1a
     unseen(state, unit)
@@ -114,25 +113,6 @@ def _taken(state: Position, side: int, point: int) -> bool:
     """Whether a side gains a point by entering it: nobody of the enemy is there (X2)."""
     free = state.world.land & ~state.control[side] & ~state.held(1 - side)
     return bool(free >> point & 1)
-
-
-def unseen(state: Position, unit: int) -> None:
-    """A unit that moves is no longer shown (20.12, 15.6d)."""
-    state.revealed &= ~(1 << unit)
-    if (state.shown[0] | state.shown[1]) >> unit & 1:
-        state.shown = [mask & ~(1 << unit) for mask in state.shown]
-
-
-def bind(state: Position, unit: int) -> None:
-    """An Israeli unit belongs to the theatre where it stands, or to its Reserve Area (3.2a, 3.2b)."""
-    world = state.world
-    if world.side[unit] == 1:
-        space = state.at[unit]
-        theatre = world.theatre_of[space] if world.on_map(space) else 2
-        if state.theatre[unit] != theatre:
-            theatres = state.theatre.copy()
-            theatres[unit] = theatre
-            state.theatre = theatres
 
 
 MOVE, BRIDGE = MoveOrder(), BridgeOrder()

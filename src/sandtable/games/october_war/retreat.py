@@ -10,7 +10,7 @@ from sandtable.language import END, NOTHING, Choices, Words
 
 from .casualties import eliminate
 from .loc import has_loc_at
-from .movement import bind, unseen
+from .marks import bind, unseen
 from .stacking import fits
 from .state import Position
 from .water import canal_ends, crosses_water

@@ -1,0 +1,116 @@
+"""13.8, 13.10, 23.4, 23.5: airmobile moves and drops as orders of a movement phase."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event
+from sandtable.language import END, Choices, Words
+
+from .air.defence import hidden_coverers, reveal_sam
+from .flying import Flight, flights, in_range, known_danger
+from .phases import Order
+from .state import Position
+from .ways import able
+from .world import ARAB
+
+SHOWING = "showing"
+
+
+class FlyOrder(Order):
+    """`fly UNIT SPACE`: an airmobile move instead of a ground move (13.8); an Arab may show a SAM over the goal."""
+
+    verb = "fly"
+    clause = "23.4a"
+    drop = False
+
+    def flyers(self, state: Position, side: int) -> int:
+        return able(state, side) & state.world.flag["airmobile"]
+
+    def goals(self, state: Position, unit: int) -> int:
+        return flights(state, unit, state.world.pack.movement.airmobile_range)
+
+    def choices(self, state: Position, side: int, prefix: Words) -> Choices:
+        world = state.world
+        if len(prefix) == 1:
+            found = sum(1 << unit for unit in bits(self.flyers(state, side)) if self.goals(state, unit))
+            return Choices((), found, world.units)
+        if len(prefix) == 2:
+            return Choices((), self.goals(state, world.units.index[prefix[1]]), world.spaces)
+        covering = self.covering(state, side, prefix[2])
+        if len(prefix) == 3:
+            return Choices((SHOWING,) if covering else (), complete=True)
+        return Choices((), covering, world.units) if len(prefix) == 4 else END
+
+    def covering(self, state: Position, side: int, goal: str) -> int:
+        """Hidden SAM of one's own over the goal: shown, they give the favourable line (23.4h)."""
+        point = state.world.spaces.index[goal]
+        return hidden_coverers(state, side, point) if side == ARAB and state.world.on_map(point) else 0
+
+    def closed(self, state: Position, side: int) -> Refusal:
+        return Refusal("no airmobile unit of yours can fly now", self.clause)
+
+    def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
+        world = state.world
+        if word is None:
+            return Refusal("name the unit and where it lands", self.clause)
+        if len(prefix) == 1:
+            return Refusal(f"{word} cannot make this move now", self.clause, "23.4d", units=[word])
+        if len(prefix) > 2:
+            return Refusal(f"{word} is no hidden SAM of yours over the landing point", "23.4h")
+        unit, space = world.units.index[prefix[1]], world.spaces.index.get(word, -1)
+        here = 1 << space if 0 <= space < world.end else 0
+        if here & (world.objectives[0] | world.objectives[1]):
+            why, clause = "nobody lands on an objective", "23.4e"
+        elif here & known_danger(state, side) or self.under_fire(state, unit):
+            why, clause = "start or goal lies under an enemy SAM that you know of", "23.4f"
+        elif not here & in_range(state, unit, self.range(state)):
+            why, clause = "it is out of range", "23.4b"
+        else:
+            why, clause = "the unit may not land there", "12.0a"
+        near = world.nearest(space, self.goals(state, unit) & (1 << world.end) - 1) if here else []
+        return Refusal(f"{prefix[1]} cannot fly to {word}: {why}", clause, spaces=[word], units=[prefix[1]], nearest=near)
+
+    def range(self, state: Position) -> int:
+        return state.world.pack.movement.airmobile_range
+
+    def under_fire(self, state: Position, unit: int) -> bool:
+        start = state.at[unit]
+        return state.world.on_map(start) and bool(known_danger(state, state.world.side[unit]) >> start & 1)
+
+    def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        flight = Flight(world.units.index[words[1]], world.spaces.index[words[2]], self.drop)
+        state.stack.append(flight)
+        events = reveal_sam(state, world.units.index[words[4]]) if len(words) > 4 else []
+        return [*events, Event("flight_declared", flight.data(state), ("23.4f",))]
+
+
+class DropOrder(FlyOrder):
+    """`drop UNIT POINT`: a battalion of the 202nd jumps, once a game and one battalion a phase (13.10a, 23.5)."""
+
+    verb = "drop"
+    clause = "23.5"
+    drop = True
+
+    def flyers(self, state: Position, side: int) -> int:
+        """From a depot point or the Israeli Reserve Area (13.10a)."""
+        world = state.world
+        rules = world.pack.movement
+        if state.drops >= rules.airborne_battalions_per_phase:
+            return 0
+        units = able(state, side) & world.flag["paradrop"] & ~state.dropped
+        return sum(
+            1 << unit
+            for unit in bits(units)
+            if state.in_area(unit) or state.units_at(state.at[unit]) & world.flag["depot"]
+        )
+
+    def range(self, state: Position) -> int:
+        return state.world.pack.movement.airborne_range
+
+    def goals(self, state: Position, unit: int) -> int:
+        return flights(state, unit, self.range(state))
+
+
+FLY, DROP = FlyOrder(), DropOrder()

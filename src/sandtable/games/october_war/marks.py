@@ -1,0 +1,32 @@
+"""What is noted of a unit when it changes its place."""
+
+from __future__ import annotations
+
+from .state import Position
+from .world import ISRAEL, RESERVE
+
+
+def unseen(state: Position, unit: int) -> None:
+    """A unit that moves is no longer shown (20.12, 15.6d)."""
+    state.revealed &= ~(1 << unit)
+    if (state.shown[0] | state.shown[1]) >> unit & 1:
+        state.shown = [mask & ~(1 << unit) for mask in state.shown]
+
+
+def bind(state: Position, unit: int) -> None:
+    """An Israeli unit belongs to the theatre where it stands, or to its Reserve Area (3.2a, 3.2b)."""
+    world = state.world
+    if world.side[unit] == ISRAEL:
+        space = state.at[unit]
+        theatre = world.theatre_of[space] if world.on_map(space) else RESERVE
+        if state.theatre[unit] != theatre:
+            theatres = state.theatre.copy()
+            theatres[unit] = theatre
+            state.theatre = theatres
+
+
+def come_from(state: Position, unit: int, space: int) -> None:
+    """Note where a unit entered its point from (X11)."""
+    origin = state.origin.copy()
+    origin[unit] = space
+    state.origin = origin
