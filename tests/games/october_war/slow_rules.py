@@ -92,7 +92,11 @@ class Slow:
     def steps(self, point: Point, side: str, *, water: bool, canal: bool = False) -> Iterator[Point]:
         for there, kind in routes()[point].items():
             bridged = frozenset((point, there)) in self.bridges[side]
-            if kind == "land" or (kind == "suez-canal" and (bridged or canal)) or (water and kind in ("lake", "red-sea")):
+            if (
+                kind == "land"
+                or (kind == "suez-canal" and (bridged or canal))
+                or (water and kind in ("lake", "red-sea"))
+            ):
                 yield there
 
     def has_loc(self, unit: Unit, start: Point | None = None) -> bool:
@@ -214,9 +218,7 @@ class Slow:
         """What a SAM covers: routes of any kind, never past the Red Sea."""
         found = edge = {self.at[unit]}
         for _ in range(2 if kind_of(unit)["type"] == "static-sam" else 1):
-            edge = {
-                there for point in edge for there in routes()[point] if "red-sea" not in points()[there]["terrain"]
-            }
+            edge = {there for point in edge for there in routes()[point] if "red-sea" not in points()[there]["terrain"]}
             found = found | edge
         return found
 

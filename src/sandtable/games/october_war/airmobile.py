@@ -8,13 +8,11 @@ from sandtable.kernel import Draws, Event
 from sandtable.language import END, Choices, Words
 
 from .air.defence import hidden_coverers, reveal_sam
-from .flying import Flight, flights, in_range, known_danger
+from .flying import REVEAL, Flight, flights, in_range, known_danger
 from .phases import Order
 from .state import Position
 from .ways import able
 from .world import ARAB
-
-SHOWING = "showing"
 
 
 class FlyOrder(Order):
@@ -39,7 +37,7 @@ class FlyOrder(Order):
             return Choices((), self.goals(state, world.units.index[prefix[1]]), world.spaces)
         covering = self.covering(state, side, prefix[2])
         if len(prefix) == 3:
-            return Choices((SHOWING,) if covering else (), complete=True)
+            return Choices((REVEAL,) if covering else (), complete=True)
         return Choices((), covering, world.units) if len(prefix) == 4 else END
 
     def covering(self, state: Position, side: int, goal: str) -> int:
@@ -69,7 +67,8 @@ class FlyOrder(Order):
         else:
             why, clause = "the unit may not land there", "12.0a"
         near = world.nearest(space, self.goals(state, unit) & (1 << world.end) - 1) if here else []
-        return Refusal(f"{prefix[1]} cannot fly to {word}: {why}", clause, spaces=[word], units=[prefix[1]], nearest=near)
+        name = prefix[1]
+        return Refusal(f"{name} cannot fly to {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
 
     def range(self, state: Position) -> int:
         return state.world.pack.movement.airmobile_range

@@ -13,7 +13,7 @@ from sandtable.language import NOTHING, Choices, Words
 
 from .boxes import BARRAGE, EGYPTIAN_RESERVE, ISRAELI_RESERVE, JORDAN_EDGE, READY, SYRIAN_RESERVE
 from .loc import has_loc
-from .movement import bind
+from .marks import bind
 from .names import kind_names
 from .stacking import has_room
 from .state import Position

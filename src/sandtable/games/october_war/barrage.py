@@ -15,8 +15,9 @@ from .loc import has_loc
 from .losses import MEANING, strike
 from .markers import marker_nation
 from .phases import Order, OrderPhase
+from .recon import LOOKING
 from .state import Position
-from .world import EGYPT, GOLAN, SYRIA
+from .world import EGYPT, GOLAN, SYRIA, THEATRES
 
 
 def markers(state: Position, side: int, theatre: int) -> int:
@@ -154,15 +155,15 @@ class Barrages(OrderPhase, frozen=True, tag="barrages"):
     clause = "24.1a"
 
     def orders(self, state: Position) -> tuple[Order, ...]:
-        return (ORDERS[self.theatre],)
+        return (ORDERS[self.theatre], *LOOKING)  # 27.1c, 27.1d: looking is allowed in any friendly phase
 
     def text(self, state: Position) -> str:
         return "Lay barrages on points with enemies, or say done"
 
     def asks(self, state: Position) -> list[Question]:
-        """Asked by public facts: a marker, and enemies where it may fall next to a point of one's own."""
+        """Asked by public facts: a marker and enemies where it may fall, or something to look with."""
         world = state.world
         near = world.grid.spread(state.held(self.side)) | state.held(self.side)
-        if not markers(state, self.side, self.theatre) or not near & lawful(state, self.side, self.theatre):
-            return []
-        return super().asks(state)
+        guns = markers(state, self.side, self.theatre) and near & lawful(state, self.side, self.theatre)
+        looking = state.units_at(world.box[f"recon-{THEATRES[self.theatre]}"]) & world.of_side[self.side]
+        return super().asks(state) if guns or looking else []

@@ -8,6 +8,7 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words
 
 from .air.ground_attack import AirAttacks
+from .barrage import Barrages, lawful, markers
 from .battle import Battle, is_syrian_surprise
 from .markers import can_play, play
 from .recon import new_phase
@@ -28,9 +29,16 @@ class CombatPhase(Step[Position], frozen=True, tag="combat"):
         return []
 
     def asks(self, state: Position) -> list[Question]:
-        if not all(state.contested() & state.world.in_theatre[theatre] for theatre in (SINAI, GOLAN)):
+        if not all(self.is_active(state, theatre) for theatre in (SINAI, GOLAN)):
             return []
         return [Question(state.seat(self.side), THEATRE, "Which theatre fights first?", standing=True)]
+
+    def is_active(self, state: Position, theatre: int) -> bool:
+        """Whether anything may happen in a theatre: battles, air attacks, barrages; by public facts."""
+        world = state.world
+        strikes = state.units_at(world.box[f"ground-{THEATRES[theatre]}"]) & world.of_side[self.side]
+        guns = markers(state, self.side, theatre) and lawful(state, self.side, theatre)
+        return bool(state.contested() & world.in_theatre[theatre] or strikes or guns)
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         return Choices((THEATRE,)) if not prefix else Choices(THEATRES) if len(prefix) == 1 else END
@@ -52,7 +60,7 @@ class CombatPhase(Step[Position], frozen=True, tag="combat"):
     def begin(self, state: Position, first: int) -> list[Event]:
         """Air, then barrage, then ground attacks, in one theatre and then in the other (6.2e)."""
         for theatre in (1 - first, first):
-            state.stack += [GroundAttacks(self.side, theatre), AirAttacks(self.side, theatre)]
+            state.stack += [step(self.side, theatre) for step in (GroundAttacks, Barrages, AirAttacks)]
         return []
 
 

@@ -35,7 +35,7 @@ FORMS: Mapping[str, Form] = {
     "defend": Form("unit space", "unit reveal", plan=True),
     "strike": Form("space"),
     # barrage (24)
-    "barrage": Form("kind space"),
+    "barrage": Form("space"),
     # airmobile moves (23.4, 23.5)
     "fly": Form("unit space", "unit space reveal unit"),
     "drop": Form("unit space"),

@@ -26,8 +26,10 @@ from . import given as cases
 from .air import fire as air_fire
 from .air import ground_attack, plan, strategic, superiority
 from .air import losses as air_losses
+from .barrage import Barrages
 from .battle import Battle, Breaching
 from .combat import CombatPhase, Declaring, GroundAttacks
+from .flying import Flight
 from .fog.sight import blank_memory, remember
 from .forms import FORMS, names_of
 from .losses import Result, Standing
@@ -42,7 +44,8 @@ from .world import THEATRES, World, world_of
 
 STEPS = (
     Begin, Deployment, Turns, Movement, CombatPhase, GroundAttacks, Declaring, Battle, Breaching, Result,
-    Standing, Retreating, Withdrawing, TurnEnd, Dismantling, *allies.STEPS, *arrivals.STEPS, *events.STEPS,
+    Standing, Retreating, Withdrawing, TurnEnd, Dismantling, Barrages, Flight,
+    *allies.STEPS, *arrivals.STEPS, *events.STEPS,
     *mobilization.STEPS, *recon.STEPS, *refit.STEPS, *reorganization.STEPS, *resupply.STEPS, *plan.STEPS,
     *air_losses.STEPS, *superiority.STEPS, *strategic.STEPS, *ground_attack.STEPS, *air_fire.STEPS,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from sandtable.errors import BadFile
 from sandtable.kernel import Event
 
 from .boxes import AVAILABLE, ELIMINATED, PERMANENT
+from .fog.sight import blank_memory
 from .sequence import Turns
 from .state import Position
 from .victory import totals
@@ -53,7 +54,7 @@ def opening(scenario: str, options: dict[str, str], given: Mapping[str, Any]) ->
     state = Position(
         scenario, options, turn, player, phase, [Turns()], [forces.aside] * world.counters,
         list(world.start_control), [0, 0], [-1] * world.counters, [-1] * world.counters, due=[0] * world.counters,
-        last_turn=world.turns,
+        last_turn=world.turns, memory=blank_memory(world),
     )  # fmt: skip
     forces.read(state, given.get("at", {}))
     _bind(state, world)

@@ -10,7 +10,9 @@ from sandtable.language import END, Choices, Words
 
 from .breakdown import break_down, components
 from .casualties import eliminate
-from .retreat import RETREAT, Retreating, all_can, might_retreat, places, why_not_retreat, withdraw
+from .flying import Flight, retreats_by_air
+from .names import kind_names, kind_numbers
+from .retreat import FLY, RETREAT, Retreating, all_can, might_retreat, places, why_not_retreat, withdraw
 from .state import Position
 from .world import ARAB, ISRAEL
 
@@ -90,13 +92,18 @@ class Result(Step[Position], frozen=True, tag="result"):
         if self.taken or self.kind == ONE or self.chooser != self.side:
             return False
         if self.kind == ALL:
-            return bool(self.movable(state))  # 16.4i
+            return bool(self.movable(state) or self.flyers(state))  # 16.4i
         return all_can(state, self.force(state))
 
     @derived
     def movable(self, state: Position) -> int:
         """The units that have a legal retreat."""
         return sum(1 << unit for unit in bits(self.force(state)) if places(state, unit))
+
+    @derived
+    def flyers(self, state: Position) -> int:
+        """The units that may fly out (16.4e)."""
+        return sum(1 << unit for unit in bits(self.force(state)) if retreats_by_air(state, unit))
 
     def asks(self, state: Position) -> list[Question]:
         if not self.left or not self.force(state):
@@ -112,19 +119,35 @@ class Result(Step[Position], frozen=True, tag="result"):
         if not prefix:
             verbs = [LOSE] if self.losable(state) else []
             verbs += [BREAK] if self.breakable(state) else []
-            one = self.kind == ONE and not self.taken and self.movable(state)
-            return Choices([*verbs, *([RETREAT] if one or self.may_retreat(state) else [])])
+            one = self.kind == ONE and not self.taken
+            verbs += [RETREAT] if (one and self.movable(state)) or self.may_retreat(state) else []
+            return Choices([*verbs, *([FLY] if one and self.flyers(state) else [])])
         if prefix[0] == RETREAT and self.kind != ONE:
             return END if len(prefix) == 1 else Choices()
+        if len(prefix) == 1 and self.chooser != self.side:
+            names = kind_names(world)
+            return Choices((), self._kinds(state, prefix[0]), names)
         if len(prefix) == 1:
             return Choices((), self._subjects(state, prefix[0]), world.units)
+        if len(prefix) == 2 and prefix[0] == FLY:
+            return Choices((), retreats_by_air(state, world.units.index[prefix[1]]), world.spaces)
         if len(prefix) == 2 and prefix[0] == RETREAT:
             return Choices((), places(state, world.units.index[prefix[1]]), world.spaces)
         return END
 
+    def _kinds(self, state: Position, verb: str) -> int:
+        """What an enemy who picks the losses may name: kinds, never counters (26.3f)."""
+        numbers = kind_numbers(state.world)
+        found = 0
+        for unit in bits(self._subjects(state, verb)):
+            found |= 1 << numbers[unit]
+        return found
+
     def _subjects(self, state: Position, verb: str) -> int:
         if verb == RETREAT:
             return self.movable(state)
+        if verb == FLY:
+            return self.flyers(state)
         return self.losable(state) if verb == LOSE else self.breakable(state)
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
@@ -158,8 +181,12 @@ class Result(Step[Position], frozen=True, tag="result"):
         return Refusal("your force has to take this result", "16.1a", nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
-        """Break a large unit before a small one dies; lose the weakest."""
+        """Break a large unit before a small one dies; lose the weakest, or name the enemy's best."""
         world = state.world
+        if self.chooser != self.side:
+            verb = LOSE if self.losable(state) else BREAK
+            best = max(bits(self._subjects(state, verb)), key=lambda unit: (world.strength[unit], -unit))
+            return verb, world.kind[best].id
         if self.breakable(state):
             return BREAK, world.unit(lowest(self.breakable(state)))
         weakest = min(bits(self.losable(state)), key=lambda unit: (world.strength[unit], unit))
@@ -172,7 +199,10 @@ class Result(Step[Position], frozen=True, tag="result"):
             if self.kind == ONE:
                 return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "16.1e")
             return self._fall_back(state)
-        unit = world.units.index[words[1]]
+        if words[0] == FLY:
+            state.stack.append(Flight(world.units.index[words[1]], world.spaces.index[words[2]], retreat=True))
+            return []
+        unit = self._named(state, words)
         if words[0] == BREAK:
             events = break_down(state, unit, "16.1a")
             cost = world.pack.losses.break_down
@@ -183,6 +213,13 @@ class Result(Step[Position], frozen=True, tag="result"):
         if left:
             state.stack.append(Result(self.side, self.point, self.kind, left, self.only, True, self.chooser))
         return events
+
+    def _named(self, state: Position, words: Words) -> int:
+        """The unit that an answer names, by itself or by its kind."""
+        world = state.world
+        if self.chooser == self.side:
+            return world.units.index[words[1]]
+        return lowest(self._subjects(state, words[0]) & world.of_kind[words[1]])
 
     def _fall_back(self, state: Position) -> list[Event]:
         return fall_back(state, self.side, self.point, self.kind, self.left, self.only)

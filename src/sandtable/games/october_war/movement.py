@@ -9,6 +9,7 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event
 from sandtable.language import Choices, Words
 
+from .airmobile import DROP, FLY
 from .command import in_command, moves_twice
 from .marks import bind, come_from, unseen
 from .phases import Order, OrderPhase
@@ -125,7 +126,7 @@ class Movement(OrderPhase, frozen=True, tag="movement"):
     clause = "13.0a"
 
     def orders(self, state: Position) -> tuple[Order, ...]:
-        return (MOVE, BRIDGE, SCOUT, *LOOKING)
+        return (MOVE, BRIDGE, FLY, DROP, SCOUT, *LOOKING)
 
     def text(self, state: Position) -> str:
         echelon = "2nd" if state.phase_name == SECOND else "1st"

@@ -14,9 +14,10 @@ from .boxes import AVAILABLE, ELIMINATED, HOLD_ARAB, LOCKED, REFIT
 from .breakdown import ISRAELI_HOLDS, break_down, components
 from .casualties import clear_marks
 from .loc import has_loc
-from .movement import bind
+from .marks import bind
 from .phases import Order, OrderPhase
 from .recon import LOOKING, new_phase
+from .stacking import fits
 from .state import Position
 from .world import COMBINED, ISRAEL, RESERVE
 
@@ -89,9 +90,17 @@ def parts_at(state: Position, large: int, space: int, how: str) -> list[int]:
         if found is None:
             return []
         taken.append(found)
-    if how == CITY and not any(state.is_city_brigade(unit) for unit in taken):
+    from_city = any(state.is_city_brigade(unit) for unit in taken)
+    if (how == CITY and not from_city) or (from_city and not _has_room(state, large, space, taken)):
         return []
     return taken
+
+
+def _has_room(state: Position, large: int, space: int, parts: list[int]) -> bool:
+    """A city brigade counts once it is part of a division, so that its city may be too small for it (5.2b, 12.0a)."""
+    side = state.world.side[large]
+    rest = state.ground_units(space, side) & ~sum(1 << part for part in parts)
+    return fits(state, side, rest | 1 << large, space)
 
 
 def ways_to_combine(state: Position, large: int, space: int) -> list[str]:
@@ -128,7 +137,7 @@ def combinations(state: Position, side: int) -> dict[int, int]:
         spaces = fitting[world.kind[large].id]
         if world.flag["flips-to-combined-arms"] >> large & 1:
             spaces |= arms
-        able = sum(1 << space for space in bits(spaces) if is_free(state, large, space))
+        able = sum(1 << space for space in bits(spaces) if ways_to_combine(state, large, space))
         if able and not state.is_deployed(large):
             found[large] = able
     return found

@@ -9,6 +9,7 @@ from sandtable.kernel.plain import Mask
 from sandtable.language import END, NOTHING, Choices, Words
 
 from .casualties import eliminate
+from .flying import Flight, retreats_by_air
 from .loc import has_loc_at
 from .marks import bind, unseen
 from .stacking import fits
@@ -16,7 +17,7 @@ from .state import Position
 from .water import canal_ends, crosses_water
 from .ways import may_enter, net_of
 
-RETREAT, STAY, WITHDRAW = "retreat", "stay", "withdraw"
+RETREAT, STAY, WITHDRAW, FLY = "retreat", "stay", "withdraw", "fly"
 
 
 def beside(state: Position, unit: int) -> int:
@@ -78,6 +79,8 @@ def might_retreat(state: Position, side: int, point: int) -> bool:
     if not mobile(state, state.ground_units(point, side)):
         return False
     net = world.net(state.bridges[side], True)
+    if state.ground_units(point, side) & world.flag["airmobile"]:
+        return True  # it may fly out, and everybody sees it there
     around = net.neighbours[point] | net.spread(net.neighbours[point] & world.water) | _banks(state, point)
     free = state.control[side] & ~state.held(1 - side) & ~(1 << point)
     return bool(around & (free | 1 << world.reserve(side, world.theatre_of[point])))
@@ -91,7 +94,12 @@ def _banks(state: Position, point: int) -> int:
 def all_can(state: Position, units: int) -> bool:
     """Whether all mobile units of a force can retreat at the same time (16.3b)."""
     going = mobile(state, units)
-    return bool(going) and can_pack(state, {unit: ways_out(state, unit) for unit in bits(going)})
+    return bool(going) and can_pack(state, {unit: every_way(state, unit) for unit in bits(going)})
+
+
+def every_way(state: Position, unit: int) -> int:
+    """Where a unit may retreat to on the ground or by air, stacking apart (16.4e)."""
+    return ways_out(state, unit) | retreats_by_air(state, unit)
 
 
 def can_pack(state: Position, ways: dict[int, int]) -> bool:
@@ -155,7 +163,12 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
     @derived
     def left(self, state: Position) -> int:
         """The units that still have to go: nobody is sent nowhere (16.4i)."""
-        return sum(1 << unit for unit in bits(self.present(state)) if places(state, unit))
+        return sum(1 << unit for unit in bits(self.present(state)) if self.goals(state, unit, RETREAT))
+
+    @derived
+    def flyers(self, state: Position) -> int:
+        """The units that may fly out instead (16.4e)."""
+        return sum(1 << unit for unit in bits(self.present(state)) if self.goals(state, unit, FLY))
 
     def asks(self, state: Position) -> list[Question]:
         present = self.present(state)
@@ -166,26 +179,31 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
             Question(state.seat(self.side), RETREAT, f"Retreat from {where}: where does each unit go?", standing=True)
         ]
 
+    def goals(self, state: Position, unit: int, verb: str) -> int:
+        return places(state, unit) if verb == RETREAT else retreats_by_air(state, unit)
+
     @derived
-    def spaces(self, state: Position, unit: int) -> int:
+    def spaces(self, state: Position, unit: int, verb: str) -> int:
         """Where a unit may go now."""
-        found = places(state, unit)
-        others = bits(self.left(state) & ~(1 << unit))
+        found = self.goals(state, unit, verb)
+        others = bits((self.left(state) | self.flyers(state)) & ~(1 << unit))
         if not self.whole or not others:
             return found
-        ways = {other: ways_out(state, other) for other in others}
+        ways = {other: every_way(state, other) for other in others}
         return sum(1 << space for space in bits(found) if can_pack(state, ways | {unit: 1 << space})) or found
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world
         if not prefix:
-            return Choices((RETREAT,) if self.left(state) else (STAY,))
+            verbs = [RETREAT] if self.left(state) else []
+            verbs += [FLY] if self.flyers(state) else []
+            return Choices(verbs or (STAY,))
         if prefix[0] == STAY:
             return END if len(prefix) == 1 else NOTHING
         if len(prefix) == 1:
-            return Choices((), self.left(state), world.units)
+            return Choices((), self.left(state) if prefix[0] == RETREAT else self.flyers(state), world.units)
         if len(prefix) == 2:
-            return Choices((), self.spaces(state, world.units.index[prefix[1]]), world.spaces)
+            return Choices((), self.spaces(state, world.units.index[prefix[1]], prefix[0]), world.spaces)
         return Choices(complete=True)
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
@@ -198,21 +216,26 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
                 f"{word} does not retreat now", "16.3b", units=[word], nearest=world.units.say(self.left(state))
             )
         unit = world.units.index[prefix[1]]
-        return why_not_retreat(state, unit, word, self.spaces(state, unit))
+        return why_not_retreat(state, unit, word, self.spaces(state, unit, prefix[0]))
 
     def proposal(self, state: Position, seat: str) -> Words:
         world = state.world
-        if not self.left(state):
+        verb, units = (RETREAT, self.left(state)) if self.left(state) else (FLY, self.flyers(state))
+        if not units:
             return (STAY,)
-        unit = lowest(self.left(state))
-        return RETREAT, world.unit(unit), world.hex(lowest(self.spaces(state, unit)))
+        unit = lowest(units)
+        return verb, world.unit(unit), world.hex(lowest(self.spaces(state, unit, verb)))
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         world = state.world
         if words[0] == STAY:
             state.stack.pop()
             return []
-        return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "16.4a")
+        unit, space = world.units.index[words[1]], world.spaces.index[words[2]]
+        if words[0] == FLY:
+            state.stack.append(Flight(unit, space, retreat=True))
+            return []
+        return withdraw(state, unit, space, "16.4a")
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         static = self.present(state) & state.world.static
@@ -289,16 +312,26 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
             return 0
         return sum(1 << unit for unit in bits(self.left(state)) if self.homes(state, unit))
 
+    @derived
+    def flyers(self, state: Position) -> int:
+        """Units that came by air and may fly out again (X11, X20)."""
+        landed = [unit for unit in bits(self.left(state)) if not self.home(state, unit)]
+        return sum(1 << unit for unit in landed if retreats_by_air(state, unit))
+
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world
         if not prefix:
-            return Choices((RETREAT,) if self.movable(state) else (WITHDRAW,))
+            verbs = [RETREAT] if self.movable(state) else []
+            verbs += [FLY] if self.flyers(state) else []
+            return Choices(verbs or (WITHDRAW,))
         if prefix[0] == WITHDRAW:
             return END if len(prefix) == 1 else NOTHING
         if len(prefix) == 1:
-            return Choices((), self.movable(state), world.units)
+            return Choices((), self.movable(state) if prefix[0] == RETREAT else self.flyers(state), world.units)
         if len(prefix) == 2:
-            return Choices((), self.homes(state, world.units.index[prefix[1]]), world.spaces)
+            unit = world.units.index[prefix[1]]
+            goals = self.homes(state, unit) if prefix[0] == RETREAT else retreats_by_air(state, unit)
+            return Choices((), goals, world.spaces)
         return Choices(complete=True)
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
@@ -312,16 +345,22 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
 
     def proposal(self, state: Position, seat: str) -> Words:
         world = state.world
-        if not self.movable(state):
-            return (WITHDRAW,)
-        unit = lowest(self.movable(state))
-        return RETREAT, world.unit(unit), world.hex(lowest(self.homes(state, unit)))
+        if self.movable(state):
+            unit = lowest(self.movable(state))
+            return RETREAT, world.unit(unit), world.hex(lowest(self.homes(state, unit)))
+        if self.flyers(state):
+            unit = lowest(self.flyers(state))
+            return FLY, world.unit(unit), world.hex(lowest(retreats_by_air(state, unit)))
+        return (WITHDRAW,)
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         """All go back if they can; of those who cannot, nobody survives (X11)."""
         world = state.world
         if words[0] == RETREAT:
             return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "X11")
+        if words[0] == FLY:
+            state.stack.append(Flight(world.units.index[words[1]], world.spaces.index[words[2]], retreat=True))
+            return []
         if not self.easy(state):
             return eliminate(state, self.left(state), "X11")
         events: list[Event] = []
