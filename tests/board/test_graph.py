@@ -83,7 +83,7 @@ def test_two_shores() -> None:
 
 
 def test_a_graph_refuses_nonsense() -> None:
-    with pytest.raises(ValueError, match="same name"):
+    with pytest.raises(ValueError, match="two spaces are called"):
         PointGraph(["a", "a"], [])
     with pytest.raises(ValueError, match="edge"):
         PointGraph(["a"], [("a", "a")])

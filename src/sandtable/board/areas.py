@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from sandtable.board.graph import PointGraph
 from sandtable.board.masks import Mask, bits, mask_of
+from sandtable.board.naming import NamedSpaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +27,17 @@ class Area:
     sea: bool
 
 
-class AreaGrid:
+class AreaGrid(NamedSpaces):
     """Areas numbered from `first` in the order given, then their shores, ordered by area.
 
     all: every area (not the shores). shores: for each area, its shores. home: for each shore, its area.
     waters: every space where ships can be, which is open water and shores.
     """
 
-    first: Final[int]
-    end: Final[int]
-    all: Final[Mask]
     land_areas: Final[Mask]
     open_water: Final[Mask]
     waters: Final[Mask]
     coastal: Final[Mask]
-    spaces: Final[tuple[int, ...]]
     shores: Final[dict[int, tuple[int, ...]]]
     home: Final[dict[int, int]]
     canals: Final[Mask]
@@ -51,10 +48,9 @@ class AreaGrid:
     def __init__(self, areas: Sequence[Area], columns: int, *, wrap: bool = False, first: int = 0) -> None:
         if first < 0 or columns < (3 if wrap else 1):
             raise ValueError("a grid starts at space 0 or later, and one that goes round has three columns or more")
-        self.first = first
         self.columns = columns
         self.wrap = wrap
-        self._areas = tuple(areas)
+        self._areas = dict(enumerate(areas, first))
         self._at = {(area.column, area.row): first + number for number, area in enumerate(areas)}
         if len(self._at) != len(areas):
             raise ValueError("two areas lie in one cell")
@@ -62,7 +58,7 @@ class AreaGrid:
             if not 0 <= area.column < columns or not (area.land or area.sea):
                 raise ValueError(f"{area.name} lies beyond the last column, or is neither land nor sea")
         numbers = range(first, first + len(areas))
-        self.all = mask_of(numbers)
+        areas_only = mask_of(numbers)
         self.land_areas = mask_of(n for n in numbers if self.area(n).land)
         wet = mask_of(n for n in numbers if self.area(n).sea)
         self.canals = self.land_areas & wet
@@ -70,14 +66,12 @@ class AreaGrid:
         near = {n: mask_of(self._around(n)) for n in numbers}
         self.coastal = mask_of(n for n in bits(self.land_areas) if near[n] & wet)
         bodies = [(n, body) for n in bits(self.land_areas) for body in self._bodies(n, near)]
-        self.end = first + len(areas) + len(bodies)
         self.home = {first + len(areas) + place: area for place, (area, _) in enumerate(bodies)}
         self.shores = {n: tuple(shore for shore, area in self.home.items() if area == n) for n in bits(self.land_areas)}
-        self.spaces = tuple(range(first, self.end))
         self.waters = self.open_water | mask_of(self.home)
-        self._names = [area.name for area in areas]
-        self._names += [f"{self.area(n).name}/{self._named_after(body)}" for n, body in bodies]
-        self._ids = {name: first + number for number, name in enumerate(self._names)}
+        shores = [f"{self.area(n).name}/{self._named_after(body)}" for n, body in bodies]
+        super().__init__([*(area.name for area in areas), *shores], first)
+        self.all = areas_only
         touching = [(a, b) for a in numbers for b in bits(near[a]) if a < b]
         self.air = self._network(touching)
         self.land = self._network([(a, b) for a, b in touching if self._overland(a, b)])
@@ -85,17 +79,7 @@ class AreaGrid:
 
     def area(self, space: int) -> Area:
         """The area with this number."""
-        return self._areas[space - self.first]
-
-    def space(self, name: str) -> int:
-        """The area or shore of that name; KeyError when there is none."""
-        return self._ids[name]
-
-    def name(self, space: int) -> str:
-        """The name of an area or shore; KeyError when it is not on this map."""
-        if not self.first <= space < self.end:
-            raise KeyError(space)
-        return self._names[space - self.first]
+        return self._areas[space]
 
     def place(self, space: int) -> int:
         """The area that a space belongs to: itself, or the area of a shore."""

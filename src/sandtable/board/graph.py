@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sandtable.board.masks import Mask, bits, mask_of
+from sandtable.board.masks import Mask, bits
 from sandtable.board.moves import Reach
+from sandtable.board.naming import NamedSpaces
 
 
-class PointGraph:
+class PointGraph(NamedSpaces):
     """Spaces numbered from `first` in the order of their names, and the ways between them.
 
     An edge is (name, name) or (name, name, points); it goes both ways and costs 1 point unless it says
@@ -16,10 +17,6 @@ class PointGraph:
     all: every space. spaces: the same in order. neighbours: for each space, those joined to it.
     """
 
-    first: Final[int]
-    end: Final[int]
-    all: Final[Mask]
-    spaces: Final[tuple[int, ...]]
     neighbours: Final[list[Mask]]
 
     def __init__(
@@ -28,16 +25,7 @@ class PointGraph:
         edges: Iterable[tuple[str, str] | tuple[str, str, int]],
         first: int = 0,
     ) -> None:
-        if first < 0:
-            raise ValueError(f"the first space cannot be {first}")
-        self.first = first
-        self.end = first + len(names)
-        self.spaces = tuple(range(first, self.end))
-        self.all = mask_of(self.spaces)
-        self._names = tuple(names)
-        self._ids = {name: first + i for i, name in enumerate(names)}
-        if len(self._ids) != len(names):
-            raise ValueError("two spaces have the same name")
+        super().__init__(names, first)
         self.neighbours = [0] * self.end
         self._ways: list[dict[int, int]] = [{} for _ in range(self.end)]
         for edge in edges:
@@ -49,16 +37,6 @@ class PointGraph:
                 self.neighbours[here] |= 1 << there
                 self._ways[here][there] = min(points, self._ways[here].get(there, points))
         self._rings: dict[int, list[Mask]] = {}
-
-    def space(self, name: str) -> int:
-        """The space of that name; KeyError when there is none."""
-        return self._ids[name]
-
-    def name(self, space: int) -> str:
-        """The name of a space; KeyError when it is not on this map."""
-        if not self.first <= space < self.end:
-            raise KeyError(space)
-        return self._names[space - self.first]
 
     def cost(self, a: int, b: int) -> int | None:
         """The points for a step from a to b, None when they are not joined."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from sandtable.documents import Source
 from sandtable.errors import BadFile
-from sandtable.shared import convert
+from sandtable.shared import convert, once
 
 from .clauses import ClauseIndex
 
@@ -44,6 +44,14 @@ class PackFiles(Generic[P]):
         self.names = tuple(names)
         self.shape = shape
         self.checks = checks
+        self.load = once(lambda: self.read(self.texts))
+        """The pack as it stands beside the code."""
+        self.clauses = once(self._clauses)
+        """The clause index of the game."""
+        self.art = once(self._art)
+        """Outlines of coast and borders, made by the map maker."""
+        self.fingerprint = once(self._fingerprint)
+        """Changes with every value of the pack."""
 
     def text(self, name: str) -> str:
         return files(self.package).joinpath("pack", name).read_text(encoding="utf-8")
@@ -81,16 +89,12 @@ class PackFiles(Generic[P]):
         top = key.split(".")[0].split("[")[0] or what.partition("`")[2].partition("`")[0]
         return BadFile(f"{home.get(top, self.names[0])}.toml: {key or 'top level'}: {what[0].lower()}{what[1:]}")
 
-    def clauses(self) -> ClauseIndex:
-        """The clause index of the game."""
+    def _clauses(self) -> ClauseIndex:
         return ClauseIndex.from_plain(tomllib.loads(self.text("clauses.toml")), "clauses.toml")
 
-    def art(self) -> dict[str, Any]:
-        """Outlines of coast and borders, made by the map maker."""
+    def _art(self) -> dict[str, Any]:
         art: dict[str, Any] = json.loads(self.text("art.json"))
         return art
 
-    @cached_property
-    def fingerprint(self) -> str:
-        """Changes with every value of the pack."""
+    def _fingerprint(self) -> str:
         return hashlib.sha256("\0".join(self.texts.values()).encode()).hexdigest()[:10]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sandtable.casefiles import case_files, named_cases, run_cases
 from sandtable.errors import BadFile, SandtableError
-from sandtable.games.oil_war.pack import FILES, pack_texts, read_pack
+from sandtable.games.oil_war.pack import FILES, PACK, read_pack
 from sandtable.games.oil_war.world import World
 from sandtable.kernel.cases import read_cases
 from sandtable.registry import game
@@ -175,7 +175,7 @@ def test_any_text_is_told_or_read(text: str) -> None:
     ],
 )  # fmt: skip
 def test_a_fault_in_a_pack_is_told_in_one_sentence(file: str, old: str, new: str, sentence: str) -> None:
-    texts = dict(pack_texts())
+    texts = dict(PACK.texts)
     assert old in texts[file]
     texts[file] = texts[file].replace(old, new, 1)
     with pytest.raises(BadFile) as caught:
@@ -187,7 +187,7 @@ def test_a_fault_in_a_pack_is_told_in_one_sentence(file: str, old: str, new: str
 @given(st.data(), st.sampled_from(FILES))
 def test_spoiled_packs_are_told_or_read(data: st.DataObject, file: str) -> None:
     """What is read without complaint also makes a world, or says why not."""
-    texts = dict(pack_texts())
+    texts = dict(PACK.texts)
     texts[file] = data.draw(spoiled([texts[file]]))
     said = ".toml: "
     try:

@@ -8,10 +8,9 @@ import msgspec
 import pytest
 
 from sandtable.errors import SandtableError
-from sandtable.games.oil_war import game as module
 from sandtable.games.oil_war import world
 from sandtable.games.oil_war.game import OilWar
-from sandtable.games.oil_war.pack import load_pack
+from sandtable.games.oil_war.pack import PACK, load_pack
 from sandtable.kernel import Match
 from sandtable.kernel.files import dumps, loads
 from sandtable.players import SeatTable
@@ -37,7 +36,7 @@ def new_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     rows = {**pack.crt.rows, "6": ["De"] * len(pack.crt.columns)}
     altered = msgspec.structs.replace(pack, crt=msgspec.structs.replace(pack.crt, rows=rows))
     monkeypatch.setattr(world, "load_pack", lambda: altered)
-    monkeypatch.setattr(module, "fingerprint", lambda: "altered")
+    monkeypatch.setattr(PACK, "fingerprint", lambda: "altered")
     world._world.cache_clear()
     yield
     world._world.cache_clear()

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.board import bits
 from sandtable.errors import BadFile
-from sandtable.games.war_game.pack import load_clauses, load_pack, pack_texts, read_pack
+from sandtable.games.war_game.pack import PACK, load_clauses, load_pack, read_pack
 from sandtable.games.war_game.soundness import formula_price
 from sandtable.games.war_game.world import earth
 
@@ -99,7 +99,7 @@ FAULTS = [
 
 @pytest.mark.parametrize(("file", "old", "new", "said"), FAULTS)
 def test_a_pack_that_makes_no_sense_is_refused(file: str, old: str, new: str, said: str) -> None:
-    texts = dict(pack_texts())
+    texts = dict(PACK.texts)
     assert old in texts[file]
     texts[file] = texts[file].replace(old, new, 1)
     with pytest.raises(BadFile, match=said):

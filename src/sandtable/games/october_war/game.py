@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
-from sandtable.kernel import ClauseIndex, Draws, Event, Game, Outcome, ScenarioInfo, Start, Step
+from sandtable.counters.game import CounterGame
+from sandtable.kernel import Draws, Event, Outcome, ScenarioInfo, Start, Step
 from sandtable.language import Form, Grammar, Names, Words
 
 from . import (
@@ -35,7 +36,7 @@ from .forms import FORMS, names_of
 from .losses import Result, Standing
 from .movement import Movement
 from .options import OPTIONS
-from .pack import fingerprint, load_clauses
+from .pack import PACK
 from .retreat import Retreating, Withdrawing
 from .sequence import Begin, Dismantling, TurnEnd, Turns
 from .setup import Deployment, city_brigades, start_places, start_theatres
@@ -78,7 +79,7 @@ VERBS = {
 }
 
 
-class OctoberWar(Game[Position]):
+class OctoberWar(CounterGame[Position]):
     """Divisions and brigades in Sinai and on the Golan, nine turns of one to three days."""
 
     name = "october-war"
@@ -91,14 +92,7 @@ class OctoberWar(Game[Position]):
                      ("arab", "israel")),
     )  # fmt: skip
     options = OPTIONS
-
-    @property
-    def version(self) -> str:  # type: ignore[override]
-        return f"october-war {self.revision} {fingerprint()}"
-
-    @cached_property
-    def clauses(self) -> ClauseIndex:  # type: ignore[override]
-        return load_clauses()
+    pack_files = PACK
 
     def new(self, start: Start, options: Mapping[str, str]) -> Position:
         if start.position:
@@ -107,10 +101,6 @@ class OctoberWar(Game[Position]):
         world = world_of(recorded)
         self.scenario(start.scenario)
         return starting_position(world, start.scenario, recorded)
-
-    def check_start(self, state: Position) -> None:
-        self.scenario(state.scenario)
-        self.recorded_options(state.options)
 
     def carry_out(
         self, state: Position, step: Step[Position], seat: str, words: Words, draws: Draws, floor: int = 0
@@ -123,10 +113,10 @@ class OctoberWar(Game[Position]):
             state.forget()
         return events
 
-    def opening(
-        self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]
+    def given_position(
+        self, scenario: str, options: dict[str, str], given: Mapping[str, Any]
     ) -> tuple[Position, list[Event]]:
-        return cases.opening(self.scenario(scenario).id, self.settle_options(options), given)
+        return cases.opening(scenario, options, given)
 
     def describe(self, state: Position) -> dict[str, Any]:
         return cases.describe(state)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from sandtable.board.masks import bits
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, derived
@@ -168,17 +170,17 @@ def put_up(state: Position, unit: int, point: int) -> None:
     state.put(unit, point)
 
 
-class BreakOrder(Order):
-    """`break UNIT`: a division is set up in parts, which may stand in different points (5.2f, 5.3e)."""
+class DivisionOrder(Order):
+    """An order that names one division and no more."""
 
-    verb = "break"
     clause = "5.2f"
+    fault: str
+    """Why a word is no such division, and the clause."""
+    fault_clause: str
 
+    @abstractmethod
     def able(self, state: Position, side: int) -> int:
-        if side == ISRAEL:
-            return 0  # 5.1i
-        large = waiting(state, side) & state.world.large
-        return sum(1 << unit for unit in bits(large) if components(state, unit))
+        """The divisions that may be named."""
 
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
         if len(prefix) == 1:
@@ -188,7 +190,21 @@ class BreakOrder(Order):
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         if word is None:
             return Refusal("name the division", self.clause)
-        return Refusal(f"{word} is no division that waits to be set up and has its parts", "9.4b", units=[word])
+        return Refusal(f"{word} {self.fault}", self.fault_clause, units=[word])
+
+
+class BreakOrder(DivisionOrder):
+    """`break UNIT`: a division is set up in parts, which may stand in different points (5.2f, 5.3e)."""
+
+    verb = "break"
+    fault = "is no division that waits to be set up and has its parts"
+    fault_clause = "9.4b"
+
+    def able(self, state: Position, side: int) -> int:
+        if side == ISRAEL:
+            return 0  # 5.1i
+        large = waiting(state, side) & state.world.large
+        return sum(1 << unit for unit in bits(large) if components(state, unit))
 
     def closed(self, state: Position, side: int) -> Refusal:
         return Refusal("the Israeli Player does not reorganize during set-up", "5.1i")
@@ -198,11 +214,12 @@ class BreakOrder(Order):
         return [hide(event, state.seat(side)) for event in break_down(state, unit, "5.2f")]
 
 
-class FormOrder(Order):
+class FormOrder(DivisionOrder):
     """`form UNIT`: brigades that wait to be set up become a division again (5.2f, 5.3e)."""
 
     verb = "form"
-    clause = "5.2f"
+    fault = "cannot be formed: its brigades are not waiting to be set up"
+    fault_clause = "9.10b"
 
     def parts(self, state: Position, unit: int) -> list[int]:
         """Waiting units that make up a division; none where they do not suffice."""
@@ -222,16 +239,6 @@ class FormOrder(Order):
             return 0
         held = state.units_at(state.world.box[HOLD_ARAB]) & state.world.large
         return sum(1 << unit for unit in bits(held) if self.parts(state, unit))
-
-    def choices(self, state: Position, side: int, prefix: Words) -> Choices:
-        if len(prefix) == 1:
-            return Choices((), self.able(state, side), state.world.units)
-        return Choices(complete=True)
-
-    def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
-        if word is None:
-            return Refusal("name the division", self.clause)
-        return Refusal(f"{word} cannot be formed: its brigades are not waiting to be set up", "9.10b", units=[word])
 
     def closed(self, state: Position, side: int) -> Refusal:
         if side == ISRAEL:

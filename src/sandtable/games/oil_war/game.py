@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from sandtable.board.masks import bits
+from sandtable.counters.game import CounterGame
 from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, View
 from sandtable.errors import BadFile
-from sandtable.kernel import ClauseIndex, Draws, Event, Game, Outcome, ScenarioInfo, Start
+from sandtable.kernel import Draws, Event, Outcome, ScenarioInfo, Start
 from sandtable.language import Form, Grammar
 
 from . import given as cases
@@ -22,7 +23,7 @@ from .ground_combat import GroundCombat
 from .handbook import handbook
 from .movement import Movement, excess
 from .options import OPTIONS
-from .pack import fingerprint, load_clauses
+from .pack import PACK
 from .reinforcement import Reinforcement
 from .sequence import AtpAllocation, Begin, TurnEnd, Turns
 from .setup import Deploy
@@ -56,7 +57,7 @@ VERBS = {
 }
 
 
-class OilWar(Game[Position]):
+class OilWar(CounterGame[Position]):
     """Brigades and squadrons in the Gulf, eight turns of two days."""
 
     name = "oil-war"
@@ -72,15 +73,8 @@ class OilWar(Game[Position]):
                      "Iran against the Arab states and a small American force.", ("iran", "arab")),
     )  # fmt: skip
     options = OPTIONS
+    pack_files = PACK
     revision = 2
-
-    @property
-    def version(self) -> str:  # type: ignore[override]
-        return f"oil-war {self.revision} {fingerprint()}"
-
-    @cached_property
-    def clauses(self) -> ClauseIndex:  # type: ignore[override]
-        return load_clauses()
 
     def new(self, start: Start, options: Mapping[str, str]) -> Position:
         if start.position:
@@ -96,10 +90,6 @@ class OilWar(Game[Position]):
         at += world.sam_hex
         return Position(start.scenario, recorded, 0, 0, 0, [Begin()], at, borders=start.scenario == "3")
 
-    def check_start(self, state: Position) -> None:
-        self.scenario(state.scenario)
-        self.recorded_options(state.options)
-
     def seats_of(self, state: Position) -> tuple[str, ...]:
         return self.seats(state.scenario)
 
@@ -110,10 +100,10 @@ class OilWar(Game[Position]):
         """Nothing is hidden, so the view is the position."""
         return self.load(view.knowledge)
 
-    def opening(
-        self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]
+    def given_position(
+        self, scenario: str, options: dict[str, str], given: Mapping[str, Any]
     ) -> tuple[Position, list[Event]]:
-        return cases.opening(self.scenario(scenario).id, self.settle_options(options), given)
+        return cases.opening(scenario, options, given)
 
     def describe(self, state: Position) -> dict[str, Any]:
         return cases.describe(state)

@@ -6,8 +6,6 @@ order document, so that what it sends is legal.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
-
 from msgspec import Struct
 
 from sandtable.games.war_game import buildings
@@ -23,17 +21,10 @@ from sandtable.games.war_game.steps import seat_number
 from sandtable.games.war_game.turn import world_of
 from sandtable.games.war_game.units import AAT, ARTILLERY, INFANTRY, TANK, basic_units
 from sandtable.language import Words
+from sandtable.players.base import SeatTable
 
 MOST_ATTACKS = 7
 PRICE = {kind: basic_units()[kind].cost for kind in (INFANTRY, TANK)}
-
-
-class SeatTable(Protocol):
-    """What a player may ask: only what its seat may know."""
-
-    seat: str
-
-    def guess(self, draws: Any) -> Any: ...
 
 
 class FirstDraws:
@@ -73,7 +64,8 @@ class Staff:
 
     def choose(self, table: SeatTable) -> Words:
         """The orders of this cycle."""
-        war: War = table.guess(FirstDraws())
+        war = table.guess(FirstDraws())
+        assert isinstance(war, War)
         return tuple(action(Plan(war, seat_number(self.seat), self.personality).lines()))
 
 
