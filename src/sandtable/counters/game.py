@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from sandtable.kernel import ClauseIndex, Event, Game
 from sandtable.kernel.pack import PackFiles
@@ -15,10 +14,24 @@ from .state import CounterState
 C = TypeVar("C", bound=CounterState)
 
 
+class CasePositions(Protocol[C]):
+    """A module of a game that reads the positions of its cases, and writes them."""
+
+    def opening(self, scenario: str, options: dict[str, str], given: Mapping[str, Any]) -> tuple[C, list[Event]]:
+        """The position that a case gives, and what happened when its phase opened."""
+        ...
+
+    def describe(self, state: C) -> dict[str, Any]:
+        """A position in the words of a case."""
+        ...
+
+
 class CounterGame(Game[C]):
     """Its version and its clauses are those of its pack; a position names a scenario and options of the game."""
 
     pack_files: ClassVar[PackFiles[Any]]
+    cases: CasePositions[C]
+    """How a case writes a position."""
 
     @property
     def version(self) -> str:  # type: ignore[override]
@@ -29,11 +42,10 @@ class CounterGame(Game[C]):
         return self.pack_files.clauses()
 
     def opening(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> tuple[C, list[Event]]:
-        return self.given_position(self.scenario(scenario).id, self.settle_options(options), given)
+        return self.cases.opening(self.scenario(scenario).id, self.settle_options(options), given)
 
-    @abstractmethod
-    def given_position(self, scenario: str, options: dict[str, str], given: Mapping[str, Any]) -> tuple[C, list[Event]]:
-        """The position that a case gives, and what happened when its phase opened."""
+    def describe(self, state: C) -> dict[str, Any]:
+        return self.cases.describe(state)
 
     def check_start(self, state: C) -> None:
         self.scenario(state.scenario)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
 
 from sandtable.counters.game import CounterGame
 from sandtable.kernel import Draws, Event, Outcome, ScenarioInfo, Start, Step
@@ -15,6 +14,7 @@ from . import (
     arrivals,
     asking,
     events,
+    given,
     invariants,
     mobilization,
     recon,
@@ -23,7 +23,6 @@ from . import (
     resupply,
     victory,
 )
-from . import given as cases
 from .air import fire as air_fire
 from .air import ground_attack, plan, strategic, superiority
 from .air import losses as air_losses
@@ -93,6 +92,7 @@ class OctoberWar(CounterGame[Position]):
     )  # fmt: skip
     options = OPTIONS
     pack_files = PACK
+    cases = given
 
     def new(self, start: Start, options: Mapping[str, str]) -> Position:
         if start.position:
@@ -112,14 +112,6 @@ class OctoberWar(CounterGame[Position]):
             state.stack.clear()
             state.forget()
         return events
-
-    def given_position(
-        self, scenario: str, options: dict[str, str], given: Mapping[str, Any]
-    ) -> tuple[Position, list[Event]]:
-        return cases.opening(scenario, options, given)
-
-    def describe(self, state: Position) -> dict[str, Any]:
-        return cases.describe(state)
 
     def ask(self, state: Position, what: str) -> str:
         return asking.ask(state, what)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
 
 from sandtable.board.masks import bits
 from sandtable.counters.game import CounterGame
@@ -13,8 +12,7 @@ from sandtable.errors import BadFile
 from sandtable.kernel import Draws, Event, Outcome, ScenarioInfo, Start
 from sandtable.language import Form, Grammar
 
-from . import given as cases
-from . import log, victory, view
+from . import given, log, victory, view
 from .advance import Advance
 from .aftermath import Displace, Retreat
 from .air_combat import AirCombat
@@ -74,6 +72,7 @@ class OilWar(CounterGame[Position]):
     )  # fmt: skip
     options = OPTIONS
     pack_files = PACK
+    cases = given
     revision = 2
 
     def new(self, start: Start, options: Mapping[str, str]) -> Position:
@@ -99,14 +98,6 @@ class OilWar(CounterGame[Position]):
     def guess(self, view: View, draws: Draws) -> Position:
         """Nothing is hidden, so the view is the position."""
         return self.load(view.knowledge)
-
-    def given_position(
-        self, scenario: str, options: dict[str, str], given: Mapping[str, Any]
-    ) -> tuple[Position, list[Event]]:
-        return cases.opening(scenario, options, given)
-
-    def describe(self, state: Position) -> dict[str, Any]:
-        return cases.describe(state)
 
     def ask(self, state: Position, what: str) -> str:
         """``column DIFFERENCE``, ``result DIFFERENCE DIE``, ``victory SCENARIO OIL PORTS``, ``distance HEX HEX``."""
