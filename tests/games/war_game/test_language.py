@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.errors import SandtableError
+from sandtable.errors import Refusal, SandtableError
 from sandtable.games.war_game.empires import new_war
 from sandtable.games.war_game.game import WarGame
 from sandtable.games.war_game.orders.faults import Fault
 from sandtable.games.war_game.orders.grammar import parse
+from sandtable.games.war_game.orders.plan import MOST_LINES
 from sandtable.games.war_game.orders.reading import read_orders
 from sandtable.games.war_game.orders.text import take_apart
 from sandtable.games.war_game.orders.writing import Writer
@@ -134,3 +135,23 @@ def test_a_fault_is_no_surprise_to_others() -> None:
         parse("BUYING", "BUY", earth())
     with pytest.raises(SandtableError):
         GAME.read_document(WAR, "empire-9", "EMPIRE x")
+
+
+@pytest.mark.parametrize("section", ["BUYING", "MOVEMENT", "ATTACKING"])
+def test_an_empire_without_forces_is_offered_a_further_line(section: str) -> None:
+    """Whatever would be accepted as the next line, some line is on offer there."""
+    war = new_war(Options(), ["Patagonia", "Brazil"])
+    war.stack, war.forces = [Orders()], [() for _ in war.forces]
+    offered = GAME.choices(war, "empire-1", ("orders", section))
+    assert list(offered) == [";"]
+    assert list(GAME.choices(war, "empire-1", ("orders", section, ";")))
+
+
+def test_a_full_document_takes_no_further_line() -> None:
+    lines = ["ATTACKING", *["ATTACK W1"] * (MOST_LINES - 1)]
+    full = ("orders", *(word for line in lines for word in (";", line)))
+    full = ("orders", *full[2:])
+    assert not len(GAME.choices(WAR, "empire-1", full))
+    GAME.check(WAR, "empire-1", full)
+    with pytest.raises(Refusal, match=f"at most {MOST_LINES} lines"):
+        GAME.check(WAR, "empire-1", (*full, ";", "ATTACK W1"))

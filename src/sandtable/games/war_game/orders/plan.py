@@ -22,8 +22,11 @@ class OrderLines(Texts):
     __slots__ = ("document",)
 
     def __init__(self, document: Document) -> None:
-        super().__init__(LONGEST, samples(document))
         self.document = document
+        super().__init__(LONGEST, samples(document) if self.has_room() else [])
+
+    def has_room(self) -> bool:
+        return len(self.document.lines) < MOST_LINES
 
     def __bool__(self) -> bool:
         return bool(len(self) or self.complete)
@@ -31,7 +34,7 @@ class OrderLines(Texts):
     def __contains__(self, word: object) -> bool:
         if not isinstance(word, str) or not super().__contains__(word):
             return False
-        return len(self.document.lines) < MOST_LINES and self.document.accepts(word) is None
+        return self.has_room() and self.document.accepts(word) is None
 
 
 class OrderPlan(LinePlan[Document]):
@@ -150,6 +153,7 @@ def _targets(document: Document) -> Iterator[str]:
             for there in world.land_near[place]:
                 if document.war.owner[there] != document.sender.seat:
                     yield f"ATTACK {world.names[there]}"
+    yield f"ATTACK {world.names[0]}"  # a heading is never refused: where lines are accepted, one must be listed
 
 
 def _force_lines(document: Document) -> Iterator[str]:
