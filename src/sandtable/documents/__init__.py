@@ -8,7 +8,7 @@ from .handbook import Chart, Field, Handbook, KeyLine, Lit, LookInfo, Stage, Too
 from .looks import Look, Path
 from .offers import Chance, Closed, Forecast, Margin, Offer, Option, Plan, PlanLine, Slot, Term
 from .pieces import Catalogue, Emblem, Face, Mark, Nation, PieceKind, Value
-from .receipts import Receipt, ReceiptLine
+from .receipts import DocumentForm, LineStart, Meter, Receipt, ReceiptLine
 from .views import (
     Asked,
     BoardRef,
@@ -79,6 +79,9 @@ __all__ = [
     "Provenance",
     "Quantity",
     "Range",
+    "DocumentForm",
+    "LineStart",
+    "Meter",
     "Receipt",
     "ReceiptLine",
     "Roll",

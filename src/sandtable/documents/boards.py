@@ -45,6 +45,8 @@ class Space(Struct, frozen=True, omit_defaults=True):
     """Width and height, for boards of boxes; 1 by 1 if left out."""
     note: str = ""
     """What is printed in the space besides its name."""
+    text: str = ""
+    """How an order document names it, where that is not its id."""
 
 
 class Terrain(Struct, frozen=True, omit_defaults=True):
@@ -55,6 +57,8 @@ class Terrain(Struct, frozen=True, omit_defaults=True):
     tint: str
     pattern: Literal["plain", "dots", "hills", "mountains", "waves", "marsh", "lake", "woods", "town"] = "plain"
     note: str = ""
+    border: str = ""
+    """The colour around a space of an area board; that of land is drawn over that of water."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):

@@ -1,8 +1,10 @@
-"""Receipts: what became of an order document. Good lines stand, each bad one comes back with its reason."""
+"""Order documents: the form that an editor opens, and the receipt. Good lines stand, bad ones come back."""
 
 from __future__ import annotations
 
 from msgspec import Struct, field
+
+from .amounts import Amount
 
 
 class ReceiptLine(Struct, frozen=True, omit_defaults=True):
@@ -14,6 +16,16 @@ class ReceiptLine(Struct, frozen=True, omit_defaults=True):
     clause: str = ""
     code: str = ""
     nearest: list[str] = field(default_factory=list)
+
+
+class Meter(Struct, frozen=True, omit_defaults=True):
+    """How much of something a document uses up, and how much there is."""
+
+    name: str
+    used: Amount
+    of: Amount
+    unit: str = ""
+    """What is written before the figures: a currency."""
 
 
 class Receipt(Struct, frozen=True, omit_defaults=True):
@@ -31,3 +43,32 @@ class Receipt(Struct, frozen=True, omit_defaults=True):
     clause: str = ""
     text: list[str] = field(default_factory=list)
     """The whole receipt as lines to print or to mail."""
+    meters: list[Meter] = field(default_factory=list)
+    """What the accepted lines use up."""
+
+
+class LineStart(Struct, frozen=True, omit_defaults=True):
+    """How a line of a document may begin, for a button: its label, and what is written."""
+
+    label: str
+    text: str
+    section: str = ""
+    """The heading below which such a line stands."""
+    place: str = " "
+    """What stands before the first place of such a line."""
+
+
+class DocumentForm(Struct, frozen=True, omit_defaults=True):
+    """An order document as an editor opens it."""
+
+    text: str
+    """What was sent last, or an empty form with its header."""
+    sections: list[str] = field(default_factory=list)
+    """The headings, in their order."""
+    end: str = ""
+    """The line that ends the document."""
+    starts: list[LineStart] = field(default_factory=list)
+    way: str = ""
+    """What stands between two places of a way."""
+    also: str = ""
+    """What stands between two kinds of units of a force."""

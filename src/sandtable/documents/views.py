@@ -21,6 +21,7 @@ from .amounts import Amount
 from .boards import Group, Source
 from .handbook import Lit
 from .offers import Forecast
+from .receipts import DocumentForm
 
 
 class SeatInfo(Struct, frozen=True, omit_defaults=True):
@@ -161,6 +162,8 @@ class Asked(Struct, frozen=True, omit_defaults=True, gc=False):
     proposal: str = ""
     standing: bool = False
     """Whether a standing order may answer questions of this kind."""
+    document: DocumentForm | None = None
+    """The question is answered with an order document; for the seat that is asked."""
 
 
 class Score(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -240,8 +243,8 @@ def narrowed(view: View, audience: frozenset[str]) -> View:
     """The view of fewer seats in a game that hides nothing: the same position, and proposals for themselves only."""
     questions = [
         asked
-        if asked.seat in audience or not (asked.proposal or asked.standing)
-        else msgspec.structs.replace(asked, proposal="", standing=False)
+        if asked.seat in audience or not (asked.proposal or asked.standing or asked.document)
+        else msgspec.structs.replace(asked, proposal="", standing=False, document=None)
         for asked in view.questions
     ]
     return msgspec.structs.replace(view, audience=sorted(audience), questions=questions)

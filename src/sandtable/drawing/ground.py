@@ -80,7 +80,9 @@ class Ground:
     def grid(self) -> str:
         """The outlines of the spaces, and their numbers on hex boards."""
         if self.hexes is None:
-            return group("grid", [self._outline(s) for s in self.board.spaces])
+            return group(
+                "grid", [self._outline(s) for s in sorted(self.board.spaces, key=lambda s: not self._water(s))]
+            )
         wet = {s.id for s in self.board.spaces if self._water(s)}
         dry = [cell for space, cell in self.hexes.cells.items() if space not in wet]
         lines = []
@@ -236,7 +238,9 @@ class Ground:
 
     def _outline(self, space: Space) -> str:
         if space.shape:
-            return el("path", d=path(space.shape, UNIT, True), stroke=GRID, stroke_width=1.4, stroke_opacity=0.8)
+            border = self.terrains[space.terrain].border if space.terrain in self.terrains else ""
+            look = {"stroke": border or GRID, "stroke_width": 2.4 if border else 1.4, "stroke_opacity": 0.8}
+            return el("path", d=path(space.shape, UNIT, True), **look)
         dot = {"cx": space.x * UNIT, "cy": space.y * UNIT, "r": DOT * UNIT}
         tint = self.terrains[space.terrain].tint if space.terrain in self.terrains else PAPER
         return el("circle", **dot, fill=tint, stroke=INK, stroke_width=1.6)

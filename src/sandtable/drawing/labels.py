@@ -68,6 +68,10 @@ def style_of(label: Label, rank: int) -> Style:
     return Style(look.size(rank), look.bold and (label.kind != "town" or rank <= 2), look.spacing, look.capitals)
 
 
+SMALL = 0.5
+"""The width of an area, in board units, below which it is not named on the map unless it has a name."""
+
+
 def plain_names(board: BoardDoc) -> list[Label]:
     """Names for the spaces of point and area boards that have no label of their own."""
     if board.kind == "hex":
@@ -77,8 +81,14 @@ def plain_names(board: BoardDoc) -> list[Label]:
     return [
         Label(s.name or s.id, s.x, s.y, 3, "base", s.id)
         for s in board.spaces
-        if s.id not in labelled and (s.name or s.id) not in written
+        if s.id not in labelled and not _is_small(s) and (s.name or s.id) not in written
     ]
+
+
+def _is_small(space: Space) -> bool:
+    """Whether a space is too small for a name of its own: a harbour within a territory."""
+    xs = [x for x, _ in space.shape]
+    return not space.name and bool(xs) and max(xs) - min(xs) < SMALL
 
 
 def _order(label: Label) -> tuple[float, str, float, float]:

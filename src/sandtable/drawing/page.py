@@ -41,7 +41,7 @@ def draw(
         over = [
             *(_overlay(o, sheet.board) for o in view.overlays if o.id in shade),
             group("pieces", (s.draw(counters) for s in sheet.piled)),
-            draw_quantities(sheet.board, view.quantities, counters),
+            draw_quantities(sheet.board, view.quantities, counters, view.seats),
         ]
         drawn.append(el("g", sheet.draw(over), transform=f"translate({num(GAP)} {num(GAP + y)})"))
         y += sheet.height + GAP

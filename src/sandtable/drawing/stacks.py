@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandtable.documents import BoardDoc, Piece, Quantity
+from sandtable.documents import BoardDoc, Piece, Quantity, SeatInfo
 from sandtable.drawing.counters import Counters
 from sandtable.drawing.letters import Rect
 from sandtable.drawing.svg import Point, el, group, text
@@ -65,12 +65,31 @@ def stacks(board: BoardDoc, pieces: Sequence[Piece]) -> list[Stack]:
     return [stack(s.id, (s.x, s.y), here[s.id]) for s in order if s.id in here]
 
 
-def draw_quantities(board: BoardDoc, quantities: Sequence[Quantity], counters: Counters) -> str:
-    """Chips with counts, where a game counts instead of naming units."""
+MOST_KINDS = 3
+"""Kinds of one seat in a place that are counted one by one."""
+
+
+def gathered(quantities: Sequence[Quantity]) -> list[Quantity]:
+    """Quantities as chips show them: where a seat has many kinds in a place, only how many units they are."""
+    piles: dict[tuple[str, str], list[Quantity]] = {}
+    for quantity in quantities:
+        piles.setdefault((quantity.at, quantity.seat), []).append(quantity)
+    return [
+        chip
+        for (at, seat), here in piles.items()
+        for chip in (here if len(here) <= MOST_KINDS else [Quantity(at, seat, "units", sum(q.count for q in here))])
+    ]
+
+
+def draw_quantities(
+    board: BoardDoc, quantities: Sequence[Quantity], counters: Counters, seats: Sequence[SeatInfo] = ()
+) -> str:
+    """Chips with counts, where a game counts instead of naming units; in the colour of the kind, or of the seat."""
+    colours = {seat.id: seat.colour for seat in seats}
     at = {s.id: (s.x, s.y) for s in board.spaces}
     rows: dict[str, int] = {}
     parts = []
-    for q in quantities:
+    for q in gathered(quantities):
         if q.at not in at:
             continue
         x, y = at[q.at]
@@ -78,10 +97,11 @@ def draw_quantities(board: BoardDoc, quantities: Sequence[Quantity], counters: C
         rows[q.at] = row + 1
         kind = counters.kind(q.kind)
         nation = counters.nation(kind)
+        colour, ink = (nation.colour, nation.ink) if kind.nation else (colours.get(q.seat) or "#888888", "#ffffff")
         words = f"{q.count} {kind.label or kind.name}"
         wide = 9 + 6.4 * len(words)
         left, top = x * UNIT - wide / 2, y * UNIT - 8 + 17 * row
-        chip = el("rect", x=left, y=top, width=wide, height=16, rx=8, fill=nation.colour, stroke=nation.ink)
-        label = text(x * UNIT, top + 12, words, "mid bold", font_size=11, style=f"fill:{nation.ink}")
+        chip = el("rect", x=left, y=top, width=wide, height=16, rx=8, fill=colour, stroke=ink)
+        label = text(x * UNIT, top + 12, words, "mid bold", font_size=11, style=f"fill:{ink}")
         parts.append(el("g", chip, label, class_="quantity", data_at=q.at, data_seat=q.seat, data_kind=q.kind))
     return group("quantities", parts)

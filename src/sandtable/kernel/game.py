@@ -17,6 +17,7 @@ from msgspec import Struct, field
 from sandtable.documents import (
     BoardDoc,
     Catalogue,
+    DocumentForm,
     Handbook,
     LogLine,
     Look,
@@ -174,6 +175,10 @@ class Game(ABC, Generic[S]):
         It depends on nothing but what the seat knows. The action is legal as it stands.
         """
         raise SandtableError(f"{self.title} takes no order documents")
+
+    def document_form(self, state: S, seat: str) -> DocumentForm | None:
+        """The order document that a seat would write now, as an editor opens it; None where none is asked for."""
+        return None
 
     def concession(self, state: S, seat: str) -> Outcome:
         """How the match ends if this seat concedes. Raises Refusal where it cannot."""

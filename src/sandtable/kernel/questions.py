@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from sandtable.documents import Asked
+from sandtable.documents import Asked, DocumentForm
 
 from .events import Question
 
 
 def show_questions(
-    questions: Iterable[Question], readers: frozenset[str], proposal: Callable[[str], str] | None = None
+    questions: Iterable[Question],
+    readers: frozenset[str],
+    proposal: Callable[[str], str] | None = None,
+    document: Callable[[str], DocumentForm | None] | None = None,
 ) -> list[Asked]:
-    """The questions of the readers themselves in full, with their proposals; of others what is public.
+    """The questions of the readers themselves in full, with proposals and forms; of others what is public.
 
     Of another seat's secret plan nobody sees whether it has been answered.
     """
@@ -20,8 +23,9 @@ def show_questions(
     for question in questions:
         if question.seat in readers:
             proposed = proposal(question.seat) if proposal is not None else ""
+            form = document(question.seat) if document is not None else None
             shown.append(
-                Asked(question.seat, question.kind, question.text, question.waits, proposed, question.standing)
+                Asked(question.seat, question.kind, question.text, question.waits, proposed, question.standing, form)
             )
         elif not question.hidden:
             kind, text = question.public_kind or question.kind, question.public or question.text

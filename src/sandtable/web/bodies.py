@@ -76,6 +76,22 @@ class MailWishes(Struct, forbid_unknown_fields=True):
     renew: bool = False
 
 
+class Document(Struct, forbid_unknown_fields=True):
+    """An order document, to be read for its receipt."""
+
+    seat: Seat
+    text: Annotated[str, Meta(max_length=200_000)]
+
+
+class SentDocument(Struct, forbid_unknown_fields=True):
+    """An order document that answers a question, as an action does."""
+
+    seat: Seat
+    question: Annotated[str, Meta(max_length=64)]
+    key: Key
+    text: Annotated[str, Meta(max_length=200_000)]
+
+
 class Order(Struct, forbid_unknown_fields=True):
     """A standing order: how questions of a kind (`questions[].kind` of the view) are answered from now on."""
 

@@ -7,11 +7,11 @@ from collections import defaultdict
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from sandtable.documents import Look, Offer, Paper
+from sandtable.documents import Look, Offer, Paper, Receipt
 from sandtable.errors import NotYours, SandtableError
 from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
-from sandtable.service import agreement, asking, making, standing
+from sandtable.service import agreement, asking, making, orders, standing
 from sandtable.service.errors import NotHeld, Unknown
 from sandtable.service.making import hashed, token
 from sandtable.service.seeds import Promise
@@ -24,6 +24,7 @@ from .bodies import (
     Agreement,
     Calculating,
     Concession,
+    Document,
     Entered,
     Join,
     Joined,
@@ -35,6 +36,7 @@ from .bodies import (
     Order,
     Pause,
     Prefix,
+    SentDocument,
     Sentenced,
     Submitted,
     Undo,
@@ -141,6 +143,19 @@ class Play(Controller):
     def act(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Submitted]) -> Entered:
         """Answer a question. When this replies, the action is on disk; sent again, it gets the same reply."""
         return Entered(acting.act(hub, asker, match, data))
+
+    @post("/{match:str}/receipt", status_code=200, responses=documented(404, 409), sync_to_thread=True)
+    def receipt(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Document]) -> Receipt:
+        """What would become of an order document, line by line. Nothing is changed."""
+        must_hold(hub, asker, match, data.seat)
+        return orders.read_document(hub.tables, match, data.seat, data.text)
+
+    @post("/{match:str}/documents", responses=documented(404, 409, 422), sync_to_thread=True)
+    def send_document(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[SentDocument]) -> Entered:
+        """Answer a question with the good lines of an order document, as an action does."""
+        must_hold(hub, asker, match, data.seat)
+        sent = (data.seat, data.question, data.key, data.text)
+        return Entered(orders.submit_document(hub.tables, match, *sent))
 
     @post("/{match:str}/orders", status_code=204, responses=documented(404, 409, 422), sync_to_thread=True)
     def order(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Order]) -> None:

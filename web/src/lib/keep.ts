@@ -83,6 +83,19 @@ export function keepSeen(match: string, seats: readonly string[], n: number): vo
   if (old !== n) write(SEEN, Object.fromEntries([...Object.entries(others), [key, n]].slice(-MOST)))
 }
 
+// --- drafts of order documents: they outlive the tab
+
+const DRAFTS = 'sandtable.drafts'
+const MOST_DRAFTS = 20
+
+export const draft = (key: string): string | undefined => only(read(DRAFTS), isText)[key]
+
+export function keepDraft(key: string, text: string | undefined): void {
+  const { [key]: _, ...others } = only(read(DRAFTS), isText)
+  const entries = Object.entries(others).slice(1 - MOST_DRAFTS)
+  write(DRAFTS, Object.fromEntries(text === undefined ? entries : [...entries, [key, text]]))
+}
+
 // --- taste
 
 export interface Taste {

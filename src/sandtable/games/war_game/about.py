@@ -7,5 +7,5 @@ ABOUT = Announcement(
     "The War Game: empires at war without end, by mail",
     "sandtable.games.war_game.game:WarGame",
     {"staff": "sandtable.games.war_game.bots:Staff"},
-    page=False,  # the page has no editor for order documents: play from the command line
+    page=True,
 )

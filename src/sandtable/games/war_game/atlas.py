@@ -30,6 +30,8 @@ SYMBOLS = {
     "air_transport": "marker", "sam": "sam", "artillery": "marker",
 }  # fmt: skip
 CUSTOM = "custom"
+WHITE, BLUE = "#ffffff", "#3f77ad"
+"""The borders of land and of sea on the drawn map. WORLD-3"""
 
 
 @once
@@ -37,9 +39,9 @@ def board() -> BoardDoc:
     """The map of the world: columns go round, so the last touches the first. WORLD-3, WORLD-8"""
     world = earth()
     terrains = [
-        Terrain("land", "Land", "#cfc59a"),
-        Terrain("canal", "Land and sea at once", "#b9c9a8"),
-        Terrain("sea", "Sea", "#9fc3dc", "waves"),
+        Terrain("land", "Land", "#cfc59a", border=WHITE),
+        Terrain("canal", "Land and sea at once", "#b9c9a8", border=WHITE),
+        Terrain("sea", "Sea", "#9fc3dc", "waves", border=BLUE),
         Terrain("shore", "Shore", "#b8d4e6"),
     ]
     spaces = [_territory(world, place) for place in range(world.areas)]
@@ -73,7 +75,9 @@ def _shore(world: World, place: int) -> Space:
     far = hypot(across, down) or 1.0
     x, y, half = home.column + 0.34 * across / far, home.row + 0.34 * down / far, 0.12
     corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-    return Space(world.names[place], x, y, "shore", home.region, shape=corners)
+    facing = min((sea for sea in seas), key=lambda sea: int(sea.id[1:]))
+    words = f"{home.id} FACING {facing.id}"
+    return Space(world.names[place], x, y, "shore", home.region, shape=corners, text=words)
 
 
 @once

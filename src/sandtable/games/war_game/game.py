@@ -11,6 +11,7 @@ from sandtable.documents import (
     BoardDoc,
     BoardRef,
     Catalogue,
+    DocumentForm,
     Ended,
     Handbook,
     LogLine,
@@ -34,6 +35,7 @@ from .given import describe, position
 from .handbook import handbook, handbook_digest
 from .invariants import faults
 from .log import tell
+from .orders.form import order_form
 from .orders.reading import read_orders
 from .pack import fingerprint, load_clauses, load_pack
 from .standings import is_over, outcome, power
@@ -121,6 +123,9 @@ class WarGame(Game[War]):
             raise NotYours(f"'{seat}' is not asked for orders now")
         return read_orders(state, seat_number(seat), text)
 
+    def document_form(self, state: War, seat: str) -> DocumentForm | None:
+        return None if seat == TABLE else order_form(state, seat_number(seat))
+
     def calculate(self, state: War, audience: frozenset[str], tool: str, fields: Mapping[str, str]) -> Paper:
         return use_tool(state, tool, fields)
 
@@ -154,7 +159,10 @@ class WarGame(Game[War]):
             scores=papers.scores(state, known),
             papers=papers.papers(state, known),
             questions=show_questions(
-                self.asks(state) if ended is None else [], audience, lambda seat: " ".join(self.proposal(state, seat))
+                self.asks(state) if ended is None else [],
+                audience,
+                lambda seat: " ".join(self.proposal(state, seat)),
+                lambda seat: self.document_form(state, seat),
             ),
             ended=Ended(ended.winner, ended.level, ended.text) if ended else None,
             knowledge=msgspec.to_builtins(known),

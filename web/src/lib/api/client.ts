@@ -3,7 +3,7 @@ import { heldMatches } from '../keep'
 import type {
   About, CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, FrameRun, Promised, SignedIn, TableView, Verdict, Why,
 } from './types'
-import type { BoardDoc, BoardDrawing, BoardRef, Catalogue, Handbook, LogLine, Look, Offer } from './view'
+import type { BoardDoc, BoardDrawing, BoardRef, Catalogue, Handbook, LogLine, Look, Offer, Receipt } from './view'
 
 export class ApiError extends Error {
   constructor(readonly status: number, message: string, readonly body: Partial<Why> = {}) {
@@ -163,6 +163,10 @@ export class MatchApi {
   }
   act = (seat: string, question: string, action: string, key: string) =>
     this.post<{ n: number }>('/actions', seat, { question, key, action })
+  /** What would become of an order document. */
+  receipt = (seat: string, text: string) => this.post<Receipt>('/receipt', seat, { text })
+  sendDocument = (seat: string, question: string, text: string, key: string) =>
+    this.post<{ n: number }>('/documents', seat, { question, key, text })
   /** Let questions of a kind be answered without being asked, by what the game proposes; or ask again. */
   order = (seat: string, kind: string, on: boolean) => this.post<void>('/orders', seat, { kind, on })
   concede = (seat: string, key: string) => this.post<{ n: number }>('/concede', seat, { key })

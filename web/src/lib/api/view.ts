@@ -19,6 +19,7 @@ export interface Asked {
   waits?: boolean
   proposal?: string
   standing?: boolean
+  document?: DocumentForm | null
 }
 
 /** One board, complete. Hexes are flat-top with height 1 in board coordinates (y grows southward). A board of `boxes` has rectangles with a name on top: a turn track, staging areas, a battle board. */
@@ -113,6 +114,16 @@ export interface Course {
   kind: "canal" | "front" | "river" | "scarp"
   points: Array<[number, number]>
   name?: string
+}
+
+/** An order document as an editor opens it. */
+export interface DocumentForm {
+  text: string
+  sections?: Array<string>
+  end?: string
+  starts?: Array<LineStart>
+  way?: string
+  also?: string
 }
 
 /** The name of an emblem, and how it is drawn where it is one of the game's own. `path` is SVG path data in a frame of 60 by 40; `text` is written into the frame instead. */
@@ -212,6 +223,14 @@ export interface Line {
   bend?: Array<[number, number]>
 }
 
+/** How a line of a document may begin, for a button: its label, and what is written. */
+export interface LineStart {
+  label: string
+  text: string
+  section?: string
+  place?: string
+}
+
 /** Something between two spaces that comes and goes: a bridge, a crossing, a blocked road. */
 export interface Link {
   id: string
@@ -275,6 +294,14 @@ export interface Mark {
   letter: string
   name: string
   note?: string
+}
+
+/** How much of something a document uses up, and how much there is. */
+export interface Meter {
+  name: string
+  used: number | number
+  of: number | number
+  unit?: string
 }
 
 /** When it is. */
@@ -414,6 +441,28 @@ export interface Range {
   unit?: string
 }
 
+/** The answer to an order document. `action` is the sentence that the accepted lines come to; it is empty if the document was refused as a whole, and `why` then says the reason. */
+export interface Receipt {
+  action?: Array<string>
+  accepted?: Array<[number, string]>
+  refused?: Array<ReceiptLine>
+  warnings?: Array<ReceiptLine>
+  why?: string
+  clause?: string
+  text?: Array<string>
+  meters?: Array<Meter>
+}
+
+/** What is said of one line: why it was refused, or what its writer is warned of. */
+export interface ReceiptLine {
+  number: number
+  text: string
+  why: string
+  clause?: string
+  code?: string
+  nearest?: Array<string>
+}
+
 /** One die that was rolled: what for, and what it showed. */
 export interface Roll {
   name: string
@@ -470,6 +519,7 @@ export interface Space {
   shape?: Array<[number, number]>
   size?: [number, number] | null
   note?: string
+  text?: string
 }
 
 /** One step of the sequence of play, and its parts. The current one has the id of the moment's phase. */
@@ -504,6 +554,7 @@ export interface Terrain {
   tint: string
   pattern?: "dots" | "hills" | "lake" | "marsh" | "mountains" | "plain" | "town" | "waves" | "woods"
   note?: string
+  border?: string
 }
 
 /** A calculator: fields go in, a `Paper` comes out. */

@@ -66,8 +66,9 @@ export class Sheet {
 
   /** The space at a point in board units. */
   spaceAt(x: number, y: number): Space | null {
+    /* what is drawn last lies on top: a shore on its land */
     if (this.board.kind === 'area' || this.board.kind === 'boxes') {
-      const hit = this.board.spaces.find((s) => s.shape?.length && within(s.shape, x, y))
+      const hit = this.board.spaces.findLast((s) => s.shape?.length && within(s.shape, x, y))
       if (hit) return hit
     }
     const reach = this.board.kind === 'hex' ? 0.58 : 0.55

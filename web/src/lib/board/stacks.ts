@@ -1,5 +1,5 @@
 /** How counters lie on a space: one in the middle, two side by side, four in a square, more in a pile. */
-import type { Piece, Space } from '../api/view'
+import type { Piece, Quantity, Space } from '../api/view'
 import type { Point } from './svg'
 
 const ONE = 0.64
@@ -77,4 +77,15 @@ export function byPlace(pieces: readonly Piece[]): Map<string, Piece[]> {
   const here = new Map<string, Piece[]>()
   for (const piece of pieces) here.set(piece.at, [...(here.get(piece.at) ?? []), piece])
   return here
+}
+
+const MOST_KINDS = 3 // kinds of one seat in a place that are counted one by one
+
+/** Quantities as chips show them: where a seat has many kinds in a place, only how many units they are. */
+export function gathered(quantities: readonly Quantity[]): Quantity[] {
+  const piles = new Map<string, Quantity[]>()
+  for (const q of quantities) piles.set(`${q.at} ${q.seat}`, [...(piles.get(`${q.at} ${q.seat}`) ?? []), q])
+  return [...piles.values()].flatMap((here) =>
+    here.length > MOST_KINDS ? [{ ...here[0]!, kind: 'units', count: here.reduce((sum, q) => sum + q.count, 0) }] : here,
+  )
 }

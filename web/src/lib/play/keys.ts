@@ -79,7 +79,7 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
       stage.fit()
       break
     case 'a':
-      if (orders.question?.proposal && !orders.words.length) void orders.accept()
+      if (orders.question?.proposal && !orders.question.document && !orders.words.length) void orders.accept()
       break
     case 'w':
       document.querySelector<HTMLElement>('.wish button')?.focus()

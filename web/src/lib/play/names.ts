@@ -12,10 +12,10 @@ export const seatWord = (id: string) => (id.length < 3 ? id.toUpperCase() : capi
 
 export const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
-/** Whole and half points as people write them: 2½. */
+/** Whole and half points as people write them: 2½; large numbers in groups: 1,250,000. */
 export function amount(value: number): string {
   const whole = Math.trunc(value)
-  return whole === value ? String(value) : `${value < 0 ? '−' : ''}${Math.abs(whole) || ''}½`
+  return whole === value ? (Math.abs(value) < 10_000 ? String(value) : value.toLocaleString('en')) : `${value < 0 ? '−' : ''}${Math.abs(whole) || ''}½`
 }
 
 /** Several names in a row: "Red", "Red and Blue", "Red, Blue and Green". */

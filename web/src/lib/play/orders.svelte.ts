@@ -73,8 +73,8 @@ export class Orders {
     this.history = []
     this.fresh = new Map()
     this.working = false
-    if (!question) {
-      this.walker = null
+    if (!question || question.document) {
+      this.walker = null // a document is written, not put together word by word
       return
     }
     const walker = new Walker((prefix, signal) => this.match.choices(question.seat, prefix, signal))

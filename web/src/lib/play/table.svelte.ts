@@ -155,6 +155,11 @@ export class Table {
     void this.orders.begin(null)
   }
 
+  /** Fetch what is shown anew. */
+  async refresh(): Promise<void> {
+    await this.live?.renew()
+  }
+
   /** The question that was answered is not asked any more: show what is, and say so. */
   private async catchUp(why: string): Promise<void> {
     await this.live?.renew()

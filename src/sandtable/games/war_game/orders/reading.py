@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.documents import Receipt
+from sandtable.documents import Meter, Receipt
 from sandtable.games.war_game.names import folded
 from sandtable.games.war_game.pack import load_pack
 from sandtable.games.war_game.state import War
@@ -40,7 +40,15 @@ def read_orders(war: War, seat: int, text: str) -> Receipt:
     orders = document.orders
     accepted = [(line.number, line.text) for line in (*orders.buying, *orders.movement, *orders.attacking)]
     answer = _answer(document, accepted, refused)
-    return Receipt(action(document.kept_lines()), accepted, refused, document.warnings, text=answer)
+    meters = _meters(document)
+    return Receipt(action(document.kept_lines()), accepted, refused, document.warnings, text=answer, meters=meters)
+
+
+def _meters(document: Document) -> list[Meter]:
+    """What the accepted lines take of the treasury and of the command points. CMD-1, MAIL-2"""
+    treasury = document.war.empires[document.seat].treasury
+    points = load_pack().command_points.per_cycle
+    return [Meter("Money", document.buying.money, treasury, "P"), Meter("Command points", document.points, points)]
 
 
 def action(lines: tuple[str, ...]) -> list[str]:

@@ -1,0 +1,97 @@
+"""Orders written as a document beside the map: by typing, by buttons, and by clicks on the map."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.tables import PHONE, make, sit_down
+
+BOTS = {"empire-2": "computer:random", "empire-3": "computer:random"}
+
+
+@pytest.fixture
+def made(server: str) -> dict[str, Any]:
+    return make(server, "war-game", "3", **BOTS)
+
+
+@pytest.fixture
+def page(browser: Browser, server: str, made: dict[str, Any]) -> Iterator[Page]:
+    page = sit_down(browser, server, made)
+    page.get_by_role("textbox", name="Orders").wait_for(timeout=60_000)
+    yield page
+    page.context.close()
+
+
+def click_place(page: Page, space: str) -> None:
+    """Click the middle of the chip that shows what is in a place."""
+    box = page.locator(f"g.chip[data-at='{space}'] rect").first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_cycles_are_played_with_documents(page: Page) -> None:
+    orders, receipt = page.get_by_role("textbox", name="Orders"), page.get_by_label("Receipt")
+    base = page.locator("g.chip").first.get_attribute("data-at") or ""
+    page.get_by_role("button", name="Buy", exact=True).click()
+    page.keyboard.type("200 Infantry")
+    click_place(page, base)
+    expect(orders).to_have_value(
+        f"EMPIRE Arcadia\nCYCLE 1\nBUYING\nBUY 200 Infantry AT {base}\nMOVEMENT\nATTACKING\nEND\n"
+    )
+    expect(page.locator(".meter").first).to_contain_text("P16,000,000 of P100,000,000")
+    page.keyboard.press("Enter")
+    page.keyboard.type(f"BYU 5 Tank AT {base}")
+    expect(receipt).to_contain_text("'BYU' is no order of the section BUYING")
+    expect(receipt).to_contain_text("Try: BUY")
+    expect(page.locator(".gutter .bad")).to_contain_text("5")
+    page.reload()
+    expect(orders).to_have_value(
+        f"EMPIRE Arcadia\nCYCLE 1\nBUYING\nBUY 200 Infantry AT {base}\nBYU 5 Tank AT {base}\nMOVEMENT\nATTACKING\nEND\n"
+    )
+    page.get_by_role("button", name="Send orders").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Cycle 2", timeout=60_000)
+    expect(page.locator("section.orders")).to_contain_text("Waiting for 2 of 3")
+    expect(orders).to_have_value("EMPIRE Arcadia\nCYCLE 2\nBUYING\nMOVEMENT\nATTACKING\nEND\n")
+    page.get_by_role("button", name="Move", exact=True).count()
+    page.get_by_role("button", name="MOVEMENT").click()
+    page.get_by_role("button", name="Move", exact=True).click()
+    click_place(page, base)
+    expect(orders).to_have_value(f"EMPIRE Arcadia\nCYCLE 2\nBUYING\nMOVEMENT\nMOVE {base}\nATTACKING\nEND\n")
+    expect(
+        page.get_by_role("group", name=f"Units in {base}").get_by_role("button", name="Infantry Platoon")
+    ).to_be_visible()
+    page.get_by_role("button", name="Start over").click()
+    page.get_by_role("button", name="Send orders").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Cycle 3", timeout=60_000)
+
+
+def test_orders_can_be_replaced_until_all_are_in(browser: Browser, server: str) -> None:
+    made = make(server, "war-game", "2", **{"empire-2": "link"})
+    page = sit_down(browser, server, made)
+    orders = page.get_by_role("textbox", name="Orders")
+    orders.wait_for(timeout=60_000)
+    page.get_by_role("button", name="Send orders").click()
+    expect(page.locator("section.orders")).to_contain_text("Your orders are in")
+    orders.fill("EMPIRE Arcadia\nCYCLE 7\n")
+    expect(page.get_by_label("Receipt")).to_contain_text("orders are taken for cycle 1, not for cycle 7")
+    expect(page.get_by_role("button", name="Replace my orders")).to_be_disabled()
+    page.get_by_role("button", name="Back to what was sent").click()
+    expect(page.get_by_role("button", name="Replace my orders")).to_be_enabled()
+    page.get_by_role("button", name="Replace my orders").click()
+    expect(page.get_by_text("Sent.", exact=True)).to_be_visible()
+    page.context.close()
+
+
+def test_the_sheet_fits_a_phone(browser: Browser, server: str, made: dict[str, Any]) -> None:
+    page = sit_down(browser, server, made, PHONE)
+    page.get_by_role("textbox", name="Orders").wait_for(timeout=60_000)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = page.evaluate(
+        "[...document.querySelectorAll('.starts button, .send button')].filter((b) => b.offsetHeight < 44).length"
+    )
+    assert small == 0
+    page.get_by_role("button", name="Send orders").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Cycle 2", timeout=60_000)
+    page.context.close()
