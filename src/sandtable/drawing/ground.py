@@ -239,8 +239,9 @@ class Ground:
     def _outline(self, space: Space) -> str:
         if space.shape:
             border = self.terrains[space.terrain].border if space.terrain in self.terrains else ""
-            look = {"stroke": border or GRID, "stroke_width": 2.4 if border else 1.4, "stroke_opacity": 0.8}
-            return el("path", d=path(space.shape, UNIT, True), **look)
+            wide = 2.4 if border else 1.4
+            d = path(space.shape, UNIT, True)
+            return el("path", d=d, stroke=border or GRID, stroke_width=wide, stroke_opacity=0.8)
         dot = {"cx": space.x * UNIT, "cy": space.y * UNIT, "r": DOT * UNIT}
         tint = self.terrains[space.terrain].tint if space.terrain in self.terrains else PAPER
         return el("circle", **dot, fill=tint, stroke=INK, stroke_width=1.6)

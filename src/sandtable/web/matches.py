@@ -45,6 +45,7 @@ from .bodies import (
 )
 from .hub import Hub
 from .problems import documented
+from .settings import LARGEST_DOCUMENT
 from .wiring import may_make, must_hold, seen
 
 
@@ -144,13 +145,24 @@ class Play(Controller):
         """Answer a question. When this replies, the action is on disk; sent again, it gets the same reply."""
         return Entered(acting.act(hub, asker, match, data))
 
-    @post("/{match:str}/receipt", status_code=200, responses=documented(404, 409), sync_to_thread=True)
+    @post(
+        "/{match:str}/receipt",
+        status_code=200,
+        responses=documented(404, 409),
+        request_max_body_size=LARGEST_DOCUMENT,
+        sync_to_thread=True,
+    )
     def receipt(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Document]) -> Receipt:
         """What would become of an order document, line by line. Nothing is changed."""
         must_hold(hub, asker, match, data.seat)
         return orders.read_document(hub.tables, match, data.seat, data.text)
 
-    @post("/{match:str}/documents", responses=documented(404, 409, 422), sync_to_thread=True)
+    @post(
+        "/{match:str}/documents",
+        responses=documented(404, 409, 422),
+        request_max_body_size=LARGEST_DOCUMENT,
+        sync_to_thread=True,
+    )
     def send_document(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[SentDocument]) -> Entered:
         """Answer a question with the good lines of an order document, as an action does."""
         must_hold(hub, asker, match, data.seat)

@@ -20,6 +20,8 @@ VARIABLE = "SANDTABLE_SERVE"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 LARGEST = 64 << 10
 """Bytes of a request or a message, where nothing else is said."""
+LARGEST_DOCUMENT = 512 << 10
+"""Bytes of a request with an order document: 400 lines of 200 letters, in any alphabet."""
 LARGEST_FILE = 16 << 20
 """Bytes of a match file. A match of some thousand entries has a tenth of that."""
 RESERVE = 160
