@@ -147,13 +147,17 @@ def _moves(document: Document) -> Iterator[str]:
 
 
 def _targets(document: Document) -> Iterator[str]:
+    """Foreign land beside own troops. A heading is never refused, so that one must be listed in any case."""
     world = document.sender.world
-    for place, kind, _ in _stacks(document):
-        if document.sender.units[kind].kind == "land" and world.is_land[place]:
-            for there in world.land_near[place]:
-                if document.war.owner[there] != document.sender.seat:
-                    yield f"ATTACK {world.names[there]}"
-    yield f"ATTACK {world.names[0]}"  # a heading is never refused: where lines are accepted, one must be listed
+    near = [
+        there
+        for place, kind, _ in _stacks(document)
+        if document.sender.units[kind].kind == "land" and world.is_land[place]
+        for there in world.land_near[place]
+        if document.war.owner[there] != document.sender.seat
+    ]
+    for target in near or [0]:
+        yield f"ATTACK {world.names[target]}"
 
 
 def _force_lines(document: Document) -> Iterator[str]:
