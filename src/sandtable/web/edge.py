@@ -24,7 +24,7 @@ from .hub import Hub
 from .pages import security_headers
 from .problems import problem, retry_after
 from .proxies import Proxies, origin
-from .settings import LARGEST, LARGEST_FILE, Settings
+from .settings import LARGEST, LARGEST_DOCUMENT, LARGEST_FILE, Settings
 
 log = structlog.get_logger("sandtable.web")
 
@@ -82,7 +82,7 @@ class Edge:
         who = origin(address)
         try:
             _check_address(scope)
-            _check_length(scope, LARGEST_FILE if is_upload else LARGEST)
+            _check_length(scope, LARGEST_FILE if is_upload else _largest(scope))
             hub.limits.request(address, method, scope["path"].rstrip("/"))
             if self.each and (self._open[who] >= self.each or (is_upload and self._uploads[who])):
                 raise TooMany(1)
@@ -130,6 +130,11 @@ def _check_address(scope: Scope) -> None:
         raise BadAddress("an address cannot hold the character NUL")
     if any(len(part) > LONGEST_PART for part in scope["path"].encode(errors="surrogatepass").split(b"/")):
         raise BadAddress(f"no part of an address here is longer than {LONGEST_PART} bytes")
+
+
+def _largest(scope: Scope) -> int:
+    """Bytes that a request may bring: more where it brings an order document."""
+    return LARGEST_DOCUMENT if scope["path"].rstrip("/").endswith(("/receipt", "/documents")) else LARGEST
 
 
 def _check_length(scope: Scope, largest: int) -> None:
