@@ -61,7 +61,7 @@ class Postgres:
             with suppress(Exception):  # some end by themselves when the first has gone
                 process.kill()
         for process in processes:
-            process.wait(timeout=20)
+            process.wait(timeout=120)
 
     def start(self) -> None:
         """Again, after it was killed: what it left lying about is no other server's."""

@@ -46,7 +46,7 @@ def program(*args: object, stdin: str = "", folder: Path | None = None) -> subpr
     """The real program in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "sandtable", *map(str, args)],
-        input=stdin, capture_output=True, text=True, cwd=folder, timeout=120, check=False,
+        input=stdin, capture_output=True, text=True, cwd=folder, timeout=600, check=False,
     )  # fmt: skip
 
 

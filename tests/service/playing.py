@@ -91,7 +91,7 @@ def _sorted(view: Sections) -> Sections:
     return {**view, "pieces": sorted(view.get("pieces", []), key=lambda piece: str(piece["id"]))}
 
 
-def eventually(holds: Callable[[], bool], seconds: float = 40.0) -> None:
+def eventually(holds: Callable[[], bool], seconds: float = 300.0) -> None:
     until = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < until, "it did not come about"

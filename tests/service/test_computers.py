@@ -50,7 +50,7 @@ def test_they_play_a_match_to_its_end_and_survive_a_restart(new_tables: NewTable
     again = new_tables()
     new_computers(again)
     eventually(lambda: entries(again, match) > stood)
-    eventually(lambda: bool(again.matches.summaries([match])[0].ended), 30)
+    eventually(lambda: bool(again.matches.summaries([match])[0].ended))
     assert again.matches.thinking() == []
 
 
@@ -67,7 +67,7 @@ def test_they_can_be_stopped_and_go_on(tables: Tables, new_computers: NewCompute
     tables.matches.pause(match, False)
     tables.reseat(match)
     tables.attend(match)
-    eventually(lambda: entries(tables, match) >= 3, 20)
+    eventually(lambda: entries(tables, match) >= 3)
 
 
 def test_the_staff_answers_a_person(tables: Tables, new_computers: NewComputers) -> None:
@@ -75,7 +75,7 @@ def test_the_staff_answers_a_person(tables: Tables, new_computers: NewComputers)
     match = new(tables, "oil-war", "1", arab="computer:staff").match
     watcher = Client(tables, match, "us")
     assert watcher.view["busy"] == [{"seat": "arab", "text": "the staff player is thinking"}]
-    eventually(lambda: any("id" in each for each in watcher.view["questions"]), 20)
+    eventually(lambda: any("id" in each for each in watcher.view["questions"]))
     assert "busy" not in watcher.view
 
 

@@ -77,14 +77,16 @@ class Server:
         return self
 
     def _wait(self) -> None:
-        for _ in range(1200):
+        """However long it takes: a crowded machine is no fault of the server. One that ends has failed."""
+        assert self.process is not None
+        while self.process.poll() is None:
             try:
                 if httpx.get(f"{self.address}/health", verify=False).status_code == 200:
                     return
             except httpx.TransportError:
                 pass
             time.sleep(0.05)
-        raise AssertionError("the server does not answer")
+        raise AssertionError(f"the server ended with {self.process.returncode}")
 
     def kill(self) -> None:
         """As a power cut would."""
@@ -97,7 +99,7 @@ class Server:
         assert self.process is not None
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(timeout=15)
+        code = self.process.wait(timeout=120)
         if self.process.stdout is not None:
             self.process.stdout.close()
         return code
@@ -129,7 +131,7 @@ class Server:
 
     def client(self, *tokens: str) -> httpx.Client:
         headers = {"Authorization": f"Bearer {','.join(tokens)}"} if tokens else {}
-        return httpx.Client(base_url=self.address, headers=headers, timeout=20, verify=False)
+        return httpx.Client(base_url=self.address, headers=headers, timeout=120, verify=False)
 
 
 def new_match(client: httpx.Client, rules: str = "two-rivers", scenario: str = "plain", **more: Any) -> dict[str, Any]:

@@ -196,6 +196,6 @@ def test_more_half_sent_requests_than_descriptors_are_no_outage(tmp_path: Path) 
         with Server(f"sqlite:///{tmp_path / 'db'}", "--players", "0", files=1024) as server, ExitStack() as stack:
             half_sent(server, 1100, stack)
             for path in ("/health", "/api/games", "/"):
-                assert httpx.get(f"{server.address}{path}", timeout=5).status_code == 200
+                assert httpx.get(f"{server.address}{path}", timeout=60).status_code == 200
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

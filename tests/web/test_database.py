@@ -44,7 +44,7 @@ def serve_once(database: str) -> subprocess.CompletedProcess[str]:
         sys.executable, "-c", "from sandtable.cli import main; main()", "serve", "--port", "0", "--no-browser",
         "--players", "0", "--database", database,
     ]  # fmt: skip
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
 
 
 def test_a_second_server_on_one_file_says_so_and_stops(tmp_path: Path) -> None:

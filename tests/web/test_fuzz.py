@@ -42,7 +42,7 @@ class Raw:
         self.server, self.match = server, match
         self.opened = ExitStack()
         self.sockets: dict[str, ClientConnection] = {}
-        self.connection = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=20)
+        self.connection = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=120)
         self.path = f"/api/matches/{match}/actions"
         self.received: dict[str, list[bytes]] = {}
 
@@ -60,7 +60,7 @@ class Raw:
             self.sockets[token] = self.opened.enter_context(live(self.server, self.match, token))
         socket = self.sockets[token]
         socket.send(body, text=True)
-        while "key" not in (told := json.loads(data := socket.recv(timeout=20, decode=False))):
+        while "key" not in (told := json.loads(data := socket.recv(timeout=120, decode=False))):
             pass
         self.received.setdefault(token, []).append(data)
         return (201, told) if "n" in told else (told["problem"]["status"], told["problem"])
@@ -137,7 +137,7 @@ class Listener(threading.Thread):
     def finish(self) -> list[str]:
         """Every view that the client came to know, as it put them together."""
         self.socket.close()
-        self.join(timeout=5)
+        self.join(timeout=120)
         views: list[str] = []
         view: dict[str, Any] = {}
         for message in self.heard:

@@ -51,7 +51,7 @@ def ending(socket: ClientConnection) -> int | None:
     """The code with which a live connection is closed."""
     try:
         while True:
-            socket.recv(timeout=10)
+            socket.recv(timeout=120)
     except ConnectionClosed as closed:
         return closed.rcvd.code if closed.rcvd is not None else None
 
@@ -74,7 +74,7 @@ def test_live_connections_of_a_session_end_with_it(tmp_path: Path, workers: str)
             token,
         ):
             for socket in (by_cookie, another, watching, token):
-                socket.recv(timeout=10)
+                socket.recv(timeout=120)
             assert client.delete("/api/session", headers=proof).status_code == 204
             assert ending(by_cookie) == 4401
             assert ending(another) == 4401

@@ -27,6 +27,8 @@ MOST_FILES = 16_384
 """Open files that the server asks the system for."""
 PATIENCE = 5
 """Seconds that open requests get when the server is told to stop."""
+SILENCE = 60
+"""Seconds after which a silent worker is started anew. On a crowded machine it needs many just to start."""
 
 
 def serve(settings: Settings, say: Callable[[str], None], *, open_browser: bool = False) -> None:
@@ -106,6 +108,7 @@ def _run(settings: Settings, say: Callable[[str], None], open_browser: bool) -> 
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,  # patches are small, and a thousand compressors are not
         timeout_graceful_shutdown=PATIENCE,
+        timeout_worker_healthcheck=SILENCE,
     )
     settings.to_environment()
     if open_browser:
