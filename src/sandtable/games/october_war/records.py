@@ -125,8 +125,6 @@ class LossData(Record, frozen=True, kw_only=True):
 class AirRules(Record, frozen=True, kw_only=True):
     israeli_tac_cap_turn_1: int
     roll_group: int
-    israeli_ground_attacks_per_turn: int
-    arab_ground_attacks_per_turn: int
     sam_mobile_range: int
     sam_static_range: int
 

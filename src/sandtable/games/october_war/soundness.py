@@ -18,6 +18,8 @@ def check_map(pack: Pack) -> None:
     for number, point in enumerate(pack.point):
         if set(point.terrain) - chart or not point.terrain:
             raise BadFile(f"map.toml: point[{number}].terrain: {point.id} has a terrain that the chart lacks")
+        if not (28 < point.lat < 34 and 31 < point.lon < 37):
+            raise BadFile(f"map.toml: point[{number}]: {point.id} does not lie between Cairo and Damascus")
     for number, route in enumerate(pack.route):
         for end in (route.a, route.b):
             if end not in theatre:
@@ -28,9 +30,15 @@ def check_map(pack: Pack) -> None:
         if name not in theatre:
             raise BadFile(f"map.toml: reserve_area or surprise_line: there is no point {name}")
 
+    roads = {point.id for point in pack.point if point.to_damascus}
+    if roads != next(set(area.entries) for area in pack.reserve_area if area.id == "syrian-reserve"):
+        raise BadFile("map.toml: reserve_area: the Syrian area is entered by the points To Damascus")
+
 
 def check_forces(pack: Pack) -> None:
     """Counters belong to nations, have costs that the charts know, and parts that exist."""
+    if [nation.id for nation in pack.nation if nation.main] != [nation.id for nation in pack.nation[:3]]:
+        raise BadFile("units.toml: nation: the main nations stand first")
     nations = {nation.id: nation.side for nation in pack.nation}
     rows = {"israel": {cost.type for cost in pack.israeli_cost}, "arab": {cost.type for cost in pack.arab_cost}}
     for number, unit in enumerate(pack.unit):
