@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from sandtable.counters.game import CounterGame
+from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, View
 from sandtable.kernel import Draws, Event, Outcome, ScenarioInfo, Start, Step
+from sandtable.kernel.plain import restored
 from sandtable.language import Form, Grammar, Names, Words
+from sandtable.shared import convert
 
 from . import (
     allies,
@@ -30,8 +33,11 @@ from .barrage import Barrages
 from .battle import Battle, Breaching
 from .combat import CombatPhase, Declaring, GroundAttacks
 from .flying import Flight
+from .fog.guess import fill
 from .fog.sight import blank_memory, remember
+from .fog.veil import Known
 from .forms import FORMS, names_of
+from .log import tell
 from .losses import Result, Standing
 from .movement import Movement
 from .options import OPTIONS
@@ -40,6 +46,10 @@ from .retreat import Retreating, Withdrawing
 from .sequence import Begin, Dismantling, TurnEnd, Turns
 from .setup import Deployment, city_brigades, start_places, start_theatres
 from .state import Position
+from .view.boards import boards
+from .view.build import build_view
+from .view.catalogue import catalogue
+from .view.handbook import handbook
 from .world import THEATRES, World, world_of
 
 STEPS = (
@@ -124,6 +134,30 @@ class OctoberWar(CounterGame[Position]):
 
     def invariants(self, state: Position) -> Iterable[str]:
         return invariants.faults(state)
+
+    # --- what is shown, and what is guessed
+
+    def view(self, state: Position, audience: frozenset[str]) -> View:
+        return build_view(self, state, audience)
+
+    def guess(self, view: View, draws: Draws) -> Position:
+        known = convert(view.knowledge, Known)
+        position = restored(known.position, Position, STEPS)
+        if len(known.sides) < len(position.world.seats):
+            fill(position, known.sides, known.held, draws)
+        return position
+
+    def tell(self, state: Position, event: Event, audience: frozenset[str]) -> LogLine:
+        return tell(state.world, event, audience)
+
+    def boards(self, state: Position) -> list[BoardDoc]:
+        return boards()
+
+    def catalogue(self, state: Position) -> Catalogue:
+        return catalogue()
+
+    def handbook(self, state: Position) -> Handbook:
+        return handbook(state.world)
 
 
 @lru_cache(maxsize=16)

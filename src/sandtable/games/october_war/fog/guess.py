@@ -1,0 +1,129 @@
+"""A full position that a veiled one allows: every hidden counter gets a place where the audience would not see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.board.masks import bits
+from sandtable.games.october_war.boxes import AREAS, UNDEPLOYED
+from sandtable.games.october_war.names import kind_numbers
+from sandtable.games.october_war.setup import Deployment
+from sandtable.games.october_war.stacking import fits
+from sandtable.games.october_war.state import Position
+from sandtable.games.october_war.world import ARAB, GOLAN, ISRAEL, RESERVE, SINAI, THEATRES
+from sandtable.kernel import Draws
+
+from .sight import memory_of
+from .veil import home_theatre, nowhere
+
+
+class Hiding:
+    """Puts the hidden counters of one side somewhere. Kinds in play are public, so each of them has to be placed."""
+
+    def __init__(self, position: Position, side: int, held: int, closed: int, draws: Draws) -> None:
+        """`closed`: points of which everything is seen, so that nobody else can be there."""
+        self.state, self.side, self.draws = position, side, draws
+        self.world = position.world
+        self.open = held & ~closed
+        self.units = [u for u in bits(self.world.ground_of(side)) if position.at[u] == nowhere(self.world)]
+        self.there = {point: position.ground_units(point, side) for point in bits(held)}
+
+    def place_all(self) -> None:
+        """Static units first, then one unit in every held point, then the others at random."""
+        for unit in [u for u in self.units if self.world.static >> u & 1]:
+            sites = self.sites(unit)
+            empty = [point for point in sites if not self.there[point]]
+            self.put(unit, self.pick(empty or sites))
+        for point in sorted(self.uncovered(), key=lambda p: not self.world.barred_to_mechanized >> p & 1):
+            self.put(self.someone(point), point)
+        for unit in self.shuffled(self.units):
+            sites = [] if self.deploying() else self.sites(unit)
+            choice = self.draws.roll("where", len(sites) + 2) - 1
+            self.put(unit, sites[choice] if choice < len(sites) else self.aside(unit))
+
+    def deploying(self) -> bool:
+        """Whether the side still sets up: then whoever has no place waits."""
+        return any(isinstance(step, Deployment) and step.side == self.side for step in self.state.stack)
+
+    def aside(self, unit: int) -> int:
+        """A place off the map that nobody can look into."""
+        world = self.world
+        if self.deploying():
+            return world.box[UNDEPLOYED]
+        if self.side == ISRAEL:
+            return world.reserve(ISRAEL, SINAI)
+        theatre = home_theatre(world, unit)
+        return world.reserve(ARAB, theatre if theatre >= 0 else self.draws.roll("area", 2) - 1)
+
+    def uncovered(self) -> list[int]:
+        return [point for point in bits(self.open) if not self.there[point]]
+
+    def sites(self, unit: int) -> list[int]:
+        """The held points in which a unit may hide."""
+        return [point for point in bits(self.open) if self.may_stand(unit, point)]
+
+    def may_stand(self, unit: int, point: int) -> bool:
+        world = self.world
+        theatre = home_theatre(world, unit)
+        if theatre >= 0 and world.theatre_of[point] != theatre:
+            return False
+        if THEATRES[world.theatre_of[point]] not in world.pack.nation[world.nation[unit]].theatres:
+            return False
+        if world.mechanized >> unit & 1 and world.barred_to_mechanized >> point & 1:
+            return False
+        if world.static >> unit & 1 and not self.homes(unit) >> point & 1:
+            return False
+        return fits(self.state, self.side, self.there[point] | 1 << unit, point)
+
+    def homes(self, unit: int) -> int:
+        """Where a static unit can be: it never moves (2.3g)."""
+        world = self.world
+        kind = world.kind[unit].type
+        if kind == "signals":
+            return 1 << world.hermon
+        return world.bar_lev if kind == "garrison" else world.start_control[self.side]
+
+    def someone(self, point: int) -> int:
+        """A unit to stand in a held point: one that is remembered there if possible."""
+        able = [unit for unit in self.units if self.may_stand(unit, point)]
+        remembered = set(memory_of(self.state, 1 - self.side, point)[2::2])
+        known = [unit for unit in able if kind_numbers(self.world)[unit] in remembered]
+        small = [unit for unit in able if not self.world.large >> unit & 1]
+        return self.pick(known or small or able)
+
+    def put(self, unit: int, space: int) -> None:
+        world = self.world
+        self.units = [other for other in self.units if other != unit]
+        self.state.at[unit] = space
+        if space in self.there:
+            self.there[space] |= 1 << unit
+        theatre = home_theatre(world, unit)
+        if world.on_map(space):
+            theatre = world.theatre_of[space]
+        elif self.side == ISRAEL:
+            theatre = RESERVE if space < world.end + len(AREAS) else theatre
+        elif theatre < 0:
+            theatre = SINAI if space == world.reserve(ARAB, SINAI) else GOLAN
+        self.state.theatre[unit] = theatre
+
+    def pick(self, items: Sequence[int]) -> int:
+        return items[self.draws.roll("which", len(items)) - 1]
+
+    def shuffled(self, items: Sequence[int]) -> list[int]:
+        left, found = list(items), []
+        while left:
+            found.append(left.pop(self.draws.roll("order", len(left)) - 1))
+        return found
+
+
+def fill(position: Position, sides: Sequence[int], held: Sequence[int], draws: Draws) -> None:
+    """Give every hidden counter of the sides that do not look a place."""
+    world = position.world
+    for side in (0, 1):
+        if side not in sides:
+            enemy = 1 - side
+            closed = held[0] & held[1] | position.targets[enemy]  # 27.1a
+            if position.controls(enemy, world.hermon):
+                closed |= world.north  # 23.1c
+            Hiding(position, side, held[side], closed, draws).place_all()
+    position.forget_all()

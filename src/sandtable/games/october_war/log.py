@@ -1,0 +1,339 @@
+"""The log: a sentence for every event, as each audience may read it. The owner reads names, others read kinds (X10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from sandtable.counters.telling import listing
+from sandtable.documents import LogLine, Roll
+from sandtable.kernel import MODERATOR, Event
+
+from .world import World
+
+SEATS = {"arab": "the Arabs", "israel": "Israel"}
+NATIONS = {"israel": "Israel", "egypt": "Egypt", "syria": "Syria", "arab": "the Arabs"}
+BOXES = {
+    "available": "the Available box", "refit": "the Refit box", "eliminated": "the Eliminated box",
+    "permanent": "out of the game", "israeli-reserve": "the Israeli Reserve Area",
+    "egyptian-reserve": "the Egyptian Reserve Area", "syrian-reserve": "the Syrian Reserve Area",
+    "ready": "the Ready box", "barrage": "the barrage box", "jordan-edge": "the Jordanian side of Sheikh Meskin",
+    "us-resupply": "what was set aside",
+}  # fmt: skip
+Data = dict[str, Any]
+
+
+class Teller:
+    """Puts events into words for one audience."""
+
+    def __init__(self, world: World, audience: frozenset[str]) -> None:
+        self.world = world
+        self.audience = audience
+        self.names = {data.id: data.name for data in world.pack.unit}
+        self.places = {point.id: point.name for point in world.points}
+
+    def place(self, word: str) -> str:
+        return self.places.get(word) or BOXES.get(word) or word.replace("-", " ")
+
+    def owns(self, unit: str) -> bool:
+        seat = self.world.seats[self.world.side[self.world.units.index[unit]]]
+        return seat in self.audience or MODERATOR in self.audience
+
+    def unit(self, name: str) -> str:
+        """A counter by its name to its owner, by its kind to others."""
+        if self.owns(name):
+            return name
+        return self.kind(self.world.kind[self.world.units.index[name]].id)
+
+    def kind(self, kind: str) -> str:
+        return self.names.get(kind, kind)
+
+    def units(self, names: Iterable[str]) -> str:
+        """Several counters; to others in the order of their kinds, so that nothing is told by it."""
+        named = list(names)
+        if all(self.owns(name) for name in named):
+            return listing(named)
+        counts = Counter(self.unit(name) for name in named)
+        return listing([f"{number} {kind}" if number > 1 else kind for kind, number in sorted(counts.items())])
+
+    def kinds(self, kinds: Mapping[str, Any]) -> str:
+        return listing([f"{number} {self.kind(kind)}" for kind, number in kinds.items()])
+
+    def mine(self, data: Data) -> bool:
+        return data.get("seat") in self.audience or MODERATOR in self.audience
+
+    def who(self, data: Data) -> str:
+        return SEATS.get(data.get("seat", ""), "")
+
+
+Tell = Callable[[Teller, Data], str]
+
+
+def shifts_text(shifts: Any) -> str:
+    pairs = shifts.items() if isinstance(shifts, dict) else shifts
+    return ", ".join(f"{reason} {value:+d}" for reason, value in pairs)
+
+
+def _fired(t: Teller, d: Data) -> str:
+    shifts = shifts_text(d["shifts"])
+    why = f" ({shifts})" if shifts else ""
+    return (
+        f"{t.unit(d['unit'])} fires at {t.place(d['at'])}, column {d['column']}{why}, rolls {d['die']}: {_result(d)}."
+    )
+
+
+def _result(d: Data) -> str:
+    words = {"-": "no effect", "r": "one unit retreats", "R": "all units retreat", "A": "all units retreat"}
+    return words.get(d["result"], f"{d['result']} loss points" if d["result"] != "1" else "1 loss point")
+
+
+def _air_attack(t: Teller, d: Data) -> str:
+    shifts = shifts_text(d["shifts"])
+    why = f" ({shifts})" if shifts else ""
+    who = "Wild Weasels attack" if d.get("hunt") else "Aircraft attack"
+    return (
+        f"{who} {t.place(d['at'])} with {d['points']} points, column {d['column']}{why}, roll {d['die']}: {_result(d)}."
+    )
+
+
+def _rolls_text(rolls: Any) -> str:
+    return listing([f"column {column}, {die}: {result}" for column, die, result in rolls])
+
+
+def _raid(t: Teller, d: Data) -> str:
+    groups = listing([f"{line[2]} {t.kind(line[0])} over {t.place(line[1])}" for line in d["groups"]])
+    return f"{t.who(d)} sends {groups}."
+
+
+def _missions(t: Teller, d: Data) -> str:
+    parts = []
+    for seat, missions in d.items():
+        what = (
+            listing([f"{number} {word.replace('.', ' ')}" for word, number in missions.items()])
+            if missions
+            else "nothing"
+        )
+        parts.append(f"{SEATS[seat]}: {what}")
+    return f"The air plans are shown. {'. '.join(parts)}."
+
+
+def _casualties(t: Teller, d: Data) -> str:
+    return listing([f"{NATIONS[n]} {points:+d}" for n, points in d["points"].items()]) + " casualty points."
+
+
+def _examined(t: Teller, d: Data) -> str:
+    found = []
+    for space, kinds in d["spaces"].items():
+        counts = Counter(t.kind(kind) for kind in kinds)
+        what = listing([f"{n} {k}" if n > 1 else k for k, n in counts.items()]) if counts else "nobody"
+        found.append(f"{t.place(space)}: {what}")
+    return f"You see {'; '.join(found)}." if found else "There is nobody to be seen."
+
+
+def _eliminated(t: Teller, d: Data) -> str:
+    return f"{t.units(d['units'])} lost at {t.place(d['at'])}."
+
+
+def _broken_down(t: Teller, d: Data) -> str:
+    where = f" at {t.place(d['at'])}" if t.owns(d["unit"]) else ""
+    return f"{t.unit(d['unit'])}{where} breaks down into {t.units(d['parts'])}."
+
+
+def _combined(t: Teller, d: Data) -> str:
+    where = f" at {t.place(d['at'])}" if t.mine(d) else ""
+    arms = " as combined arms" if d["arms"] else ""
+    return f"{t.who(d)} forms {t.kind(d['kind'])}{arms}{where}."
+
+
+def _arrived(t: Teller, d: Data) -> str:
+    what = d["unit"] if t.mine(d) else t.kind(d["kind"])
+    return f"{what} arrives in {t.place(d['at'])}." if t.mine(d) else f"{what} comes into play."
+
+
+def _retreated(t: Teller, d: Data) -> str:
+    return f"{t.unit(d['unit'])} retreats from {t.place(d['from'])} to {t.place(d['to'])}."
+
+
+def _decided(t: Teller, d: Data) -> str:
+    winner = SEATS.get(d["winner"], "Nobody")
+    return f"The war is decided: {winner}, {d['level']}."
+
+
+def _deployed(t: Teller, d: Data) -> str:
+    places = d["places"]
+    if len(places) > 3:
+        return f"{len(places)} units are set up."
+    return "; ".join(f"{unit} is set up in {t.place(point)}" for unit, point in places.items()) + "."
+
+
+def _refitted(t: Teller, d: Data) -> str:
+    words = {
+        "X": "gone for good",
+        "R0": "back at once",
+        "R1": "back next turn",
+        "R2": "back in 2 turns",
+        "R3": "back in 3 turns",
+    }
+    return f"{t.who(d)} refits {t.kind(d['kind'])}, rolls {d['die']}: {words[d['result']]}."
+
+
+def _generic(text: str) -> Tell:
+    """A sentence with places, seats and nations put into words."""
+
+    def tell(t: Teller, d: Data) -> str:
+        words = {
+            key: t.place(value)
+            if key in ("at", "from", "to")
+            else NATIONS.get(value, value)
+            if key == "nation"
+            else value
+            for key, value in d.items()
+        }
+        words["who"] = t.who(d)
+        if "kind" in d:
+            words["kind"] = t.kind(d["kind"])
+        if "theatre" in d:
+            words["theatre"] = str(d["theatre"]).title()
+        if "box" in d:
+            words["box"] = t.place(d["box"])
+        return _upper(text.format(**words))
+
+    return tell
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+SENTENCES: Mapping[str, Tell] = {
+    # the frame
+    "begun": _generic("The match begins."),
+    "deployed": _deployed,
+    "formed": lambda t, d: f"{d['unit']} is reorganized.",
+    "set_up": _generic("{who} has set up."),
+    "turn": lambda t, d: f"Turn {d['turn']}, {SEATS[d['seat']]}.",
+    # the ground
+    "moved": lambda t, d: f"{d['unit']} moves to {t.place(d['way'][-1])}.",
+    "taken": _generic("{who} takes {at}."),
+    "contact": _generic("{who} enters {at}: contact."),
+    "bridged": _generic("{who} bridges the canal from {from} to {to}."),
+    "bridge_removed": _generic("{who} removes the bridge at {at}."),
+    "attack": _generic("{who} attacks at {at}."),
+    "contingent": _generic("{nation} fires at {at}."),
+    "ew_played": _generic("{who} plays an EW marker at {at}."),
+    "first_fire": _generic("{who} fires first at {at}."),
+    "fired": _fired,
+    "headquarters_shown": lambda t, d: f"{t.unit(d['unit'])} shows itself at {t.place(d['at'])}.",
+    "no_result": _generic("Nobody scores at {at}: the attackers withdraw."),
+    "gives_way": _generic("{who} gives way at {at}."),
+    "battle_over": lambda t, d: (
+        f"The battle at {t.place(d['at'])} is over" + (f": {t.who(d)} holds it." if d["seat"] else ".")
+    ),
+    "breached": _generic("The fort at {at} is breached."),
+    "retreated": _retreated,
+    "eliminated": _eliminated,
+    "broken_down": _broken_down,
+    "casualties": _casualties,
+    "decided": _decided,
+    # events
+    "drawn": _generic("{who} draws {name}."),
+    "empty_pool": _generic("{who} has no event marker left."),
+    "no_effect": _generic("The marker has no effect."),
+    "too_early": _generic("It is too early for a ceasefire: the marker goes back."),
+    "ceasefire": lambda t, d: (
+        f"Ceasefire: {d['die']}, needed {d['needed']} or less. "
+        + ("The war ends with this turn." if d["done"] else "The war goes on.")
+    ),
+    "arms": _generic("Israel may form combined arms brigades from now on."),
+    "markers": _generic("{nation}: {die} rolled, {number} EW markers."),
+    "points": _generic("{nation}: {die} mobilization points."),
+    "morale": lambda t, d: (
+        f"Israeli morale: {d['die']} against {d['held']} places lost. " + ("It is low." if d["low"] else "It holds.")
+    ),
+    "arab_morale": lambda t, d: (
+        f"Morale of {NATIONS[d['nation']]}: {d['die']} against {d['held']}. "
+        + ("No points this turn." if d["low"] else "One point more.")
+    ),
+    "front": _generic("Israel must guard the Jordanian front."),
+    "embargo": _generic("Oil embargo: Israel has {left} mobilization points left."),
+    "allies": _generic("{number} allied units are granted."),
+    "ally": lambda t, d: (
+        f"{t.kind(d['kind'])} " + ("comes too late." if d["lost"] else f"will arrive on turn {d['turn']}.")
+    ),
+    "us_resupply": _generic("US resupply: {strikes} strikes, {units} antitank units."),
+    "soviet_resupply": _generic("Soviet resupply: {number} strikes or SAM, {points} points, {markers} EW marker."),
+    "granted": _generic("{who} takes {kind} out of {box}."),
+    "grant_passed": _generic("{who} takes no more."),
+    "divided": lambda t, d: (
+        f"{'MP' if d['what'] == 'points' else 'EW markers'}: {d['egypt']} for Egypt, {d['syria']} for Syria."
+    ),
+    # build-up
+    "income": lambda t, d: (
+        "Income: " + listing([f"{NATIONS[n]} {p}" for n, p in d["points"].items()]) + " mobilization points."
+    ),
+    "front_cost": _generic("The Jordanian front costs three points: {left} left."),
+    "mobilized": _generic("{who} mobilizes {kind} out of {box}; {nation} has {left} points left."),
+    "released": lambda t, d: f"{d['unit']} may be formed from now on.",
+    "freed": _generic("{who} takes {kind} free of charge."),
+    "arrived": _arrived,
+    "refitted": _refitted,
+    "combined": _combined,
+    "converted": lambda t, d: (
+        f"{t.kind(d['kind'])} becomes a combined arms brigade" + (f" at {t.place(d['at'])}." if t.mine(d) else ".")
+    ),
+    # the sky
+    "committed": lambda t, d: "Your air plan is in.",
+    "missions": _missions,
+    "reassigned": _generic("{who} reassigns {number} TAC over {theatre} to Ground Attack."),
+    "jammed": _generic("An EW marker supports the Israeli mission over {theatre}."),
+    "air_combat": lambda t, d: (
+        f"{_upper(t.who(d))} over {d['theatre'].title()} with {d['points']} points: {_rolls_text(d['rolls'])}."
+    ),
+    "superior": lambda t, d: f"Air superiority over {d['theatre'].title()}: {t.who(d) or 'nobody'}.",
+    "strategic_defence": _generic("Air defence against {who} over {theatre}: {die}, {result}."),
+    "strategic": lambda t, d: (
+        f"Strategic attack of {t.who(d)}: {_rolls_text(d['rolls'])}; {NATIONS[d['nation']]} {d['total']:+d}."
+    ),
+    "strikes_lost": lambda t, d: f"{t.units(d['units'])} " + ("damaged." if d["refit"] else "shot down."),
+    "raid": _raid,
+    "supported": _generic("An EW marker supports the attack on {at}."),
+    "no_target": _generic("There is nothing left to attack at {at}."),
+    "air_attack": _air_attack,
+    "sam_fired": _generic("{kind} at {from} fires at the group over {at}: {die}, {result}."),
+    "sam_revealed": lambda t, d: f"{t.kind(d['kind'])} at {t.place(d['at'])} shows itself.",
+    "silent": _generic("{who} keeps silent."),
+    "air_return": _generic("All strikes are Ready again."),
+    # reconnaissance
+    "scouted": _generic("{kind} at {from} looks into {at}."),
+    "recon": lambda t, d: f"{_upper(t.who(d))} sends {t.kinds(d['kinds'])} to look at {t.place(d['at'])}.",
+    "defended": _generic("Air defence over {at}: {die}, {result}."),
+    "listened": _generic("{who} plays an EW marker to examine {at}."),
+    "cancelled": _generic("{who} answers with an EW marker at {at}: nothing is seen."),
+    "examined": _examined,
+}
+
+DICE: Mapping[str, str] = {
+    "fired": "fire at {at}", "air_attack": "air attack at {at}", "sam_fired": "air defence over {at}",
+    "defended": "air defence over {at}", "refitted": "refit of {kind}", "ceasefire": "ceasefire", "morale": "morale",
+    "arab_morale": "morale of {nation}", "strategic_defence": "air defence over {theatre}", "ally": "arrival",
+    "barraged": "barrage at {at}", "flew": "flight to {at}",
+}  # fmt: skip
+
+
+def tell(world: World, event: Event, audience: frozenset[str]) -> LogLine:
+    """What happened, in a sentence for an audience."""
+    teller = Teller(world, audience)
+    sentence = SENTENCES.get(event.kind)
+    text = _upper(sentence(teller, event.data)) if sentence else event.kind.replace("_", " ").capitalize() + "."
+    data = event.data
+    spaces = [data["at"]] if isinstance(data.get("at"), str) and _shows_place(teller, event) else []
+    name = DICE.get(event.kind)
+    rolls = [Roll(name.format(**data), data["die"])] if name and isinstance(data.get("die"), int) else []
+    return LogLine(0, text, list(event.clauses), spaces, [], rolls=rolls)
+
+
+def _shows_place(teller: Teller, event: Event) -> bool:
+    """Whether the place of an event is for everybody: where a unit comes in or is reorganized is not."""
+    private = event.kind in ("arrived", "combined", "converted", "broken_down")
+    return not private or teller.mine(event.data) or ("unit" in event.data and teller.owns(event.data["unit"]))

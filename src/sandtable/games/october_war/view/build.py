@@ -1,0 +1,201 @@
+"""The view of October War: built up from a veiled position, and from nothing else but an audience's own units."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from sandtable.board.masks import bits
+from sandtable.counters.viewing import ending
+from sandtable.documents import (
+    BoardRef,
+    Cell,
+    Link,
+    Moment,
+    Overlay,
+    Paper,
+    PhaseMark,
+    Score,
+    SeatInfo,
+    Source,
+    Track,
+    View,
+    document_digest,
+)
+from sandtable.games.october_war import victory
+from sandtable.games.october_war.air.defence import known_umbrella, sam_of, umbrella
+from sandtable.games.october_war.command import commanded_points
+from sandtable.games.october_war.fog.veil import Veiled, as_known, veil
+from sandtable.games.october_war.loc import supplied_points
+from sandtable.games.october_war.sequence import PHASES
+from sandtable.games.october_war.state import Position
+from sandtable.games.october_war.world import ADMINISTRATION, MUTUAL, THEATRES, World
+from sandtable.kernel import MODERATOR, Game, show_questions
+from sandtable.shared import once
+
+from .boards import boards
+from .catalogue import catalogue
+from .forecasts import battle_forecasts
+from .handbook import handbook, lit
+from .pieces import pieces
+
+SEATS = {"arab": ("Arab Player", "#b98a3c"), "israel": ("Israeli Player", "#4f7fb8")}
+NATION_NAMES = ("Israel", "Egypt", "Syria")
+LIMITS = ("israel_above", "egypt_above", "syria_above")
+
+
+@once
+def board_refs() -> list[BoardRef]:
+    return [BoardRef(board.id, document_digest(board)) for board in boards()]
+
+
+@once
+def catalogue_digest() -> str:
+    return document_digest(catalogue())
+
+
+@lru_cache(maxsize=16)
+def handbook_digest(world: World) -> str:
+    return document_digest(handbook(world))
+
+
+def sides_of(audience: frozenset[str], world: World) -> tuple[int, ...]:
+    """The sides whose knowledge an audience has; the moderator has everybody's."""
+    return tuple(side for side, seat in enumerate(world.seats) if seat in audience or MODERATOR in audience)
+
+
+def build_view(game: Game[Position], state: Position, audience: frozenset[str]) -> View:
+    world = state.world
+    sides = (0, 1) if game.outcome(state) is not None else sides_of(audience, world)
+    veiled = veil(state, sides)
+    readers = audience.union(world.seats, ("table",)) if MODERATOR in audience else audience
+
+    def proposal(seat: str) -> str:
+        return game.grammar(state).say(game.proposal(state, seat))
+
+    return View(
+        game=game.name,
+        scenario=state.scenario,
+        audience=sorted(audience),
+        options=dict(state.options),
+        moment=moment(state),
+        seats=[SeatInfo(seat, *SEATS[seat]) for seat in world.seats],
+        boards=board_refs(),
+        catalogue=catalogue_digest(),
+        handbook=handbook_digest(world),
+        lit=lit(state),
+        pieces=pieces(state, veiled),
+        tracks=tracks(state),
+        overlays=overlays(state, veiled),
+        links=links(state),
+        forecasts=battle_forecasts(state, sides),
+        scores=scores(state),
+        papers=[events_paper(state)],
+        questions=show_questions(game.asks(state), readers, proposal),
+        ended=ending(game.outcome(state)),
+        knowledge=msgspec.to_builtins(as_known(veiled)),
+    )
+
+
+def moment(state: Position) -> Moment:
+    world = state.world
+    if state.turn == 0:
+        return Moment("Set-up", 0, world.turns, "", "setup")
+    if state.turn > world.turns or state.verdict:
+        return Moment("The war is over", min(state.turn, world.turns), world.turns, "", "over")
+    name = state.phase_name
+    seat = "" if name in (*MUTUAL, *ADMINISTRATION) else world.seats[state.player]
+    marks = [
+        PhaseMark(phase, PHASES[phase].title, "" if phase in (*MUTUAL, *ADMINISTRATION) else seat, phase == name)
+        for phase in world.sequence[state.player]
+    ]
+    who = f"{SEATS[seat][0]}, " if seat else ""
+    dates = world.pack.turn[state.turn - 1].dates
+    text = f"Turn {state.turn} ({dates}), {who}{PHASES[name].in_words}"
+    return Moment(text, state.turn, world.turns, seat, name, marks)
+
+
+def tracks(state: Position) -> list[Track]:
+    """2.2b: turns, casualty indexes with their limits, mobilization points, EW markers."""
+    world = state.world
+    limits = world.pack.casualty_limits
+    cells = [Cell(str(data.number), [data.dates], data.number == state.turn) for data in world.pack.turn]
+    source = Source("reconstructed", "The turn record track is not in the text of the rules.")
+    found = [Track("turn", "Turn", min(state.turn, world.turns), world.turns, cells, source)]
+    for nation, name in enumerate(NATION_NAMES):
+        limit = getattr(limits, LIMITS[nation])
+        found.append(
+            Track(
+                f"cp-{name.lower()}", f"Casualties of {name} (the war is lost above {limit})", state.cp[nation], limit
+            )
+        )
+    found += [Track(f"mp-{n.lower()}", f"Mobilization points of {n}", state.mp[i]) for i, n in enumerate(NATION_NAMES)]
+    found += [Track(f"ew-{n.lower()}", f"EW markers of {n}", state.ew[i]) for i, n in enumerate(NATION_NAMES)]
+    for theatre, name in enumerate(THEATRES):
+        holder = state.superior[theatre]
+        text = SEATS[world.seats[holder]][0] if holder >= 0 else "nobody"
+        found.append(Track(f"sky-{name}", f"Air superiority over {name.title()}: {text}"))
+    return found
+
+
+def overlays(state: Position, veiled: Veiled) -> list[Overlay]:
+    """Control always; on request umbrellas, command, lines of communication."""
+    world = state.world
+    say = world.spaces.say
+    found = []
+    for side, seat in enumerate(world.seats):
+        name = SEATS[seat][0]
+        found.append(Overlay(f"control-{seat}", f"Controlled by the {name}", say(state.control[side]), seat, "tint"))
+        loc = supplied_points(state, side, False)
+        found.append(Overlay(f"loc-{seat}", f"Line of communication, {name}", say(loc & world.land), seat))
+        shown = known_umbrella(state, side)
+        found.append(Overlay(f"sam-{seat}", f"Umbrella of revealed SAM, {name}", say(shown), seat))
+    for side in veiled.sides:
+        seat, name = world.seats[side], SEATS[world.seats[side]][0]
+        cover = 0
+        for unit in bits(sam_of(state, side)):
+            cover |= umbrella(state, unit)
+        found.append(Overlay(f"own-sam-{seat}", f"Umbrella of all own SAM, {name}", say(cover), seat))
+        nations = {world.nation[unit] for unit in bits(world.of_type["hq"] & world.of_side[side])}
+        command = 0
+        for nation in nations:
+            command |= commanded_points(state, nation)
+        found.append(Overlay(f"command-{seat}", f"In command, {name}", say(command), seat))
+    return found
+
+
+def links(state: Position) -> list[Link]:
+    """21: bridges."""
+    world = state.world
+    return [
+        Link(f"bridge-{n}-{side}", "bridge", (world.hex(world.canals[n][0]), world.hex(world.canals[n][1])),
+             f"Bridge of the {SEATS[world.seats[side]][0]}", world.seats[side])
+        for side in (0, 1)
+        for n in bits(state.bridges[side])
+    ]  # fmt: skip
+
+
+def scores(state: Position) -> list[Score]:
+    """4.2: the victory points of both sides by source."""
+    world = state.world
+    arab, israel = victory.totals(state)
+    found = [Score("Arab total", arab, "", seat="arab"), Score("Israeli total", israel, "", seat="israel")]
+    for score in victory.scores(state):
+        if score.number:
+            found.append(Score(score.item, score.points, f"{score.number} of them", seat=world.seats[score.side]))
+    return found
+
+
+def events_paper(state: Position) -> Paper:
+    """8: which markers are still in the pools, and which have been drawn; the same for everybody."""
+    rows = []
+    for number, event in enumerate(state.world.pack.event):
+        bit = 1 << number
+        where = (
+            "in play" if state.in_play & bit else "in the pool" if (state.pools[0] | state.pools[1]) & bit else "drawn"
+        )
+        if where == "drawn" and not state.drawn & bit:
+            where = "set aside"
+        rows.append([SEATS[event.side][0], event.name, where, event.effect])
+    return Paper("events", "Event markers", [], ["side", "marker", "where", "effect"], rows)

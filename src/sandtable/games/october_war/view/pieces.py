@@ -1,0 +1,145 @@
+"""The counters of a view: one's own by name, others by place and kind, memories with their date, boxes by number."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from sandtable.board.masks import bits
+from sandtable.documents import Piece
+from sandtable.games.october_war.boxes import TRACK
+from sandtable.games.october_war.command import in_command
+from sandtable.games.october_war.fog.sight import memory_of, remembered_kinds, seen_by, slots
+from sandtable.games.october_war.fog.veil import Veiled, nowhere
+from sandtable.games.october_war.loc import has_loc
+from sandtable.games.october_war.names import kind_names, kind_numbers
+from sandtable.games.october_war.state import Position
+from sandtable.games.october_war.world import GOLAN, MAIN
+
+from .catalogue import BACKS
+from .displays import OWNERS, box_id, track_id
+
+
+def pieces(state: Position, veiled: Veiled) -> list[Piece]:
+    """All counters. The true state serves for one's own units alone."""
+    return [*_on_maps(state, veiled), *_stacks(veiled), *_memories(veiled), *_boxed(veiled)]
+
+
+# ------------------------------------------------------------------------------ on the maps
+
+
+def _on_maps(state: Position, veiled: Veiled) -> list[Piece]:
+    position, world = veiled.position, veiled.position.world
+    found: list[Piece] = []
+    numbers: Counter[tuple[int, str]] = Counter()
+    commanded = {side: in_command(state, side) for side in veiled.sides}
+    for unit in bits(world.ground):
+        space = position.at[unit]
+        if space >= slots(world):
+            continue
+        side, kind, place = world.side[unit], world.kind[unit].id, world.hex(space)
+        face = "combined" if position.combined >> unit & 1 else ""
+        status = _public_status(position, unit)
+        if side in veiled.sides:
+            name = world.unit(unit)
+            status += _own_status(state, unit, side, commanded[side])
+        else:
+            numbers[space, kind] += 1
+            name = f"{place}/{kind}/{numbers[space, kind]}"
+        found.append(Piece(name, kind, place, world.seats[side], status, face=face))
+    return found
+
+
+def _public_status(position: Position, unit: int) -> list[str]:
+    """What everybody who sees a unit sees of it."""
+    marks = (
+        ("revealed", position.revealed), ("has fired", position.fired), ("flown", position.flown),
+        ("unaided", position.crossed & ~position.aided),
+    )  # fmt: skip
+    return [name for name, mask in marks if mask >> unit & 1]
+
+
+def _own_status(state: Position, unit: int, side: int, commanded: int) -> list[str]:
+    found = [name for name, mask in (("moved", state.moved), ("fought", state.fought)) if mask >> unit & 1]
+    if state.turn and state.world.on_map(state.at[unit]) and not has_loc(state, unit):
+        found.append("no LOC")
+    if commanded >> unit & 1 and state.player == side and state.phase_name == "first_movement":
+        found.append("in command")
+    if seen_by(state, 1 - side) >> unit & 1:
+        found.append("seen")
+    if unit in state.city:
+        found.append("city")
+    return found
+
+
+def _stacks(veiled: Veiled) -> list[Piece]:
+    """27.3: points held by a side that does not look, of whose units none is seen."""
+    position, world = veiled.position, veiled.position.world
+    found = []
+    for side in (0, 1):
+        if side not in veiled.sides:
+            seat = world.seats[side]
+            for point in bits(veiled.held[side]):
+                if not position.units_at(point) & world.ground_of(side):
+                    place = world.hex(point)
+                    found.append(Piece(f"{place}/{seat}", BACKS[seat], place, seat, count=0))
+    return found
+
+
+def _memories(veiled: Veiled) -> list[Piece]:
+    """What a side once saw where it sees nothing now, each kind with the turn in which it was last seen."""
+    position, world = veiled.position, veiled.position.world
+    found = []
+    if len(veiled.sides) != 1:
+        return []
+    side = veiled.sides[0]
+    kinds, names = kind_numbers(world), kind_names(world)
+    for space in range(slots(world)):
+        record = memory_of(position, side, space)
+        if not record:
+            continue
+        here = Counter(kinds[unit] for unit in bits(position.units_at(space) & world.ground_of(1 - side)))
+        for number, (kind, turn) in enumerate(sorted(remembered_kinds(record), key=lambda pair: -pair[1])):
+            if here[kind]:
+                here[kind] -= 1
+                continue
+            word, place = names.words[kind] or "", world.hex(space)
+            found.append(
+                Piece(f"{place}/{word}/seen-{number}", word, place, world.seats[1 - side], known=f"turn {turn}")
+            )
+    return found
+
+
+# ------------------------------------------------------------------------------ off the maps
+
+
+def _boxed(veiled: Veiled) -> list[Piece]:
+    """Boxes are public (X10): counters of a kind together, with their number."""
+    position, world = veiled.position, veiled.position.world
+    counts: dict[tuple[str, str, str], int] = {}
+    for unit, space in enumerate(position.at):
+        if slots(world) <= space < nowhere(world):
+            seat = world.seats[world.side[unit]]
+            key = place_off_map(position, unit), world.kind[unit].id, seat
+            counts[key] = counts.get(key, 0) + 1
+    return [
+        Piece(f"{place}/{kind}", kind, place, seat, count=number)
+        for (place, kind, seat), number in sorted(counts.items())
+    ]
+
+
+def place_off_map(position: Position, unit: int) -> str:
+    """The space of a display in which a counter lies."""
+    world = position.world
+    box = world.hex(position.at[unit])
+    if box == TRACK:
+        return track_id(position.due[unit])
+    return box_id(box, owner_of(position, unit))
+
+
+def owner_of(position: Position, unit: int) -> str:
+    """Whose display shows a counter: an ally's is that of the theatre it belongs to."""
+    world = position.world
+    if world.nation[unit] < MAIN:
+        return OWNERS[world.nation[unit]]
+    only_golan = world.pack.nation[world.nation[unit]].theatres == ["golan"]
+    return "syria" if position.theatre[unit] == GOLAN or only_golan else "egypt"
