@@ -81,6 +81,7 @@ class FlyOrder(Order):
         world = state.world
         flight = Flight(world.units.index[words[1]], world.spaces.index[words[2]], self.drop)
         state.stack.append(flight)
+        state.shown = [mask | 1 << flight.unit if other != side else mask for other, mask in enumerate(state.shown)]
         events = reveal_sam(state, world.units.index[words[4]]) if len(words) > 4 else []
         return [*events, Event("flight_declared", flight.data(state), ("23.4f",))]
 

@@ -7,7 +7,7 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, NOTHING, Choices, Words
 
-from .air.defence import could_hide, hidden_coverers, known_umbrella, reveal_sam, umbrella
+from .air.defence import could_hide, hidden_coverers, known_umbrella, reveal_sam, umbrella, under
 from .casualties import eliminate
 from .fog.sight import known_static, seen_by
 from .marks import bind, come_from, unseen
@@ -23,7 +23,9 @@ BY_AIR = -2
 def known_danger(state: Position, side: int) -> int:
     """The points under enemy SAM that a side knows of: revealed, in sight, or static and seen before (23.4f)."""
     world = state.world
-    found = known_umbrella(state, 1 - side) | known_static(state, side)
+    found = known_umbrella(state, 1 - side)
+    for point in bits(known_static(state, side)):
+        found |= under(world, point, world.pack.air_rules.sam_static_range)
     for unit in bits(seen_by(state, side) & world.sam):
         found |= umbrella(state, unit)
     return found

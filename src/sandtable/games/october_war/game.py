@@ -144,7 +144,7 @@ class OctoberWar(CounterGame[Position]):
         known = convert(view.knowledge, Known)
         position = restored(known.position, Position, STEPS)
         if len(known.sides) < len(position.world.seats):
-            fill(position, known.sides, known.held, draws)
+            fill(position, known.sides, [int(mask, 16) for mask in known.held], draws)
         return position
 
     def tell(self, state: Position, event: Event, audience: frozenset[str]) -> LogLine:

@@ -101,6 +101,17 @@ def _rolls_text(rolls: Any) -> str:
     return listing([f"column {column}, {die}: {result}" for column, die, result in rolls])
 
 
+def _barrage(t: Teller, d: Data) -> str:
+    shifts = shifts_text(d["shifts"])
+    why = f" ({shifts})" if shifts else ""
+    return f"Barrage on {t.place(d['at'])}, column {d['column']}{why}, rolls {d['die']}: {_result(d)}."
+
+
+def _flight(t: Teller, d: Data) -> str:
+    words = {"S": "it lands", "A": "it turns back", "E": "it is lost"}
+    return f"{t.unit(d['unit'])} flies to {t.place(d['to'])}, rolls {d['die']}: {words[d['result']]}."
+
+
 def _raid(t: Teller, d: Data) -> str:
     groups = listing([f"{line[2]} {t.kind(line[0])} over {t.place(line[1])}" for line in d["groups"]])
     return f"{t.who(d)} sends {groups}."
@@ -230,6 +241,10 @@ SENTENCES: Mapping[str, Tell] = {
     "battle_over": lambda t, d: (
         f"The battle at {t.place(d['at'])} is over" + (f": {t.who(d)} holds it." if d["seat"] else ".")
     ),
+    "barrage": _barrage,
+    "flight_declared": _generic("{kind} flies from {from} to {to}."),
+    "flight_prevented": _generic("The flight of {kind} to {to} is prevented."),
+    "flight": _flight,
     "breached": _generic("The fort at {at} is breached."),
     "retreated": _retreated,
     "eliminated": _eliminated,
@@ -317,7 +332,7 @@ DICE: Mapping[str, str] = {
     "fired": "fire at {at}", "air_attack": "air attack at {at}", "sam_fired": "air defence over {at}",
     "defended": "air defence over {at}", "refitted": "refit of {kind}", "ceasefire": "ceasefire", "morale": "morale",
     "arab_morale": "morale of {nation}", "strategic_defence": "air defence over {theatre}", "ally": "arrival",
-    "barraged": "barrage at {at}", "flew": "flight to {at}",
+    "barrage": "barrage on {at}", "flight": "flight to {to}",
 }  # fmt: skip
 
 

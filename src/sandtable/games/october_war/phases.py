@@ -53,6 +53,8 @@ class OrderPhase(Step[Position], frozen=True):
 
     kind: ClassVar[str]
     clause: ClassVar[str]
+    public: ClassVar[str] = ""
+    """What others read of the question, where its own text would tell too much."""
 
     @abstractmethod
     def orders(self, state: Position) -> tuple[Order, ...]:
@@ -71,7 +73,7 @@ class OrderPhase(Step[Position], frozen=True):
         return None
 
     def asks(self, state: Position) -> list[Question]:
-        return [Question(state.seat(self.side), self.kind, self.text(state), standing=True)]
+        return [Question(state.seat(self.side), self.kind, self.text(state), standing=True, public=self.public)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not prefix:

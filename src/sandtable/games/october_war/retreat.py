@@ -10,6 +10,7 @@ from sandtable.language import END, NOTHING, Choices, Words
 
 from .casualties import eliminate
 from .flying import Flight, retreats_by_air
+from .fog.sight import seen_by
 from .loc import has_loc_at
 from .marks import bind, unseen
 from .stacking import fits
@@ -138,11 +139,13 @@ def withdraw(state: Position, unit: int, space: int, clause: str) -> list[Event]
         "unit": world.unit(unit), "kind": world.kind[unit].id, "from": world.hex(state.at[unit]),
         "to": world.hex(space),
     }  # fmt: skip
+    side = world.side[unit]
+    watched = seen_by(state, 1 - side) >> unit & 1
     unseen(state, unit)
     state.put(unit, space)
     bind(state, unit)
     state.settle_points()
-    return [Event("retreated", data, (clause,))]
+    return [Event("retreated", data, (clause,), seen=() if watched else (state.seat(side),))]  # X10
 
 
 class Retreating(Step[Position], frozen=True, tag="retreating"):

@@ -309,6 +309,8 @@ class Deployment(OrderPhase, frozen=True, tag="deployment"):
     kind = "deploy"
     clause = "5.0a"
 
+    public = "Set up"
+
     def orders(self, state: Position) -> tuple[Order, ...]:
         return (DEPLOY, BREAK, FORM, QUICK)
 

@@ -184,7 +184,7 @@ class AirDefence(Step[Position], frozen=True, tag="air_defence"):
         refit = int(result == "AR")
         group = flight.units & ~world.of_type["ssm"]
         if (gone or refit) and group:
-            state.stack.append(Downed(1 - self.side, (group,), refit, gone, group & world.of_type["ww"]))
+            state.stack.append(Downed(1 - self.side, (tuple(bits(group)),), refit, gone, group & world.of_type["ww"]))
         return events
 
     def _target(self, state: Position, point: int) -> Flight | None:
@@ -198,7 +198,7 @@ def refresh(state: Position) -> None:
     raid = raid_of(state)
     boxes = sum(1 << state.world.box[f"ground-{name}"] for name in THEATRES)
     flying = state.units_in(boxes)
-    flights = tuple(replace(flight, units=flight.units & flying) for flight in raid.flights)
+    flights = tuple(replace(flight, strikes=tuple(bits(flight.units & flying))) for flight in raid.flights)
     if flights != raid.flights:
         state.stack[state.stack.index(raid)] = replace(raid, flights=flights)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, mask_of
 from sandtable.documents import Chance, Forecast, Option, Range, Term
 from sandtable.errors import Refusal
 from sandtable.games.october_war.losses import strike
@@ -32,9 +32,14 @@ class Flight(Struct, frozen=True):
     """A group over a point: its strikes, whether Wild Weasels hunt air defence there, whether EW supports it."""
 
     point: int
-    units: Mask
+    strikes: tuple[int, ...]
     hunt: bool = False
     jammed: bool = False
+
+    @property
+    def units(self) -> int:
+        """The strikes as a set."""
+        return mask_of(self.strikes)
 
 
 def strikes_here(state: Position, side: int, theatre: int) -> dict[str, int]:
@@ -221,9 +226,9 @@ class AirAttacks(Step[Position], frozen=True, tag="air_attacks"):
             point = world.spaces.index[word]
             same = next((f for f in flights if f.point == point and f.hunt == hunt), None)
             if same is None:
-                flights.append(Flight(point, taken, hunt))
+                flights.append(Flight(point, tuple(bits(taken)), hunt))
             else:
-                flights[flights.index(same)] = replace(same, units=same.units | taken)
+                flights[flights.index(same)] = replace(same, strikes=(*same.strikes, *bits(taken)))
             plan.append(list(line))
         targets = sum({1 << flight.point for flight in flights})
         state.targets = [targets if side == self.side else other for side, other in enumerate(state.targets)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, mask_of
 from sandtable.documents import Option
 from sandtable.errors import Refusal
 from sandtable.games.october_war.boxes import MISSIONS, READY
@@ -52,7 +52,8 @@ class Downed(Step[Position], frozen=True, tag="downed"):
     """So many strikes of a side are lost, out of the first of several groups that is not empty."""
 
     side: int
-    groups: tuple[Mask, ...]
+    groups: tuple[tuple[int, ...], ...]
+    """Strikes, those that are taken first in front."""
     refit: int
     """How many go to the Refit box."""
     gone: int
@@ -64,8 +65,8 @@ class Downed(Step[Position], frozen=True, tag="downed"):
         """Who may be taken next."""
         spared = self.spared if self.gone else 0
         for group in self.groups:
-            if group & ~spared:
-                return group & ~spared
+            if units := mask_of(group) & ~spared:
+                return units
         return 0
 
     def options(self, state: Position) -> dict[str, int]:
@@ -113,7 +114,7 @@ class Downed(Step[Position], frozen=True, tag="downed"):
 
     def _take(self, state: Position, unit: int) -> list[Event]:
         state.stack.pop()
-        groups = tuple(group & ~(1 << unit) for group in self.groups)
+        groups = tuple(tuple(other for other in group if other != unit) for group in self.groups)
         gone = self.gone - 1 if self.gone else 0
         refit = self.refit if self.gone else self.refit - 1
         if gone or refit:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from sandtable.board.masks import bits
 from sandtable.documents import Term
 from sandtable.errors import Refusal
 from sandtable.games.october_war.casualties import count
@@ -90,7 +91,7 @@ class Strategic(Step[Position], frozen=True, tag="strategic"):
         gone = int("ELIM" in result and not self._supported(side, theatre))
         refit = int("AR" in result)
         if gone or refit:
-            state.stack.append(Downed(side, (group,), refit, gone, state.world.of_type["ww"] & group))
+            state.stack.append(Downed(side, (tuple(bits(group)),), refit, gone, state.world.of_type["ww"] & group))
         return [Event("strategic_defence", data, ("20.7a", "20.9b"))]
 
     def _attack(self, state: Position, draws: Draws) -> list[Event]:

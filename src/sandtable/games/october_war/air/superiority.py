@@ -154,7 +154,7 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
         events = [Event("air_combat", data, ("19.3a", "19.4b"))]
         if not refit and not gone:
             return events, []
-        return events, [Downed(1 - side, tuple(groups), refit, gone)]
+        return events, [Downed(1 - side, tuple(tuple(bits(group)) for group in groups), refit, gone)]
 
     def _end(self, state: Position) -> list[Event]:
         """X3: who has more strikes left holds the sky; survivors have flown (19.3c)."""

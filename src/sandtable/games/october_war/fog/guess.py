@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from sandtable.board.masks import bits
 from sandtable.games.october_war.boxes import AREAS, UNDEPLOYED
 from sandtable.games.october_war.names import kind_numbers
+from sandtable.games.october_war.retreat import Retreating
+from sandtable.games.october_war.sequence import Turns
 from sandtable.games.october_war.setup import Deployment
 from sandtable.games.october_war.stacking import fits
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ARAB, GOLAN, ISRAEL, RESERVE, SINAI, THEATRES
-from sandtable.kernel import Draws
+from sandtable.kernel import Draws, Step
 
 from .sight import memory_of
 from .veil import home_theatre, nowhere
@@ -33,7 +37,8 @@ class Hiding:
         for unit in [u for u in self.units if self.world.static >> u & 1]:
             sites = self.sites(unit)
             empty = [point for point in sites if not self.there[point]]
-            self.put(unit, self.pick(empty or sites))
+            if sites or not self.deploying():
+                self.put(unit, self.pick(empty or sites))
         for point in sorted(self.uncovered(), key=lambda p: not self.world.barred_to_mechanized >> p & 1):
             self.put(self.someone(point), point)
         for unit in self.shuffled(self.units):
@@ -43,7 +48,9 @@ class Hiding:
 
     def deploying(self) -> bool:
         """Whether the side still sets up: then whoever has no place waits."""
-        return any(isinstance(step, Deployment) and step.side == self.side for step in self.state.stack)
+        stack = self.state.stack
+        unopened = not any(isinstance(step, Turns) for step in stack) and self.state.turn == 0
+        return unopened or any(isinstance(step, Deployment) and step.side == self.side for step in stack)
 
     def aside(self, unit: int) -> int:
         """A place off the map that nobody can look into."""
@@ -126,4 +133,13 @@ def fill(position: Position, sides: Sequence[int], held: Sequence[int], draws: D
             if position.controls(enemy, world.hermon):
                 closed |= world.north  # 23.1c
             Hiding(position, side, held[side], closed, draws).place_all()
+            position.forget_all()
+            position.stack = [_whole(position, step, side) for step in position.stack]
     position.forget_all()
+
+
+def _whole(position: Position, step: Step[Position], side: int) -> Step[Position]:
+    """A retreat of units that nobody sees: whoever can move in the point."""
+    if not isinstance(step, Retreating) or step.side != side or step.units:
+        return step
+    return replace(step, units=position.ground_units(step.point, side) & ~position.world.static)

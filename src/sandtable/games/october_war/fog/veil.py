@@ -20,12 +20,13 @@ from sandtable.games.october_war.air.plan import Commitment
 from sandtable.games.october_war.arrivals import Arrivals
 from sandtable.games.october_war.battle import Battle
 from sandtable.games.october_war.boxes import UNDEPLOYED
+from sandtable.games.october_war.flying import Flight
 from sandtable.games.october_war.losses import Result, Standing
 from sandtable.games.october_war.retreat import Retreating
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ARAB, EGYPT, GOLAN, SINAI, SYRIA, World
 from sandtable.kernel import Step
-from sandtable.kernel.plain import Mask, Plain
+from sandtable.kernel.plain import Plain
 
 from .sight import seen_by, slots
 
@@ -54,7 +55,8 @@ class Known(Struct):
     """The same as a plain document."""
 
     sides: list[int]
-    held: list[Mask]
+    held: list[str]
+    """As hexadecimal numbers."""
     position: Plain
 
 
@@ -158,6 +160,8 @@ def _step_masks(stack: Iterable[Step[Any]]) -> Iterable[int]:
         if isinstance(step, AirDefence):
             for unit, _ in step.shots or ():
                 yield 1 << unit
+        elif isinstance(step, Flight):
+            yield 1 << step.unit
 
 
 def _blanked(step: Step[Any], hidden: Sequence[int], foreign: int, new: Mapping[int, int]) -> Step[Any]:
@@ -167,6 +171,8 @@ def _blanked(step: Step[Any], hidden: Sequence[int], foreign: int, new: Mapping[
         return replace(step, plans=(plans[0], plans[1]))
     if isinstance(step, AirDefence) and step.shots:
         return replace(step, shots=tuple((new.get(unit, unit), point) for unit, point in step.shots))
+    if isinstance(step, Flight):
+        return replace(step, unit=new.get(step.unit, step.unit))
     changes = {}
     for name in UNIT_MASKS.get(type(step), ()):
         mask = getattr(step, name)
@@ -175,4 +181,4 @@ def _blanked(step: Step[Any], hidden: Sequence[int], foreign: int, new: Mapping[
 
 
 def as_known(veiled: Veiled) -> Known:
-    return Known(list(veiled.sides), list(veiled.held), veiled.position.plain())
+    return Known(list(veiled.sides), [f"{mask:x}" for mask in veiled.held], veiled.position.plain())

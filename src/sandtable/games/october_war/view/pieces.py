@@ -141,5 +141,7 @@ def owner_of(position: Position, unit: int) -> str:
     world = position.world
     if world.nation[unit] < MAIN:
         return OWNERS[world.nation[unit]]
+    if world.strikes >> unit & 1:
+        return "syria" if position.theatre[unit] == GOLAN else "egypt"  # 10.11a
     only_golan = world.pack.nation[world.nation[unit]].theatres == ["golan"]
     return "syria" if position.theatre[unit] == GOLAN or only_golan else "egypt"
