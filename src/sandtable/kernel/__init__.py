@@ -4,7 +4,7 @@ from .clauses import Clause, ClauseIndex
 from .derived import derived, derived_from_part
 from .draws import Draws, NoDraws, RandomDraws, ScriptedDraws, SeededDraws, every_result
 from .entries import Disagreement, Entry, MatchFile
-from .events import MODERATOR, TABLE, Event, Outcome, Question
+from .events import DEADLINE, MODERATOR, TABLE, Event, Outcome, Question
 from .fork import fork
 from .game import Game, ScenarioInfo, Start
 from .match import Match
@@ -15,6 +15,7 @@ from .state import State, Step
 from .steps import Automatic, Opening, one_word
 
 __all__ = [
+    "DEADLINE",
     "MODERATOR",
     "TABLE",
     "Automatic",

@@ -9,6 +9,8 @@ from msgspec import Struct, field
 TABLE = "table"
 MODERATOR = "moderator"
 """Seats of every match besides those of its players: the table keeps time, the moderator umpires."""
+DEADLINE = "deadline"
+"""The kind of a question to the table that a calendar answers at its hour: to close a round of orders."""
 
 
 class Event(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -12,6 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.errors import SandtableError
+from sandtable.service.calendars import tell_deadline
+from sandtable.service.clocks import Clocks
 from sandtable.service.errors import Busy, Unknown
 from sandtable.service.tables import Tables
 from sandtable.store import Gone, Inbox, Letterbox, Letterboxes, Outbox
@@ -20,6 +22,7 @@ from .composing import Composer, letter_text
 from .counter import Counter, new_secret
 from .delivering import Delivery
 from .reading import is_address
+from .reminding import Reminder
 from .reporting import Reporter
 from .sending import Sender
 from .settings import MailSettings
@@ -68,6 +71,7 @@ class PostOffice:
         *,
         clock: Callable[[], float] = time.time,
         shared: bool = False,
+        clocks: Clocks | None = None,
     ) -> None:
         from .gateway import Gateway  # the mail protocol is loaded only where mail is taken
 
@@ -79,6 +83,7 @@ class PostOffice:
         self.composer = Composer(settings)
         self.delivery = Delivery(tables, self.inbox, self.boxes, self.composer, clock)
         self.reporter = Reporter(self.boxes, self.composer, clock)
+        self.reminder = Reminder(tables, self.boxes, self.outbox, self.composer, clock)
         self.counter = Counter(settings, self.boxes, self.inbox, clock, self.wake)
         self.gateway = Gateway(settings, self.counter, shared=shared)
         relay = settings.relay()
@@ -90,6 +95,18 @@ class PostOffice:
         if self.sender is not None:
             self._threads.append(Thread(target=self._send, name="mail-sender", daemon=True))
         tables.mailing = self.reporter.statements
+        self.delivery.deadline = self.reporter.deadline = self._deadline
+        if clocks is not None:
+            self._keep_time(clocks)
+
+    def _keep_time(self, clocks: Clocks) -> None:
+        """What came in by a deadline counts, and what came in later does not, whenever it is read."""
+        self.delivery.before = clocks.close_passed
+        clocks.before_closing = self.delivery.read_all
+        clocks.ahead, clocks.horizon = self.reminder.remind, 3600 * self.settings.remind
+
+    def _deadline(self, match: str) -> str:
+        return tell_deadline(self.tables.calendars.of_match(match))
 
     # --- running
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import structlog
 
 from sandtable.errors import SandtableError
-from sandtable.kernel import TABLE, Entry, StandingOrder, find_order, standing_answer
+from sandtable.kernel import DEADLINE, TABLE, Entry, StandingOrder, find_order, standing_answer
 
 from .live import Live
 from .wishes import come_true, missing, wishes
@@ -58,5 +58,7 @@ def _tabled(live: Live) -> Entry | None:
     match, waiting = live.match, live.waiting()
     if not waiting or any(question.seat != TABLE for question in waiting):
         return None
+    if not live.closes_when_all_are_in and all(question.kind == DEADLINE for question in waiting):
+        return None  # the calendar of the match says when
     words = match.game.proposal(match.state, TABLE)
     return match.do_words(TABLE, words) if words else None

@@ -11,8 +11,9 @@ import msgspec
 from sandtable.documents import View
 from sandtable.kernel import Entry, Match, Question, StandingOrder
 from sandtable.shared import decode
-from sandtable.store import Orders, SeatRow
+from sandtable.store import CalendarRow, Orders, SeatRow
 
+from .calendars import read_calendar, shown_calendar
 from .channels import Channel
 from .errors import NotHeld
 from .questions import Counts, named_questions
@@ -44,6 +45,8 @@ class Live:
         """What to call the people in the seats, where they have an account."""
         self.paused = False
         self.orders: Orders = {}
+        self.calendar: CalendarRow | None = None
+        """When rounds are closed; None: as soon as all have answered."""
         self.counts = Counts()
         self.seatings = 0
         """How often the seats have changed; that changes what is shown."""
@@ -116,6 +119,17 @@ class Live:
         if (seats, names, paused, orders) != (self.seats, self.names, self.paused, self.orders):
             self.seats, self.names, self.paused, self.orders = seats, names, paused, orders
             self.seatings += 1
+
+    def keep_time(self, calendar: CalendarRow | None) -> None:
+        """Take note of the calendar and of the next deadline."""
+        if calendar != self.calendar:
+            self.calendar = calendar
+            self.seatings += 1
+
+    @property
+    def closes_when_all_are_in(self) -> bool:
+        """Whether the table closes a round as soon as everybody has answered, and waits for no hour."""
+        return self.calendar is None or read_calendar(self.calendar.calendar).closes_when_all_are_in
 
     def standing_orders(self) -> list[StandingOrder]:
         return [StandingOrder(seat, kind, act) for seat, orders in self.orders.items() for kind, act in orders.items()]
@@ -201,7 +215,10 @@ class Live:
     def _sections(self, view: View, audience: Audience) -> Sections:
         plain = self._plain.setdefault(audience, Plain())
         wishes = shown_wishes(self.match, self.seats)
-        return plain.sections(view, busy=self.busy(view), table=self.table(), stopped=self.trouble(), wishes=wishes)
+        calendar = shown_calendar(self.calendar) if self.calendar is not None else {}
+        return plain.sections(
+            view, busy=self.busy(view), table=self.table(), stopped=self.trouble(), wishes=wishes, calendar=calendar
+        )
 
     def _open(self) -> Sections:
         """What all audiences are shown where nothing is hidden, made once for all of them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -19,6 +20,7 @@ from sandtable.roster import player_names
 from sandtable.store import Conflict, SeatRow
 from sandtable.verification import DIFFERS
 
+from .calendars import Calendar, new_row
 from .documents import case_named
 from .errors import NotHeld
 from .live import Audience, Live
@@ -63,6 +65,7 @@ def new(
     word: str = "",
     seeds: Seeds | None = None,
     promise: Promise | None = None,
+    calendar: Calendar | None = None,
 ) -> Made:
     """A match of a scenario. The word is added to the dice for all seats of the maker: to a seed that was promised."""
     game = game_named(game_name)
@@ -75,11 +78,12 @@ def new(
     if seeds is None or promise is None:
         if word:
             raise SandtableError("a word is added to a seed that is fixed already: ask for its commitment first")
-        return keep(tables, Match.start(game, scenario, secrets.token_hex(16), options), seated, account, listed)
+        match = Match.start(game, scenario, secrets.token_hex(16), options)
+        return keep(tables, match, seated, account, listed, calendar=calendar)
     mine = [seat for seat in seats if seated.get(seat, ME) == ME]
     words = dict.fromkeys(mine, word) if word else {}
     match = Match.start(game, scenario, seeds.keep(promise), options, words)
-    return keep(tables, match, seated, account, listed, promise.match)
+    return keep(tables, match, seated, account, listed, promise.match, calendar)
 
 
 def from_case(tables: Tables, game_name: str, name: str, account: str | None = None) -> Made:
@@ -122,10 +126,19 @@ def from_moment(tables: Tables, live: Live, n: int, held: Audience, account: str
 
 
 def keep(
-    tables: Tables, match: Match[Any], seated: Mapping[str, str], account: str | None, listed: bool, name: str = ""
+    tables: Tables,
+    match: Match[Any],
+    seated: Mapping[str, str],
+    account: str | None,
+    listed: bool,
+    name: str = "",
+    calendar: Calendar | None = None,
 ) -> Made:
     """Write a new match down and hand out its seats. Raises Stale if there is a match of this name."""
     name = name or secrets.token_hex(8)
+    if calendar is not None and not match.game.takes_documents:
+        raise SandtableError(f"{match.game.title} has no rounds that a calendar could close")
+    times = None if calendar is None else new_row(name, calendar, time.time())
     rows, tokens, links = _seated(match.game, match.seats, seated, name, account)
     live = Live(name, tables.shelf)
     live.seats = {row.seat: row for row in rows}
@@ -133,7 +146,9 @@ def keep(
     live.keep_documents()
     ended = match.ended.text if match.ended is not None else ""
     try:
-        tables.matches.create(name, match.file, rows, listed=listed, thinking=live.is_thinking, ended=ended)
+        tables.matches.create(
+            name, match.file, rows, listed=listed, thinking=live.is_thinking, ended=ended, calendar=times
+        )
     except Conflict:
         raise Stale("a match has begun with this commitment already; ask for another one") from None
     if live.is_thinking:

@@ -17,7 +17,7 @@ from typing import Any
 from sandtable.errors import Refusal, SandtableError
 from sandtable.kernel import Disagreement, Entry, Match
 from sandtable.registry import game as game_named
-from sandtable.store import Accounts, Conflict, Documents, Matches, SeatRow, Statement, Submission
+from sandtable.store import Accounts, Calendars, Conflict, Documents, Matches, SeatRow, Statement, Submission
 
 from .automatic import next_entry
 from .channels import Channel, Send
@@ -43,6 +43,7 @@ class Tables:
         self.matches = matches
         self.shelf = Shelf(Documents(matches.database))
         self.accounts = accounts
+        self.calendars = Calendars(matches.database)
         self.notifier = notifier
         self.memory = memory
         """Bytes that matches may take, about; those that somebody watches stay in any case."""
@@ -50,6 +51,8 @@ class Tables:
         self._weight = 0
         self.attend: Callable[[str], None] = lambda match: None
         """Called when a match waits for a computer player."""
+        self.close_due: Callable[[str], None] = lambda match: None
+        """Called before a seat acts: a deadline that has passed is kept first."""
         self.mailing: Callable[[Live, Entry], Sequence[Statement]] = lambda live, entry: ()
         """Letters that tell of an entry: written in the transaction of the entry itself."""
         self._live: OrderedDict[str, Live] = OrderedDict()
@@ -131,6 +134,7 @@ class Tables:
         live.reseat = False  # before reading: what others tell of from now on has to be read again
         rows = self.matches.seats(live.id)
         names = {row.seat: self.accounts.shown(row.account) for row in rows if row.account}
+        live.keep_time(self.calendars.of_match(live.id))
         live.sit({row.seat: row for row in rows}, names, self.matches.paused(live.id), self.matches.orders(live.id))
 
     def refresh(self, live: Live, seats: Audience) -> None:
@@ -182,6 +186,7 @@ class Tables:
                 raise self.superseded(live, seat)
             return live.match.do(seat, action)
 
+        self.close_due(name)
         return self.enter(name, Submission(seat, key, said(question, action)), act)
 
     def undo(self, name: str, seat: str, key: str) -> int:

@@ -5,6 +5,7 @@ writers who act on the same position one succeeds and the other is told `Conflic
 """
 
 from sandtable.store.accounts import Accounts
+from sandtable.store.calendars import CalendarRow, Calendars
 from sandtable.store.documents import Documents
 from sandtable.store.engine import Database, Statement, parse_url, sqlite_path
 from sandtable.store.errors import Gone, Unwritable
@@ -17,6 +18,8 @@ from sandtable.store.outbox import Letter, Outbox, QueuedLetter, letter_statemen
 
 __all__ = [
     "Accounts",
+    "CalendarRow",
+    "Calendars",
     "Conflict",
     "Database",
     "Documents",

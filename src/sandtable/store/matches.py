@@ -13,8 +13,9 @@ from sqlalchemy.exc import IntegrityError
 from sandtable.errors import SandtableError
 from sandtable.kernel import Entry, MatchFile
 from sandtable.shared import decode
+from sandtable.store.calendars import CalendarRow
 from sandtable.store.engine import Database, Statement
-from sandtable.store.schema import claims, entries, matches, orders, seats, submissions
+from sandtable.store.schema import calendars, claims, entries, matches, orders, seats, submissions
 
 CHANNEL = "sandtable"
 """The name under which PostgreSQL tells other workers of a new entry."""
@@ -96,7 +97,15 @@ class Matches:
     # --- writing
 
     def create(
-        self, match: str, file: MatchFile, taken: Sequence[SeatRow], *, listed: bool, thinking: bool, ended: str
+        self,
+        match: str,
+        file: MatchFile,
+        taken: Sequence[SeatRow],
+        *,
+        listed: bool,
+        thinking: bool,
+        ended: str,
+        calendar: CalendarRow | None = None,
     ) -> None:
         """Keep a new match with the entries that it begins with. Raises Conflict if there is one of this name."""
         head = msgspec.json.encode(msgspec.structs.replace(file, entries=[])).decode()
@@ -112,6 +121,8 @@ class Matches:
                 if file.entries:
                     connection.execute(_insert_entry, [_row(match, entry) for entry in file.entries])
                 connection.execute(insert(seats), chairs)
+                if calendar is not None:
+                    connection.execute(insert(calendars), msgspec.structs.asdict(calendar))
         except IntegrityError:
             raise Conflict(f"there is a match '{match}' already") from None
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from sandtable.service.calendars import Calendar
 from sandtable.service.seeds import Promise
 
 Seat = Annotated[str, Meta(max_length=64)]
@@ -30,6 +31,8 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     """Goes into the key of the dice with the promised seed, so that nobody can have chosen them."""
     listed: bool = True
     """Whether anybody may find the match in order to watch."""
+    calendar: Calendar | None = None
+    """At which hours orders are closed; without one, as soon as everybody has sent some."""
 
 
 class Prefix(Struct, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from sandtable.errors import SandtableError
 from sandtable.mail.office import PostOffice
 from sandtable.registry import register
 from sandtable.service import Computers, People, Tables, notifier
+from sandtable.service.clocks import Clocks
 from sandtable.service.seeds import Seeds
 from sandtable.store import Accounts, Database, Matches, ServerLock, migrate
 
@@ -44,11 +45,15 @@ class Hub:
         self.computers = (
             Computers(self.tables, processes=settings.players, games=settings.games) if settings.players else None
         )
+        self.clocks = Clocks(self.tables)
         self.office = (
-            PostOffice(settings.mail, self.tables, shared=settings.workers > 1) if settings.mail is not None else None
+            PostOffice(settings.mail, self.tables, shared=settings.workers > 1, clocks=self.clocks)
+            if settings.mail is not None
+            else None
         )
         if self.office is not None:
             self.office.open()
+        self.clocks.start()
         self.health = Health(self.database)
         self.limits = Limits(settings.rate, settings.limits, settings.imports)
         self.seeds = Seeds(settings.secret)
@@ -58,6 +63,7 @@ class Hub:
         self.metrics = Metrics(self.tables, self.computers)
 
     def close(self) -> None:
+        self.clocks.close()
         if self.office is not None:
             self.office.close()
         if self.computers is not None:

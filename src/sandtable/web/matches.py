@@ -61,7 +61,7 @@ class Play(Controller):
         may_make(hub, asker)
         return making.new(
             hub.tables, data.game, data.scenario, data.options, data.seats, asker.account(),
-            listed=data.listed, word=data.word, seeds=hub.seeds, promise=data.promise,
+            listed=data.listed, word=data.word, seeds=hub.seeds, promise=data.promise, calendar=data.calendar,
         )  # fmt: skip
 
     @post("/commitment", status_code=200, responses=documented(401), sync_to_thread=True)
