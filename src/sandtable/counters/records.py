@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import floor, hypot
+
 from sandtable.kernel.pack import Record
 
 
@@ -43,3 +45,20 @@ class Projection(Record, frozen=True, kw_only=True):
     km_per_degree_lon: float
     column_spacing_km: float
     row_spacing_km: float
+
+    def hex_at(self, lat: float, lon: float) -> str:
+        """The hex whose centre is nearest to a place of the real world; even columns lie half a hex lower."""
+        column, row = int(self.anchor_hex[:2]), int(self.anchor_hex[2:])
+        across = column + (lon - self.anchor_lon) * self.km_per_degree_lon / self.column_spacing_km
+        down = row + _drop(column) + (self.anchor_lat - lat) * self.km_per_degree_lat / self.row_spacing_km
+        near = [
+            (hypot((c - across) * self.column_spacing_km, (r + _drop(c) - down) * self.row_spacing_km), c, r)
+            for c in range(floor(across) - 1, floor(across) + 3)
+            for r in range(floor(down) - 1, floor(down) + 3)
+        ]
+        _, column, row = min(near)
+        return f"{column:02}{row:02}"
+
+
+def _drop(column: int) -> float:
+    return 0.0 if column % 2 else 0.5

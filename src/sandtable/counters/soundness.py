@@ -8,6 +8,11 @@ from itertools import pairwise
 from sandtable.board.hexgrid import HexGrid
 from sandtable.errors import BadFile
 
+from .records import Projection
+
+SMALLEST, LARGEST = 0.001, 40_075.0
+"""Kilometres that a hex or a degree may have: a metre, or once around the earth."""
+
 
 class MapCheck:
     """Checks the parts of one map against its size."""
@@ -47,3 +52,16 @@ class MapCheck:
         for one, other in pairwise(names):
             if not self.grid.neighbours[self.find_hex(one, key)] >> self.find_hex(other, key) & 1:
                 raise BadFile(f"{self.file}: {key}: {one} and {other} are not adjacent")
+
+    def check_projection(self, projection: Projection) -> None:
+        """The real world has its size under the hexes."""
+        key = "map.projection"
+        self.find_hex(projection.anchor_hex, f"{key}.anchor_hex")
+        self.check_coordinates(projection.anchor_lat, projection.anchor_lon, key)
+        for name in ("km_per_degree_lat", "km_per_degree_lon", "column_spacing_km", "row_spacing_km"):
+            if not SMALLEST <= getattr(projection, name) <= LARGEST:
+                raise BadFile(f"{self.file}: {key}.{name}: must be a length in km")
+
+    def check_coordinates(self, lat: float, lon: float, key: str) -> None:
+        if not (-90 <= lat <= 90 and -180 <= lon <= 180):
+            raise BadFile(f"{self.file}: {key}: latitude {lat} and longitude {lon} lie nowhere on earth")

@@ -38,6 +38,8 @@ def check_rules(pack: Pack) -> None:
         if name not in pack.nations:
             raise BadFile(f"rules.toml: nations: there is no {name}")
     check_sequence(pack)
+    if pack.movement.air_transported_hexes != 1:
+        raise BadFile("rules.toml: movement.air_transported_hexes: a unit that came by air moves 1 hex (5.47a)")
     boxes = {box.name for box in pack.map.box}
     for entry in pack.air_transport:
         if entry.box not in boxes:
@@ -92,8 +94,15 @@ def _check_land(data: MapData, check: MapCheck, name: str, key: str) -> int:
 
 
 def _check_places(data: MapData, check: MapCheck) -> None:
+    check.check_projection(data.projection)
     for place in data.place:
+        check.check_coordinates(place.lat, place.lon, f"map.place '{place.name}'")
         space = _check_land(data, check, place.hex, f"map.place '{place.name}'.hex")
+        natural = data.projection.hex_at(place.lat, place.lon)
+        if place.natural_hex != natural:
+            raise BadFile(
+                f"map.toml: map.place '{place.name}'.natural_hex: its latitude and longitude lie in {natural}"
+            )
         letter = check.letter(data.grid.country, space)
         if data.legend["countries"][letter] != place.country:
             raise BadFile(f"map.toml: map.place '{place.name}'.country: hex {place.hex} is not in {place.country}")
