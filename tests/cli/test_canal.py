@@ -85,6 +85,26 @@ def test_displays_and_two_maps_are_shown(path: Path) -> None:
     assert file["game"] == "canal"
 
 
+def test_points_lie_on_a_map_of_letters_and_boxes_in_a_list(path: Path) -> None:
+    lines = run("show", path, "--map").stdout.splitlines()
+    north = lines[lines.index("The Northern Canal") + 1 : lines.index("The Southern Canal")]
+    assert north[0].startswith("W1 Kantara")
+    assert north[0].endswith(": Kantara East")
+    assert north[-1].startswith("W1 Ismailia")
+    assert north[-1].endswith("E1 Tasa")
+    assert all("·" in line for line in north[1:-1])
+    assert "  Turn 1: empty" in lines
+    assert "W2 two pieces of west" in lines[-1]
+
+
+def test_charts_are_listed_and_printed(path: Path) -> None:
+    assert "  battle  Battle table" in run("charts", path).stdout
+    told = run("charts", path, "battle").stdout
+    assert told.startswith("Battle table (K8, K9)")
+    assert [chart["id"] for chart in answer("charts", path, "battle")] == ["battle"]
+    assert "there is no chart 'odds'; the charts are battle" in fails(2, "charts", path, "odds")
+
+
 def test_conceding(path: Path) -> None:
     assert "west concedes: east wins" in run("concede", path, "--seat", "west").stdout
     assert "the match is over" in fails(1, "do", path, "order", "--seat", "east")

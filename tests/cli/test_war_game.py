@@ -43,6 +43,16 @@ def test_a_cycle_by_documents(path: Path) -> None:
     assert run("verify", path).exit_code == 0
 
 
+def test_areas_lie_on_a_map_of_letters(path: Path) -> None:
+    lines = run("show", path, "--map", "--seat", "empire-1").stdout.splitlines()
+    rows = lines[lines.index("The world") + 1 : -1]
+    assert max(map(len, rows)) <= 112
+    assert sum(line.count("~") for line in rows) > 60
+    assert any("A" in line for line in rows)
+    assert "A" in lines[-1]
+    assert "o oil" in lines[-1]
+
+
 def test_a_check_changes_nothing(path: Path) -> None:
     mail = path.with_name("mail.txt")
     mail.write_text(MAIL)

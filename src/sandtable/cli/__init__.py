@@ -1,6 +1,6 @@
 """The command line. Each module holds one group of commands; importing it puts them on the list."""
 
-from sandtable.cli import about, act, calc, documents, look, lookup, matches, play, selfplay, serve
+from sandtable.cli import about, act, calc, charts, documents, look, lookup, matches, play, selfplay, serve
 from sandtable.cli.app import app, main
 
 __all__ = [
@@ -8,6 +8,7 @@ __all__ = [
     "act",
     "app",
     "calc",
+    "charts",
     "documents",
     "look",
     "lookup",

@@ -20,8 +20,8 @@ UNCHECKED = 3
 
 
 ORDER = [
-    "games", "scenarios", "rules", "cases", "new", "show", "legal", "why", "odds", "look", "tool", "do", "orders",
-    "undo", "concede", "log", "fork", "verify", "settle", "play", "selfplay", "calc", "serve",
+    "games", "scenarios", "rules", "cases", "new", "show", "legal", "why", "odds", "look", "tool", "charts", "do",
+    "orders", "undo", "concede", "log", "fork", "verify", "settle", "play", "selfplay", "calc", "serve",
 ]  # fmt: skip
 
 

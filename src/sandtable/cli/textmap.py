@@ -1,26 +1,78 @@
-"""A hex map in letters: one cell a hex, odd columns half a row lower than they look."""
+"""Maps in letters: of hexes one cell a hex, of points and areas each where it lies, of boxes a list."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from statistics import median
+from string import ascii_uppercase
 
 from sandtable.cli.lore import Lore
+from sandtable.cli.textplane import Plane
 from sandtable.documents import BoardDoc, Space
 
-LAND = {"plain": ".", "dots": ":", "hills": "^", "waves": "~", "marsh": '"'}
+LAND = {
+    "plain": ".", "dots": ":", "hills": "^", "mountains": "^", "waves": "~", "marsh": '"', "lake": "~", "woods": "%",
+    "town": "#",
+}  # fmt: skip
 SYMBOLS = {"oil": "o", "port": "p", "air_base": "a", "sam": "s"}
+WATER = ("sea", "ocean", "water")
+ROOM = {"point": 16, "area": 5}
+"""Letters from a space to the next one."""
+FEW = 4
+"""Seats whose signs are explained at length."""
+
+
+class Marks:
+    """The sign for each seat: its initial, or the next free letter where others have the same one."""
+
+    def __init__(self, lore: Lore) -> None:
+        self.seats = [seat.id for seat in lore.view.seats]
+        initials = [seat[:1].upper() for seat in self.seats]
+        spare = (letter for letter in ascii_uppercase if letter not in initials or initials.count(letter) > 1)
+        self.sign = {
+            seat: initial if initials.count(initial) == 1 else next(spare, "?")
+            for seat, initial in zip(self.seats, initials, strict=True)
+        }
+        self.lore = lore
+        self.counts: dict[str, dict[str, int]] = {}
+        """How much of each seat is in each space."""
+        for piece in lore.view.pieces:
+            self._add(piece.at, piece.seat, 1)
+        for quantity in lore.view.quantities:
+            self._add(quantity.at, quantity.seat, quantity.count)
+
+    def _add(self, at: str, seat: str, count: int) -> None:
+        here = self.counts.setdefault(at, {})
+        sign = self.sign.get(seat, seat[:1].upper() or "?")
+        here[sign] = here.get(sign, 0) + count
+
+    def cell(self, space: Space, terrain: dict[str, str]) -> str:
+        """What stands in a space, or else what is printed there."""
+        here = self.counts.get(space.id)
+        if not here:
+            symbol = next((SYMBOLS[symbol.kind] for symbol in space.symbols if symbol.kind in SYMBOLS), "")
+            return symbol or terrain.get(space.terrain, ".")
+        signs = sorted(here)
+        return signs[0] + str(here[signs[0]]) if len(signs) == 1 else "".join(signs)[:2]
 
 
 def text_map(lore: Lore) -> Iterator[str]:
-    """All hex boards of a view."""
+    """All boards of a view."""
+    marks = Marks(lore)
     for board in lore.boards:
-        if board.kind == "hex":
-            yield from _board(lore, board)
-    yield from _legend(lore)
+        if board.spaces:
+            yield board.name
+            yield from {"hex": _hexes, "boxes": _boxes}.get(board.kind, _plane)(lore, board, marks)
+    yield from _legend(lore, marks)
 
 
-def _board(lore: Lore, board: BoardDoc) -> Iterator[str]:
+def _grounds(board: BoardDoc) -> dict[str, str]:
+    return {kind.id: " " if kind.id in WATER else LAND[kind.pattern] for kind in board.terrains}
+
+
+def _hexes(lore: Lore, board: BoardDoc, marks: Marks) -> Iterator[str]:
+    """Odd columns lie half a row lower than they look."""
     across = sorted({round(space.x, 2) for space in board.spaces})
     place = {x: column for column, x in enumerate(across)}
     top = min(space.y for space in board.spaces)
@@ -29,33 +81,60 @@ def _board(lore: Lore, board: BoardDoc) -> Iterator[str]:
         cells[math.floor(space.y - top + 0.01), place[round(space.x, 2)]] = space
     numbered = all(len(space.id) == 4 and space.id.isdigit() for space in board.spaces)
     names = {column: space.id[:2] for (row, column), space in cells.items()} if numbered else {}
-    yield board.name
     if names:
         yield "    " + "".join(f"{names[column]:<3}" for column in range(len(across))).rstrip()
-    terrain = {kind.id: " " if kind.id == "sea" else LAND[kind.pattern] for kind in board.terrains}
+    terrain = _grounds(board)
     for row in sorted({row for row, _ in cells}):
         line = [cells.get((row, column)) for column in range(len(across))]
         number = next((space.id[2:] for space in line if space is not None), "") if numbered else ""
-        yield f"{number:>2}  " + "".join(f"{_cell(lore, space, terrain):<3}" for space in line).rstrip()
+        shown = "".join(f"{marks.cell(space, terrain) if space else '':<3}" for space in line)
+        yield f"{number:>2}  " + shown.rstrip()
 
 
-def _cell(lore: Lore, space: Space | None, terrain: dict[str, str]) -> str:
-    if space is None:
-        return ""
-    pieces = lore.at.get(space.id, [])
-    if not pieces:
-        symbol = next((SYMBOLS[symbol.kind] for symbol in space.symbols if symbol.kind in SYMBOLS), "")
-        return symbol or terrain.get(space.terrain, " ")
-    letters = sorted({piece.seat[:1].upper() or "?" for piece in pieces})
-    return letters[0] + str(len(pieces)) if len(letters) == 1 else "".join(letters)[:2]
+def _plane(lore: Lore, board: BoardDoc, marks: Marks) -> Iterator[str]:
+    """Points and areas where they lie, with the ways between points, and their names where there is room."""
+    usual = median(_size(space) for space in board.spaces)
+    shown = [space for space in board.spaces if space.id in marks.counts or _size(space) >= usual / 3]
+    plane = Plane([(space.x, space.y) for space in shown], ROOM[board.kind])
+    terrain = _grounds(board)
+    for space in shown:
+        sign = marks.cell(space, terrain)
+        plane.put((space.x, space.y), "~" if sign == " " else sign)
+    if board.kind == "point":
+        for space in board.spaces:
+            plane.name((space.x, space.y), space.id)
+        centre = {space.id: (space.x, space.y) for space in board.spaces}
+        for line in board.lines:
+            for one, other in zip(line.spaces, line.spaces[1:], strict=False):
+                if one in centre and other in centre:
+                    plane.join(centre[one], centre[other])
+    yield from plane.lines()
 
 
-def _legend(lore: Lore) -> Iterator[str]:
-    seats = ", ".join(f"{seat.id[:1].upper()}2 two pieces of {seat.id}" for seat in lore.view.seats)
-    grounds = {
-        terrain.name.lower(): LAND[terrain.pattern]
-        for board in lore.boards for terrain in board.terrains if terrain.id != "sea"
-    }  # fmt: skip
+def _size(space: Space) -> float:
+    """The room that the outline of an area takes; small ones, such as shores, are shown only if something is there."""
+    if not space.shape:
+        return 1.0
+    xs, ys = [x for x, _ in space.shape], [y for _, y in space.shape]
+    return (max(xs) - min(xs)) * (max(ys) - min(ys))
+
+
+def _boxes(lore: Lore, board: BoardDoc, marks: Marks) -> Iterator[str]:
+    for space in board.spaces:
+        here = ", ".join(lore.unit(piece) for piece in lore.at.get(space.id, []))
+        yield f"  {space.name or space.id}: {here or 'empty'}"
+
+
+def _legend(lore: Lore, marks: Marks) -> Iterator[str]:
+    long = "2 two pieces of" if len(marks.seats) <= FEW else ""
+    seats = ", ".join(f"{marks.sign[seat]}{long} {seat}" for seat in marks.seats)
+    more = "two letters both" if long else "a figure behind a letter counts, two letters are two seats"
+    grounds: dict[str, list[str]] = {}
+    for board in lore.boards:
+        for terrain in board.terrains if board.kind != "boxes" else ():
+            if terrain.id not in WATER and terrain.name.lower() not in grounds.setdefault(LAND[terrain.pattern], []):
+                grounds[LAND[terrain.pattern]].append(terrain.name.lower())
     kinds = {symbol.kind for space in lore.spaces.values() for symbol in space.symbols}
     signs = [f"{letter} {kind.replace('_', ' ')}" for kind, letter in SYMBOLS.items() if kind in kinds]
-    yield f"{seats}, two letters both; {', '.join([f'{sign} {name}' for name, sign in grounds.items()] + signs)}"
+    lands = [f"{sign} {' or '.join(names)}" for sign, names in grounds.items() if names]
+    yield f"{seats}, {more}; {', '.join(lands + signs)}"
