@@ -11,7 +11,7 @@ from sandtable.errors import BadFile
 from sandtable.kernel import Event
 
 from .control import controlled
-from .state import Position
+from .state import Marker, Position
 from .victory import total
 from .world import LOST, UNUSED, World
 
@@ -73,14 +73,25 @@ def _set(state: Position, values: Mapping[str, Any]) -> None:
                 if event not in known:
                     raise BadFile(f"{where}: there is no variant {event}")
             state.events = list(value)
+        elif name == "markers" and isinstance(value, list):
+            state.markers = [_marker(world, where, entry) for entry in value]
         elif name == "due" and isinstance(value, Mapping):
             for unit, turn in value.items():
                 if unit not in world.units.index or type(turn) is not int:
                     raise BadFile(f"{where}.{unit}: name a unit and a turn")
                 state.due[world.units.index[unit]] = turn
         else:
-            known_names = ", ".join([*NUMBERS, *TRUTHS, *HEXES, "claims", "events", "due"])
+            known_names = ", ".join([*NUMBERS, *TRUTHS, *HEXES, "claims", "events", "markers", "due"])
             raise BadFile(f"{where}: unknown, or of the wrong kind; there are {known_names}")
+
+
+def _marker(world: World, where: str, entry: Any) -> Marker:
+    """An objective marker: its kind, its hex, and whether it lies face up."""
+    kinds = [data.id for data in world.pack.objective_marker]
+    if not isinstance(entry, Mapping) or entry.get("kind") not in kinds:
+        raise BadFile(f"{where}: a marker has a kind, one of {', '.join(kinds)}, and a hex 'at'")
+    (space,) = _hexes(world, where, [entry.get("at")])
+    return Marker(entry["kind"], space, entry.get("up") is True)
 
 
 def _hexes(world: World, where: str, names: list[Any]) -> list[int]:
@@ -103,8 +114,10 @@ def describe(state: Position) -> dict[str, Any]:
         "unleashed": state.unleashed,
         "claims": [world.hex(space) for space in state.claims],
         "events": list(state.events),
+        "prizes": list(state.prizes),
+        "markers": [world.hex(marker.at) for marker in state.markers],
         "unsupported": world.units.say(state.unsupported),
-        "due": {world.unit(unit): turn for unit, turn in enumerate(state.due) if turn},
+        "due": [f"{world.unit(unit)} {turn}" for unit, turn in enumerate(state.due) if turn],
         **{name: world.spaces.say(getattr(state, name)) for name in HEXES},
     }
     for side, seat in enumerate(world.seats):

@@ -145,6 +145,9 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         world, cite = state.world, state.world.cite
         if not prefix:
+            if word == STAY:
+                why = "no unit that has to retreat is in a city of its own country"
+                return Refusal(why, cite["urban warfare"], cite["home troops"], nearest=[RETREAT])
             return wrong_word(state, seat, word or "", list(self.choices(state, seat, ())))
         near = list(self.choices(state, seat, prefix))[:3]
         if len(prefix) == 1:

@@ -40,8 +40,9 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
     """Every area is larger than its forces."""
 
     def asks(self, state: Position) -> list[Question]:
-        number = self.subjects(state).bit_count()
-        return [Question(state.seat(self.side), "deploy", f"Deploy your {number_of(number, 'unit')}")] if number else []
+        """Always: how many units there are is nobody else's business."""
+        text = f"Deploy your {number_of(self.subjects(state).bit_count(), 'unit')}"
+        return [Question(state.seat(self.side), "deploy", text, public="Units are deployed")]
 
     def subjects(self, state: Position) -> int:
         """Units that wait beside the map and are not due in any turn."""

@@ -1,0 +1,221 @@
+"""What the games of the family share: grammar, fog, cases, the log, and what must always hold."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar, TypeVar
+
+from sandtable.board.masks import bits
+from sandtable.counters.sequence import Phase
+from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, View
+from sandtable.errors import BadFile
+from sandtable.kernel import Draws, Event, Game, Outcome, Step
+from sandtable.language import Form, Grammar, Names
+
+from . import given as cases
+from . import log, victory, view
+from .advance import Advance
+from .air_combat import AirLosses
+from .air_movement import AirMovement
+from .air_to_air import AirToAir
+from .air_to_ground import AirToGround
+from .basing import Abort, Basing
+from .combat import odds_column
+from .ground_combat import DeepBattle, GroundAttack
+from .ground_movement import GroundMovement, March
+from .handbook import handbook
+from .knowledge import fill_in
+from .losses import Losses
+from .markers import HideMarkers, RevealMarkers
+from .naval import AmphibiousMovement
+from .refit import Refit, Support
+from .reinforcement import Arrivals, Reinforcement
+from .retreat import Retreat
+from .setup import Deploy
+from .special_operations import Missions, PlaceSof, RaiseBeside, Sabotage
+from .stacking import StackCheck
+from .state import Position
+from .support import SupportCheck
+from .suppression import Suppression
+from .transport import AirTransport
+from .world import LOST, World
+
+P = TypeVar("P", bound=Position)
+
+FAMILY_STEPS: tuple[type[Step[Any]], ...] = (
+    Deploy, Basing, Abort, Arrivals, Reinforcement, Refit, Support, SupportCheck, PlaceSof, Missions, Sabotage,
+    RaiseBeside, AirTransport, AirMovement, AirToAir, AirToGround, AirLosses, Suppression, GroundMovement, March,
+    AmphibiousMovement, GroundAttack, DeepBattle, Losses, Retreat, Advance, StackCheck, HideMarkers, RevealMarkers,
+)  # fmt: skip
+
+VERBS = {
+    "begin": Form(""),
+    "deploy": Form("unit space", plan=True),
+    "choose": Form("corps+"),
+    "remove": Form("corps+"),
+    "base": Form("unit space", plan=True),
+    "muster": Form("space corps with unit", "space corps", "space with unit"),
+    "place": Form("unit space"),
+    "burn": Form("space"),
+    "allot": Form("unit paid", "unit refit", "unit unpaid", plan=True),
+    "mission": Form("unit mission"),
+    "destroy": Form("unit"),
+    "raise": Form("space"),
+    "transport": Form("unit space"),
+    "reload": Form("unit"),
+    "fly": Form("unit space"),
+    "refuel": Form("unit space"),
+    "fight": Form("space with unit+"),
+    "bomb": Form("space with unit+"),
+    "shell": Form("space with unit+"),
+    "scud": Form("space"),
+    "lose": Form("unit+"),
+    "abort": Form("unit space", "unit"),
+    "move": Form("unit by space*", "unit space"),
+    "lift": Form("unit space"),
+    "land": Form("unit space"),
+    "assault": Form("unit space"),
+    "withdraw": Form("unit space"),
+    "attack": Form("space with unit+"),
+    "reduce": Form("unit+"),
+    "retreat": Form("unit space*"),
+    "stay": Form("unit", ""),
+    "advance": Form("unit space*"),
+    "remove-excess": Form("unit+"),
+    "hide": Form("marker space"),
+    "reveal": Form("space"),
+    "done": Form(""),
+}
+
+
+class GulfGame(Game[P]):
+    """A game of the family; a subclass names its pack, its phases, its own steps and its opening."""
+
+    fog = True
+    phases: ClassVar[Mapping[str, Phase[Position]]]
+
+    @abstractmethod
+    def world_of(self, scenario: str) -> World:
+        """The shared world of a scenario."""
+
+    @abstractmethod
+    def fresh(self, scenario: str, options: dict[str, str], events: list[str]) -> P:
+        """The position before the first turn, with these variants in force: who is due when, and who waits."""
+
+    @abstractmethod
+    def bare(self, scenario: str, options: dict[str, str], moment: tuple[int, int, int], at: list[int]) -> P:
+        """A position at a turn, player and phase, with units where they are put and nothing else."""
+
+    def check_start(self, state: P) -> None:
+        self.scenario(state.scenario)
+        self.recorded_options(state.options)
+
+    def seats_of(self, state: P) -> tuple[str, ...]:
+        return state.world.seats
+
+    def view(self, state: P, audience: frozenset[str]) -> View:
+        return view.build_view(self, state, audience)
+
+    def guess(self, view: View, draws: Draws) -> P:
+        plain = view.knowledge
+        fresh = self.fresh(plain["scenario"], plain["options"], plain["events"])
+        return self.load(fill_in(plain, fresh, draws))
+
+    def opening(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> tuple[P, list[Event]]:
+        name, settled = self.scenario(scenario).id, self.settle_options(options)
+
+        def make(turn: int, player: int, phase: int, at: list[int]) -> P:
+            return self.bare(name, settled, (turn, player, phase), at)
+
+        return cases.opening(self.name, make, self.world_of(name), given)
+
+    def describe(self, state: P) -> dict[str, Any]:
+        return cases.describe(state)
+
+    def ask(self, state: P, what: str) -> str:
+        """``odds ATTACK DEFENCE SHIFT``, ``result COLUMN DIE``, ``level DIFFERENCE``, ``distance HEX HEX``."""
+        verb, *args = what.split() or [""]
+        world = state.world
+        try:
+            if verb == "odds":
+                attack, defence, shift = float(args[0]), float(args[1]), int(args[2]) if len(args) > 2 else 0
+                column = odds_column(world, attack, defence, ())
+                place = min(max(column.place + shift, 0), len(world.crt.columns) - 1)
+                return world.crt.columns[place]
+            if verb == "result":
+                return world.crt.result_at(args[0], int(args[1]))
+            if verb == "level":
+                return victory.verdict(state, float(args[0]))[1]
+            if verb == "distance":
+                return str(world.grid.distance(world.grid.space(args[0]), world.grid.space(args[1])))
+        except IndexError:
+            raise BadFile(f"ask '{what}': words are missing") from None
+        except (KeyError, ValueError) as error:
+            raise BadFile(f"ask '{what}': {error}") from None
+        return super().ask(state, what)
+
+    def outcome(self, state: P) -> Outcome | None:
+        return victory.outcome(state)
+
+    def grammar(self, state: P) -> Grammar:
+        return _grammar(state.world)
+
+    def boards(self, state: P) -> list[BoardDoc]:
+        return view.board_docs(state.world)
+
+    def catalogue(self, state: P) -> Catalogue:
+        return view.catalogue(state.world)
+
+    def handbook(self, state: P) -> Handbook:
+        return handbook(state.world)
+
+    def tell(self, state: P, event: Event, audience: frozenset[str]) -> LogLine:
+        return log.tell(event)
+
+    def anytime(self, state: P) -> Sequence[Step[P]]:
+        """An owner of objective markers may turn one up at any time (26.2; 18.2c)."""
+        return (RevealMarkers(),) if state.markers else ()
+
+    def invariants(self, state: P) -> Iterable[str]:
+        """Units are conserved and stand where they can; points never run below zero; enemies never share a hex."""
+        try:
+            world = state.world
+        except (KeyError, ValueError, StopIteration):
+            yield f"there is no scenario {state.scenario}"
+            return
+        if len(state.at) != world.counters or len(state.due) != world.counters:
+            yield f"{len(state.at)} units instead of {world.counters}"
+            return
+        for unit, space in enumerate(state.at):
+            if not 0 <= space < len(world.spaces.words) or world.spaces.words[space] is None:
+                yield f"{world.unit(unit)} stands in no space"
+                return
+            if world.side[unit] < 0 and space < world.end:
+                yield f"{world.unit(unit)} belongs to nobody and stands at {world.hex(space)}"
+            if world.ground >> unit & 1 and space < world.end and not (world.land | world.sea) >> space & 1:
+                yield f"{world.unit(unit)} stands in a closed hex at {world.hex(space)}"
+        if state.atp < 0:
+            yield f"{state.atp} ATP"
+        for space in bits(state.ground_at(0) & state.ground_at(1)):
+            yield f"ground units of both sides stand at {world.hex(space)}"
+        if state.flying & ~world.aircraft:
+            yield "something flies that is no aircraft"
+        lost = world.box[LOST]
+        for unit in bits(state.flying):
+            if state.at[unit] >= world.end:
+                where = "eliminated" if state.at[unit] == lost else "off the map"
+                yield f"{world.unit(unit)} flies and is {where}"
+        if not 0 <= state.turn <= world.turns + 1 or state.player not in (0, 1):
+            yield f"turn {state.turn}, player {state.player}"
+
+
+@lru_cache(maxsize=16)
+def _grammar(world: World) -> Grammar:
+    missions = Names("mission", [mission.id for mission in world.pack.sof.mission])
+    markers = Names("marker", [marker.id for marker in world.pack.objective_marker])
+    names = {
+        "unit": world.units, "space": world.spaces, "corps": world.corps, "mission": missions, "marker": markers,
+    }  # fmt: skip
+    return Grammar(VERBS, names)

@@ -1,0 +1,103 @@
+"""Saddam Moves South: Iraq does not stop in Kuwait."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from sandtable.games.gulf.game import FAMILY_STEPS, GulfGame
+from sandtable.games.gulf.state import Position
+from sandtable.games.gulf.world import POOL, TRACK, UNUSED, World
+from sandtable.kernel import ClauseIndex, ScenarioInfo, Start, Step
+
+from .arrivals import Atp
+from .corps import ChooseCorps, CorpsReinforcement, ObjectiveClaims, RemoveCorps
+from .files import FILES, world_of
+from .options import OPTIONS
+from .sequence import COALITION, OPFOR, PHASES, Begin, SaddamTurns
+from .state import SaddamPosition
+from .variants import apply_variants, pool_units
+
+STEPS: tuple[type[Step[Any]], ...] = (
+    Begin, SaddamTurns, ChooseCorps, RemoveCorps, ObjectiveClaims, CorpsReinforcement, Atp, *FAMILY_STEPS,
+)  # fmt: skip
+
+
+class SaddamMovesSouth(GulfGame[SaddamPosition]):
+    """Divisions and squadrons between Basra and Riyadh, August 1990, eight turns."""
+
+    name = "saddam-moves-south"
+    title = "Saddam Moves South"
+    state_type = SaddamPosition
+    step_types = STEPS
+    phases = PHASES
+    scenarios = (
+        ScenarioInfo(
+            "1990", "Saddam Moves South",
+            "Iraq drives on for the Saudi oilfields; a coalition has to stop it and win the ground back.",
+            (OPFOR, COALITION),
+        ),
+    )  # fmt: skip
+    options = OPTIONS
+    revision = 1
+
+    @property
+    def version(self) -> str:  # type: ignore[override]
+        return f"{self.name} {self.revision} {FILES.fingerprint}"
+
+    @cached_property
+    def clauses(self) -> ClauseIndex:  # type: ignore[override]
+        return FILES.clauses
+
+    def world_of(self, scenario: str) -> World:
+        return world_of(scenario)
+
+    def new(self, start: Start, options: Mapping[str, str]) -> SaddamPosition:
+        if start.position:
+            return self.load(start.position)
+        state = set_out(self.scenario(start.scenario).id, self.recorded_options(options))
+        state.stack.append(Begin())
+        return state
+
+    def fresh(self, scenario: str, options: dict[str, str], events: list[str]) -> SaddamPosition:
+        state = set_out(scenario, options)
+        state.events = list(events)
+        apply_variants(state)
+        return state
+
+    def bare(
+        self, scenario: str, options: dict[str, str], moment: tuple[int, int, int], at: list[int]
+    ) -> SaddamPosition:
+        return SaddamPosition(scenario, options, *moment, [SaddamTurns()], at, [0] * len(at))
+
+
+def set_out(scenario: str, options: dict[str, str]) -> SaddamPosition:
+    """All counters beside the map: who starts or is due on the track, who waits for a die or an event in the pool."""
+    world = world_of(scenario)
+    at = [world.box[UNUSED]] * world.counters
+    due = [0] * world.counters
+    state = SaddamPosition(scenario, options, 0, 0, 0, [], at, due)
+    for entry in world.data.setup:
+        for unit in world.numbers(entry.units):
+            at[unit] = world.box[TRACK]
+    for arrival in world.pack.reinforcement:
+        if not arrival.optional or state.has(arrival.optional):
+            for unit in world.numbers(arrival.units):
+                at[unit], due[unit] = world.box[TRACK], arrival.turn
+    for name in _waiting(state):
+        at[world.units.index[name]] = world.box[POOL]
+    state.forget_all()
+    return state
+
+
+def _waiting(state: Position) -> list[str]:
+    """Units in the pool: corps, aircraft of the pool, random arrivals, and guerrillas if the rule is in force."""
+    world = state.world
+    names = [name for corps in world.pack.corps for name in (corps.base, *corps.units)]
+    for entry in world.data.setup:
+        names += pool_units(state, entry.pool) if entry.pool else []
+    for group in world.data.random:
+        if not group.optional or state.has(group.optional):
+            names += group.units
+    return names + (pool_units(state, "guerrillas") if state.has("guerrillas") else [])
