@@ -57,13 +57,22 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
         world = state.world
         found = self.reach(state, unit)
         places: dict[int, int] = {}
-        for other, name in lines.items():
+        for other, space in self._settled(state, lines):
             if other != unit:
-                space = world.spaces.index[name]
                 places[space] = places.get(space, 0) | 1 << other
         for space, others in places.items():
             if found >> space & 1 and crowded(state, others | 1 << unit):
                 found &= ~(1 << space)
+        return found
+
+    def _settled(self, state: Position, lines: Lines) -> list[tuple[int, int]]:
+        """Units whose hex is known: by the plan, or because only one hex is open to them."""
+        world = state.world
+        found = [(unit, world.spaces.index[name]) for unit, name in lines.items()]
+        for unit in bits(self.subjects(state)):
+            area = self.reach(state, unit)
+            if unit not in lines and not area & (area - 1):
+                found.append((unit, lowest(area)))
         return found
 
     def wrong_verb(self, state: Position, seat: str, word: str) -> Refusal:
