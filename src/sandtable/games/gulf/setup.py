@@ -54,7 +54,6 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
         return areas(state.world)[unit]
 
     def room(self, state: Position, lines: Lines, unit: int) -> int:
-        world = state.world
         found = self.reach(state, unit)
         places: dict[int, int] = {}
         for other, space in self._settled(state, lines):
