@@ -34,11 +34,10 @@ from .refit import Refit, Support
 from .reinforcement import Arrivals, Reinforcement
 from .retreat import Retreat
 from .setup import Deploy
-from .special_operations import Missions, PlaceSof, RaiseBeside, Sabotage
+from .special_operations import Missions, PlaceSof, Sabotage
 from .stacking import StackCheck
 from .state import Position
 from .support import SupportCheck
-from .suppression import Suppression
 from .transport import AirTransport
 from .world import LOST, World
 
@@ -46,7 +45,7 @@ P = TypeVar("P", bound=Position)
 
 FAMILY_STEPS: tuple[type[Step[Any]], ...] = (
     Deploy, Basing, Abort, Arrivals, Reinforcement, Refit, Support, SupportCheck, PlaceSof, Missions, Sabotage,
-    RaiseBeside, AirTransport, AirMovement, AirToAir, AirToGround, AirLosses, Suppression, GroundMovement, March,
+    AirTransport, AirMovement, AirToAir, AirToGround, AirLosses, GroundMovement, March,
     AmphibiousMovement, GroundAttack, DeepBattle, Losses, Retreat, Advance, StackCheck, HideMarkers, RevealMarkers,
 )  # fmt: skip
 
@@ -62,14 +61,12 @@ VERBS = {
     "allot": Form("unit paid", "unit refit", "unit unpaid", plan=True),
     "mission": Form("unit mission"),
     "destroy": Form("unit"),
-    "raise": Form("space"),
     "transport": Form("unit space"),
     "reload": Form("unit"),
     "fly": Form("unit space"),
     "refuel": Form("unit space"),
     "fight": Form("space with unit+"),
     "bomb": Form("space with unit+"),
-    "shell": Form("space with unit+"),
     "scud": Form("space"),
     "lose": Form("unit+"),
     "abort": Form("unit space", "unit"),
@@ -95,6 +92,8 @@ class GulfGame(Game[P]):
 
     fog = True
     phases: ClassVar[Mapping[str, Phase[Position]]]
+    verbs: ClassVar[Mapping[str, Form]] = VERBS
+    """The sentences of the game; one that has further kinds of steps adds theirs."""
 
     @abstractmethod
     def world_of(self, scenario: str) -> World:
@@ -160,7 +159,7 @@ class GulfGame(Game[P]):
         return victory.outcome(state)
 
     def grammar(self, state: P) -> Grammar:
-        return _grammar(state.world)
+        return _grammar(state.world, self)
 
     def boards(self, state: P) -> list[BoardDoc]:
         return view.board_docs(state.world)
@@ -212,10 +211,10 @@ class GulfGame(Game[P]):
 
 
 @lru_cache(maxsize=16)
-def _grammar(world: World) -> Grammar:
+def _grammar(world: World, game: GulfGame[Any]) -> Grammar:
     missions = Names("mission", [mission.id for mission in world.pack.sof.mission])
     markers = Names("marker", [marker.id for marker in world.pack.objective_marker])
     names = {
         "unit": world.units, "space": world.spaces, "corps": world.corps, "mission": missions, "marker": markers,
     }  # fmt: skip
-    return Grammar(VERBS, names)
+    return Grammar(game.verbs, names)
