@@ -57,15 +57,20 @@ def test_counters() -> None:
     assert kinds("ground") == types
     for data in WORLD.kind:
         if data.kind == "ground":
-            assert data.cf > 0 and data.mf > 0 and data.nation
+            assert data.cf > 0
+            assert data.mf > 0
+            assert data.nation
         if data.kind == "base":
-            assert data.mf == 0 and data.ad > 0 and data.steps == 2
+            assert data.mf == 0
+            assert data.ad > 0
+            assert data.steps == 2
         if data.kind == "air" and data.type != "cruise-missile":
             assert data.range == "U" or data.range
         if data.kind == "sof":
             assert data.cf == data.mf == 0
     missiles = [data for data in WORLD.kind if data.type == "cruise-missile"]
-    assert missiles and all(data.ad == 0 and data.ga > 0 for data in missiles)
+    assert missiles
+    assert all(data.ad == 0 and data.ga > 0 for data in missiles)
     assert WORLD.kind[unit("us-awg")].bombardment == 0
     assert WORLD.carrier_air >> unit("us-f14-1") & 1
     assert WORLD.airmobile >> unit("us-101-1") & 1
@@ -76,7 +81,8 @@ def test_membership_and_flags() -> None:
     assert WORLD.kind[unit("iq-irg-hammurabi")].corps == "I RG"
     assert {data.steps for data in WORLD.kind if data.kind == "ground"} == {1, 2}
     assert WORLD.contingent[unit("fr-w6")] == WORLD.contingent[unit("fr-e6")] == "NATO"
-    assert WORLD.kind[unit("us-75")].kind == "ground" and "airborne" in WORLD.kind[unit("us-75")].flags
+    assert WORLD.kind[unit("us-75")].kind == "ground"
+    assert "airborne" in WORLD.kind[unit("us-75")].flags
     assert {data.set for data in WORLD.kind if data.type == "guerrilla"} == {"opt"}
 
 
@@ -84,7 +90,8 @@ def test_membership_and_flags() -> None:
 def test_markers() -> None:
     assert sum(marker.quantity for marker in PACK.objective_marker) == 6
     assert {marker.id for marker in PACK.objective_marker} == {"hostages", "scud", "target", "deception"}
-    assert PACK.fire is not None and PACK.fire.markers == WORLD.feature["oilfield"].bit_count()
+    assert PACK.fire is not None
+    assert PACK.fire.markers == WORLD.feature["oilfield"].bit_count()
 
 
 @pytest.mark.clauses("4.1a", "9.6c", "11.5c", "14.0a", "14.0b")
@@ -94,7 +101,8 @@ def test_charts() -> None:
     assert PACK.map.region["carrier-entry"] == [f"36{row}" for row in range(15, 25)]
     assert WORLD.crt.columns == ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1")
     codes = {code for row in PACK.crt.rows for code in row}
-    assert codes == set(PACK.crt.result) and len(codes) == 8
+    assert codes == set(PACK.crt.result)
+    assert len(codes) == 8
 
 
 @pytest.mark.clauses("5.1a", "5.1b", "5.1c", "5.1d")
@@ -121,8 +129,10 @@ def test_set_up() -> None:
     assert {"qa-base", "qa-1", "qa-mirage", "bh-base"} <= start
     assert not {name for name in start if name[:3] in ("us-", "uk-", "fr-", "eg-", "sy-", "psf")}
     assert {name for name in start if name.startswith("iq-")} == {"iq-base-basra", "iq-base-najaf", "iq-base-nasiriyah"}
-    assert state.at[unit("us-b1")] == unused and state.at[unit("guerrilla-1")] == unused
-    assert state.turn == 0 and state.reduced == 0
+    assert state.at[unit("us-b1")] == unused
+    assert state.at[unit("guerrilla-1")] == unused
+    assert state.turn == 0
+    assert state.reduced == 0
     assert WORLD.spaces.say(areas(WORLD)[unit("iq-base-basra")]) == ["2105"]
     assert WORLD.spaces.say(areas(WORLD)[unit("sa-rgd")]) == ["1724"]
 
@@ -139,7 +149,8 @@ def test_corps_and_aircraft_at_start() -> None:
     assert [question.kind for question in GAME.asks(state)] == ["choose"]
     GAME.apply(state, "opfor", 'choose "I RG" III', ScriptedDraws([]))
     GAME.apply(state, "opfor", "deploy", ScriptedDraws([]))
-    assert state.at[unit("iq-irg-hammurabi")] < WORLD.end and state.at[unit("iq-base-iii")] < WORLD.end
+    assert state.at[unit("iq-irg-hammurabi")] < WORLD.end
+    assert state.at[unit("iq-base-iii")] < WORLD.end
     assert state.at[unit("iq-ii-17")] >= WORLD.end
 
 
@@ -189,7 +200,8 @@ def test_egypt_and_syria_leave() -> None:
 @pytest.mark.clauses("29.2b")
 def test_b1_for_b52() -> None:
     state = variants("b1-bombers")
-    assert state.due[unit("us-b1")] == 2 and state.at[unit("us-b52-1")] == WORLD.box[UNUSED]
+    assert state.due[unit("us-b1")] == 2
+    assert state.at[unit("us-b52-1")] == WORLD.box[UNUSED]
     assert state.due[unit("us-b52-2")] == 7
 
 
@@ -198,7 +210,8 @@ def test_alert_and_slow_response() -> None:
     assert variants("heightened-us-alert").due[unit("us-82-1")] == 1
     assert variants("slower-us-response").due[unit("us-82-1")] == 3
     both = variants("heightened-us-alert", "slower-us-response")
-    assert both.due[unit("us-82-1")] == 2 and both.events == []
+    assert both.due[unit("us-82-1")] == 2
+    assert both.events == []
 
 
 @pytest.mark.clauses("29.2f")
@@ -213,8 +226,10 @@ def test_two_corps_are_removed() -> None:
 @pytest.mark.clauses("29.2g", "29.2i", "22.1")
 def test_prepared_and_unprepared() -> None:
     unprepared = variants(unprepared="on")
-    assert unprepared.reduced >> unit("sa-8") & 1 and unprepared.reduced >> unit("kw-35") & 1
+    assert unprepared.reduced >> unit("sa-8") & 1
+    assert unprepared.reduced >> unit("kw-35") & 1
     saudis = variants("saudis-prepared", unprepared="on")
-    assert not saudis.reduced >> unit("sa-8") & 1 and saudis.reduced >> unit("kw-35") & 1
+    assert not saudis.reduced >> unit("sa-8") & 1
+    assert saudis.reduced >> unit("kw-35") & 1
     assert variants("gulf-prepared", unprepared="on").reduced == 0
     assert variants().reduced == 0
