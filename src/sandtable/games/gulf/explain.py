@@ -31,6 +31,8 @@ ACTIVITIES = {
     "bomb": "aircraft bomb ground units in the Air-to-Ground Segment",
     "scud": "Scuds are fired in the Air-to-Ground Segment",
     "move": "ground units move in the Ground Movement Segment",
+    "interdict": "aircraft interdict ground units that march into their hex",
+    "pass": "only a chance to interdict can be passed over",
     "lift": "helicopters fly in the Ground Movement Segment",
     "land": "units land in the Amphibious Movement Segment",
     "attack": "ground units attack in the Ground Attack Segment",

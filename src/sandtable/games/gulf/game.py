@@ -26,6 +26,7 @@ from .combat import odds_column
 from .ground_combat import DeepBattle, GroundAttack
 from .ground_movement import GroundMovement, March
 from .handbook import handbook
+from .interdiction import Interdiction
 from .knowledge import fill_in
 from .losses import Losses
 from .markers import HideMarkers, RevealMarkers
@@ -45,7 +46,7 @@ P = TypeVar("P", bound=Position)
 
 FAMILY_STEPS: tuple[type[Step[Any]], ...] = (
     Deploy, Basing, Abort, Arrivals, Reinforcement, Refit, Support, SupportCheck, PlaceSof, Missions, Sabotage,
-    AirTransport, AirMovement, AirToAir, AirToGround, AirLosses, GroundMovement, March,
+    AirTransport, AirMovement, AirToAir, AirToGround, AirLosses, GroundMovement, March, Interdiction,
     AmphibiousMovement, GroundAttack, DeepBattle, Losses, Retreat, Advance, StackCheck, HideMarkers, RevealMarkers,
 )  # fmt: skip
 
@@ -71,6 +72,8 @@ VERBS = {
     "lose": Form("unit+"),
     "abort": Form("unit space", "unit"),
     "move": Form("unit by space*", "unit space"),
+    "interdict": Form("space with unit+"),
+    "pass": Form(""),
     "lift": Form("unit space"),
     "land": Form("unit space"),
     "assault": Form("unit space"),

@@ -12,6 +12,7 @@ from . import movement_refusals as why_not
 from .airmobile import flights, lift_hexes
 from .entering import enter
 from .explain import nothing_more, passed_over, wrong_word
+from .interdiction import interdict
 from .stacking import overfull
 from .state import Position
 from .ways import Track, Ways, ways
@@ -128,7 +129,8 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
             data = {"unit": words[1], "from": world.hex(start), "to": words[2]}
             return [Event("lifted", data, (world.cite["airmobile"],)), *enter(state, unit, space)]
         path = self.march_path(state, unit, words[2:])
-        state.stack.append(March(unit, path))
+        state.hit = 0
+        state.stack.append(March(unit, start, path))
         route = {"unit": words[1], "from": world.hex(start), "path": [world.hex(s) for s in path]}
         return [Event("moved", route, (world.cite["movement"],))]
 
@@ -138,17 +140,19 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
 
 
 class March(Automatic[Position], frozen=True, tag="march"):
-    """A unit on its way: it enters one hex each time (12.0a)."""
+    """A unit on its way: it enters one hex each time, where enemy aircraft may interdict it (24.1; 26.3)."""
 
     unit: int
+    here: int
     way: tuple[int, ...]
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
+        """The next hex, unless an interdiction drove the unit off or hit it (24.1b)."""
         state.stack.pop()
-        if not self.way or state.at[self.unit] >= state.world.end:
+        if not self.way or state.at[self.unit] != self.here or state.hit >> self.unit & 1:
             return []
         space, *rest = self.way
         events = enter(state, self.unit, space)
         if rest:
-            state.stack.append(March(self.unit, tuple(rest)))
-        return events
+            state.stack.append(March(self.unit, space, tuple(rest)))
+        return events + interdict(state, self.unit, space)

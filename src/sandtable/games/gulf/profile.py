@@ -57,6 +57,9 @@ class Profile(Struct, frozen=True, kw_only=True):
     deep_battle: tuple[str, ...]
     """The contingents with a second attack segment (17.6)."""
 
+    interdictors: tuple[str, ...]
+    """The contingents whose aircraft may interdict, if that rule is in force (24.1a; 26.3a)."""
+
     # logistics
     support_paid_with_refit: bool
     """Support and refit are allotted in one plan before the check (6.1i), or paid one after the other."""

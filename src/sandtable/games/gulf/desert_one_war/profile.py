@@ -21,6 +21,7 @@ PROFILE = Profile(
     advance_within_limits=False,
     long_advance_results=(),
     deep_battle=(),
+    interdictors=("US", "NATO", "Soviet"),
     support_paid_with_refit=False,
     airlift_to="base on airfield",
     emergency_airlift_to="airfield without base",

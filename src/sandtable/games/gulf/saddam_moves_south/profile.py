@@ -21,6 +21,7 @@ PROFILE = Profile(
     advance_within_limits=True,
     long_advance_results=("DR", "D2", "D3", "E1"),
     deep_battle=("US", "NATO"),
+    interdictors=("US", "NATO"),
     support_paid_with_refit=True,
     airlift_to="any base",
     emergency_airlift_to="airfield or allied base",

@@ -1,0 +1,107 @@
+"""Interdiction, an optional rule: aircraft over a hex attack a ground unit that marches into it (24.1; 26.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.documents import Term
+from sandtable.errors import Refusal
+from sandtable.kernel import Draws, Event, Question
+from sandtable.language import END, Choices, Words
+
+from .air_combat import WITH
+from .air_to_ground import AirToGround
+from .basing import Abort
+from .rule_records import ResultData
+from .shifts import fire_shift, terrain_shift
+from .state import Position
+
+INTERDICT, PASS = "interdict", "pass"
+
+
+def interdictors(state: Position, side: int, space: int) -> int:
+    """Aircraft of a side over a hex that may attack who marches in (24.1a)."""
+    world = state.world
+    over = state.flying_units(space, side) & world.bombers
+    return mask_of(unit for unit in bits(over) if state.contingent(unit) in world.profile.interdictors)
+
+
+def interdict(state: Position, unit: int, space: int) -> list[Event]:
+    """Open the window when a marching unit has entered a hex."""
+    side = 1 - state.world.side[unit]
+    if state.has("interdiction") and state.at[unit] == space and interdictors(state, side, space):
+        state.stack.append(Interdiction(side, unit, space))
+    return []
+
+
+class Interdiction(AirToGround, frozen=True, tag="interdiction"):
+    """The owner of the aircraft attacks the marching unit, and it alone, or lets it pass (24.1b, 24.1c)."""
+
+    unit: int
+    space: int
+
+    verb: ClassVar[str] = INTERDICT
+
+    def asks(self, state: Position) -> list[Question]:
+        world = state.world
+        text = f"{world.unit(self.unit)} marches into {world.name_of(self.space)}: interdict it, or let it pass"
+        return [Question(state.seat(self.side), INTERDICT, text, standing=True)]
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return (PASS,)
+
+    def targets(self, state: Position) -> int:
+        return 1 << self.space
+
+    def able(self, state: Position, target: int) -> int:
+        return interdictors(state, self.side, self.space)
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            return Choices((INTERDICT, PASS))
+        if prefix[0] == PASS:
+            return END
+        return super().choices(state, seat, prefix)
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        world, cite = state.world, state.world.cite
+        near = list(self.choices(state, seat, prefix))[:3]
+        if not prefix or prefix[0] == PASS:
+            return Refusal("interdict the unit with aircraft over the hex, or pass", cite["interdiction"], nearest=near)
+        if len(prefix) == 1:
+            why = f"the unit that can be interdicted is in {world.hex(self.space)}"
+            return Refusal(why, cite["interdiction"], nearest=near)
+        return super().refuse(state, seat, prefix, word)
+
+    def struck_units(self, state: Position, target: int) -> int:
+        return 1 << self.unit
+
+    def shifts(self, state: Position, target: int, attackers: int) -> list[Term]:
+        found = (terrain_shift(state.world, target), fire_shift(state, target, "air-to-ground"))
+        return [term for term in found if term is not None]
+
+    def wrong_attacker(self, state: Position, target: int, chosen: Sequence[int], unit: int) -> Refusal:
+        world, cite = state.world, state.world.cite
+        if self.able(state, target) >> unit & 1:
+            return super().wrong_attacker(state, target, chosen, unit)
+        name = world.unit(unit)
+        why = f"{name} does not fly over {world.hex(target)}, or cannot interdict"
+        return Refusal(why, cite["interdiction"], units=[name])
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        if words[0] == PASS:
+            return []
+        state.hit = 0
+        attackers = mask_of(state.world.units.index[word] for word in words[words.index(WITH) + 1 :])
+        state.stack.append(Abort(self.side, tuple(bits(attackers)), attackers.bit_count()))  # 24.1d
+        return self.resolve(state, self.space, attackers, draws)
+
+    def carry_out(self, state: Position, target: int, attackers: int, result: ResultData) -> list[Event]:
+        events = super().carry_out(state, target, attackers, result)
+        state.attacked &= ~attackers
+        state.struck &= ~(1 << target)
+        state.defended &= ~(1 << self.unit)
+        return events
