@@ -98,6 +98,8 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
         if not prefix:
             if word == DONE:
                 return why_not.still_overstacked(state, self.side)
+            if word in (MOVE, LIFT):
+                return why_not.nobody_moves(state, word == LIFT)
             return wrong_word(state, seat, word or "", list(self.choices(state, seat, ())))
         if prefix[0] == DONE:
             return nothing_more(state)

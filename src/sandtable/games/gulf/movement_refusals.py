@@ -20,6 +20,15 @@ def still_overstacked(state: Position, side: int) -> Refusal:
     return Refusal(why, world.cite["overstacked on purpose"], spaces=hexes, nearest=["move"])
 
 
+def nobody_moves(state: Position, by_air: bool) -> Refusal:
+    """No unit can move in this way at all."""
+    cite = state.world.cite
+    if by_air:
+        why = "no airmobile unit stands on an airfield or base of its side or has one in reach"
+        return Refusal(why, cite["air recovery"], cite["otherwise on foot"], nearest=["done"])
+    return Refusal("no ground unit can move any more", cite["movement"], nearest=["done"])
+
+
 def _not_movable(state: Position, seat: str, unit: int) -> Refusal | None:
     world, cite = state.world, state.world.cite
     name = world.unit(unit)
