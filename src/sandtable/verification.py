@@ -28,12 +28,10 @@ VERDICTS: dict[Verdict, str] = {
     UNCHECKED: "what could be checked agrees, but not everything can be checked",
 }
 UNPROVEN = (
-    "Who acted, and that nothing was replaced: a file is not signed, and who knows the seed can write another course "
-    "that the rules allow. Players who have the same fingerprint have the same match."
+    "Who acted, and that nothing was replaced: a file is not signed, and anyone who knows the seed can write a "
+    "different match that the rules allow. Players whose files have the same fingerprint have the same match."
 )
-NOT_COMPARED = (
-    "That this is the match you saw: give the commitment that was shown when it began, and it is compared, too."
-)
+NOT_COMPARED = "That this is the match you saw: pass the commitment shown at its start to have it compared as well."
 MANY = 20
 """Reasons of one kind that are listed; more are counted."""
 

@@ -67,16 +67,16 @@ def test_a_friend_agrees_to_take_back(friends: Friends) -> None:
     us.locator("section.orders .find input").first.fill("03")  # in the middle of a sentence
     ask(arab)
     expect(wish(arab)).to_contain_text("You have asked to take back your last action")
-    asked = us.get_by_role("alertdialog", name="A question to you")
+    asked = us.get_by_role("alertdialog", name="A question for you")
     expect(asked).to_contain_text(
-        "asks to take back its last action and all that came after it; dice are then rolled anew"
+        "asks to take back its last action and everything after it; dice will be rolled again"
     )
     expect(us.locator("section.orders .find input").first).to_be_focused()  # nobody is interrupted
     asked.get_by_role("button", name="Agree").click()
     for page in (arab, us):
         expect(page.locator("section.orders")).to_contain_text("Deploy")
         expect(wish(page)).to_have_count(0)
-        expect(page.get_by_text("All have agreed")).to_be_visible()
+        expect(page.get_by_text("Everybody agreed")).to_be_visible()
     arab.locator("section.orders .plan .main").click()
     expect(us.locator("section.orders")).to_contain_text("20 ATPs left")
 
@@ -112,13 +112,13 @@ def test_a_change_of_the_rules_is_settled_by_two(browser: Browser, plain_room: S
     others = sit(
         browser, plain_room.address, {**made, "seats": {seat: seats[seat] for seat in ("blue", "green")}}, **PHONE
     )
-    red.get_by_role("button", name="Go on from here").click(timeout=60_000)
-    expect(wish(red)).to_contain_text("This waits for The Blue Bank and The Coast")
-    expect(wish(others)).to_contain_text("The Red Bank asks to go on from here under the rules", timeout=60_000)
+    red.get_by_role("button", name="Continue under").click(timeout=60_000)
+    expect(wish(red)).to_contain_text("Waiting for The Blue Bank and The Coast")
+    expect(wish(others)).to_contain_text("The Red Bank asks to continue under the current rules", timeout=60_000)
     wish(others).get_by_role("button", name="Agree").tap()  # one word for both seats
     for page in (red, others):
         expect(wish(page)).to_have_count(0)
-        expect(page.get_by_text("The match stands still")).to_have_count(0)
+        expect(page.get_by_text("This match is paused")).to_have_count(0)
         page.context.close()
 
 
@@ -128,7 +128,7 @@ def test_nobody_agrees_for_a_friend_who_has_not_come(browser: Browser, plain_roo
     page.locator("section.orders .plan .main").click(timeout=60_000)
     page.get_by_label("Undo").click(timeout=30_000)
     page.locator(".further").get_by_role("button", name="Ask").click()
-    expect(wish(page)).to_contain_text("This waits for The Blue Bank and The Coast, and not everybody has sat down yet")
+    expect(wish(page)).to_contain_text("Waiting for The Blue Bank and The Coast (not everybody has joined yet)")
     watcher = browser.new_page()
     watcher.goto(f"{plain_room.address}/#/match/{made['match']}")
     expect(wish(watcher)).to_contain_text("The Red Bank has asked to take back its last action", timeout=60_000)

@@ -81,7 +81,7 @@ def stopped(server: Server) -> dict[str, object]:
     return made
 
 
-@pytest.mark.parametrize("choice", ["Go on from here", "Go back to before"])
+@pytest.mark.parametrize("choice", ["Continue under", "Go back to before"])
 def test_a_change_of_the_rules_is_settled(browser: Browser, plain_room: Server, choice: str) -> None:
     page = sit(browser, plain_room.address, stopped(plain_room))
     alert = page.get_by_role("alert")

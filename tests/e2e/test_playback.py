@@ -36,7 +36,7 @@ def test_the_turn_of_the_computer_can_be_followed(browser: Browser, server: str,
     caption.get_by_role("button", name="Step").click()
     expect(caption.locator(".told")).not_to_have_text(first)
     assert "Arab" in page.locator("header h1").inner_text() or "Arab" in before
-    expect(caption.get_by_role("button", name="Go on")).to_be_visible()
+    expect(caption.get_by_role("button", name="Continue")).to_be_visible()
     caption.get_by_role("button", name="Skip").click()
     expect(done.or_(page.locator("section.orders .plan"))).to_be_visible(timeout=60_000)
     page.context.close()

@@ -15,7 +15,7 @@ def test_the_link_for_a_friend_is_shown_and_the_friend_is_greeted(browser: Brows
     oil = host.locator("article", has_text="Oil War")
     oil.get_by_text("Scenario, options, seats").click()
     oil.locator("select").last.select_option("link")
-    oil.get_by_role("button", name="Begin").click()
+    oil.get_by_role("button", name="Start").click()
     link = host.locator(".invite input").input_value(timeout=60_000)
     guest = screen(browser)
     guest.goto(link)
@@ -107,7 +107,7 @@ def test_a_tap_on_a_phone_does_nothing_that_cannot_be_seen_first(browser: Browse
 def test_an_address_without_its_sign_finds_the_page(browser: Browser, server: str) -> None:
     page = screen(browser, MOUSE)
     page.goto(f"{server}/match/abc")
-    expect(page.get_by_role("alert")).to_contain_text("There is no such match")
+    expect(page.get_by_role("alert")).to_contain_text("not on this server")
     page.goto(f"{server}/#/replay/abc")
     expect(page.get_by_role("heading", name="There is nothing to replay")).to_be_visible()
     page.context.close()
@@ -134,7 +134,7 @@ def test_a_turn_ends_by_itself_for_who_wants_it(browser: Browser, server: str) -
         expect(orders).to_contain_text(question)
         orders.locator(".options button", has_text="Done").click()
     expect(orders).to_contain_text("End your turn")
-    orders.get_by_label("From now on answer this by itself").click()
+    orders.get_by_label("Always answer “End” without asking").click()
     expect(orders).to_contain_text("Arab Player")
     page.context.close()
 

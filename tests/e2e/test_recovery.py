@@ -24,11 +24,11 @@ def test_a_restart_of_the_server(browser: Browser, tmp_path: Path) -> None:
         server.stop()
         expect(page.get_by_text("connection lost")).to_be_visible()
         deploy(page)  # said while nobody listens
-        expect(page.locator(".notice")).to_contain_text("sent again until it arrives")
+        expect(page.locator(".notice")).to_contain_text("will be sent again")
         with Server(server.database, "--players", "0", "--port", port):
             deployed(page)
             expect(page.get_by_text("connection lost")).to_have_count(0)
-            expect(page.locator(".notice", has_text="sent again")).to_have_count(0)
+            expect(page.locator(".notice", has_text="will be sent again")).to_have_count(0)
             page.context.close()
 
 
@@ -64,7 +64,7 @@ def test_an_answer_that_came_too_late(browser: Browser, tmp_path: Path) -> None:
             ),
         )
         deploy(page)
-        expect(page.locator(".notice")).to_contain_text("gone on meanwhile: this is not asked now", timeout=60_000)
+        expect(page.locator(".notice")).to_contain_text("moved on: this is not asked now", timeout=60_000)
         page.unroute("**/actions")
         deploy(page)
         deployed(page)
@@ -75,7 +75,7 @@ def test_an_answer_that_came_too_late(browser: Browser, tmp_path: Path) -> None:
         page.goto(server.address)
         expect(page.locator("section[aria-labelledby=new] button.main").first).to_be_visible()
         page.goto(f"{server.address}/#/match/0000000000000000")
-        expect(page.get_by_role("alert")).to_contain_text("There is no such match", timeout=60_000)
+        expect(page.get_by_role("alert")).to_contain_text("not on this server", timeout=60_000)
         page.context.close()
         forged = sit(browser, server.address, {**made, "seats": {"us": "forged"}})
         forged.get_by_role("button", name="Forget these seats and watch").click(timeout=60_000)

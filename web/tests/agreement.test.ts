@@ -31,14 +31,14 @@ describe('what needs everybody', () => {
 
   it('is told to each as it concerns him', () => {
     expect(at(['red'], [wish]).tell(wish)).toBe(
-      'You have asked to take back your last action and all that came after it; dice are then rolled anew. This waits for Blue and Green, and not everybody has sat down yet.',
+      'You have asked to take back your last action and everything after it; dice will be rolled again. Waiting for Blue and Green (not everybody has joined yet).',
     )
-    expect(at(['blue'], [wish]).tell(wish)).toBe('Red asks to take back its last action and all that came after it; dice are then rolled anew.')
+    expect(at(['blue'], [wish]).tell(wish)).toBe('Red asks to take back its last action and everything after it; dice will be rolled again.')
     const two = { ...wish, agreed: ['red', 'blue'] }
     expect(at(['blue'], [two]).tell(two)).toContain('Red has asked to take back its last action')
     expect(at([], [wish]).isAsked(wish)).toBe(false)
     const declined: Wish = { ...wish, agreed: undefined, declined: 'blue' }
-    expect(at(['red'], [declined]).tell(declined)).toBe('Blue does not agree to take back your last action and all that came after it.')
+    expect(at(['red'], [declined]).tell(declined)).toBe('Blue does not agree to take back your last action and everything after it.')
     expect(at(['blue'], [declined]).wishes).toEqual([])
   })
 
@@ -56,6 +56,6 @@ describe('what needs everybody', () => {
     expect(agreement.update(before, view)).toBe(false)
     expect(told.remark).toBe('')
     expect(agreement.update(before, { ...view, log: [] })).toBe(true)
-    expect(told.remark).toContain('All have agreed')
+    expect(told.remark).toContain('Everybody agreed')
   })
 })

@@ -66,7 +66,7 @@ describe('asking why', () => {
     const { orders: o, asked } = await orders()
     await o.why('9')
     expect(asked).toEqual([])
-    expect(o.refusal?.text).toContain('nothing to be done')
+    expect(o.refusal?.text).toContain('cannot do anything')
     await o.why('x', '9')
     expect(asked).toEqual(['move x'])
   })
@@ -167,6 +167,15 @@ describe('a set', () => {
     expect(say(o.words)).toBe('strike a b f')
     await o.click('b')
     expect(say(o.words)).toBe('strike a f')
+  })
+
+  it('is picked on the map in any order too, before its first word is said', async () => {
+    const { orders: o } = await ordersAt(tree)
+    expect([...o.reach.keys()]).toEqual(['a', 'b', 'f'])
+    await o.click('f')
+    expect([say(o.words), o.pending, o.refusal]).toEqual(['strike', ['f'], null])
+    await o.click('a')
+    expect([say(o.words), o.whole]).toEqual(['strike a f', true])
   })
 })
 

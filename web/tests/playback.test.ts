@@ -81,6 +81,7 @@ describe('what is new', () => {
     expect(rolledIn(lines, ['us'])).toMatchObject({ own: true, places: [{ space: '0813', roll: { value: 1 } }] })
     expect(rolledIn(lines, ['arab'])?.own).toBe(false)
     expect(rolledIn([line(5, 'us')], ['us'])).toBeNull()
+    expect(rolledIn([line(5, 'us'), ...lines], ['us'])?.lines[0]?.rolls).toHaveLength(1) // what went before is not told with the dice
   })
 
   it('are the ways of counters, as the log tells them', () => {

@@ -81,7 +81,7 @@ class MarchStep(Step[C_contra], frozen=True):
 
         def detail(word: str) -> Option:
             if word == BY:
-                return Option(word, "word", "name the way")
+                return Option(word, "word", "choose the route")
             space = world.spaces.index[word]
             path = [world.hex(step) for step in found.path(space)]
             return Option(word, "space", "", self.points(found.cost(space)), path)

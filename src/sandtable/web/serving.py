@@ -113,7 +113,7 @@ def _run(settings: Settings, say: Callable[[str], None], open_browser: bool) -> 
     settings.to_environment()
     if open_browser:
         Timer(1.0, webbrowser.open, (address,)).start()
-    say(f"Sandtable is at {address} (Ctrl-C ends it)")
+    say(f"Sandtable is running at {address} (press Ctrl-C to stop)")
     if settings.workers > 1:
         from uvicorn.supervisors import Multiprocess
 

@@ -49,7 +49,7 @@ async function send(method: string, path: string, body: unknown, tokens: string[
     answer = await fetch(apiUrl(path), { method, headers, body: payload, credentials: 'same-origin', signal })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ApiError(0, 'The server does not answer. It is tried again as soon as it is back.')
+    throw new ApiError(0, 'Can’t reach the server. Retrying …')
   }
   if (!answer.ok) throw await failure(answer)
   return answer

@@ -12,9 +12,9 @@ interface Around {
 }
 
 const WHAT: Record<About, string> = {
-  undo: 'to take back its last action and all that came after it; dice are then rolled anew',
-  adopt: 'to go on from here under the rules of today',
-  'take-back': 'to go back to before the rules of today play differently',
+  undo: 'to take back its last action and everything after it; dice will be rolled again',
+  adopt: 'to continue under the current rules',
+  'take-back': 'to go back to before the current rules differ',
 }
 
 /** The chairs of people that are not at this screen. */
@@ -74,8 +74,8 @@ export class Agreement {
 
   private waitsFor(wish: Wish): string {
     const missing = (this.around.view?.table ?? []).filter((chair) => chair.kind !== 'computer' && !wish.agreed?.includes(chair.seat))
-    const absent = missing.some((chair) => chair.kind === 'link') ? ', and not everybody has sat down yet' : ''
-    return missing.length ? `This waits for ${this.names(missing.map((chair) => chair.seat))}${absent}.` : ''
+    const absent = missing.some((chair) => chair.kind === 'link') ? ' (not everybody has joined yet)' : ''
+    return missing.length ? `Waiting for ${this.names(missing.map((chair) => chair.seat))}${absent}.` : ''
   }
 
   private names(seats: string[]): string {
@@ -107,7 +107,7 @@ export class Agreement {
     if (!before || !gone || !this.around.mine.length) return false
     const back = (now.log ?? []).length < (before.log ?? []).length
     if (gone.about === 'undo' ? back : !now.stopped) {
-      this.around.remark = gone.about === 'undo' ? 'All have agreed, and it is taken back.' : 'All have agreed, and the match goes on.'
+      this.around.remark = gone.about === 'undo' ? 'Everybody agreed: the action was taken back.' : 'Everybody agreed: the match continues.'
     }
     return back
   }

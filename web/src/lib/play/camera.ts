@@ -85,9 +85,10 @@ export const toMap = (camera: Camera, at: Spot): Spot => ({ x: (at.x - camera.x)
 /** The camera moved as little as possible so that a point of the map is well inside the screen, and below what is told at its top. */
 export function reveal(camera: Camera, on: Spot, map: Size, screen: Size, margin = 90): Camera {
   const edge = Math.min(margin, screen.width / 4, screen.height / 4)
-  const top = Math.min(2 * margin, screen.height / 3)
+  const far = Math.min(2 * margin, screen.height / 3) // notices lie above, what happened is told below
   const [px, py] = [on.x * camera.k + camera.x, on.y * camera.k + camera.y]
   const dx = px < edge ? edge - px : px > screen.width - edge ? screen.width - edge - px : 0
-  const dy = py < top ? top - py : py > screen.height - edge ? screen.height - edge - py : 0
+  const low = screen.height - (screen.height < 500 ? screen.height / 2 : far) // on a phone what happened covers half of the map
+  const dy = py < far ? far - py : py > low ? low - py : 0
   return dx || dy ? clamp({ ...camera, x: camera.x + dx, y: camera.y + dy }, map, screen) : camera
 }

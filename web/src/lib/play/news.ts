@@ -24,7 +24,8 @@ export function rolledIn(lines: readonly LogLine[], seats: readonly string[]): R
     const space = line.spaces?.[0]
     return space ? line.rolls!.map((roll) => ({ space, roll })) : []
   })
-  return { dice, lines: [...lines], own: rolling.some((line) => seats.includes(line.seat ?? '')), places }
+  /* several entries can come at once: what the dice did is told, not what went before */
+  return { dice, lines: lines.slice(lines.indexOf(rolling[0]!)), own: rolling.some((line) => seats.includes(line.seat ?? '')), places }
 }
 
 /** The ways of the counters that changed their place: as a line of the log tells them, or else straight. */

@@ -264,7 +264,10 @@ export class Orders {
       const ways = spot ? reach.get(spot) : undefined
       if (!ways) continue
       if (ways.length > 1) this.chooser = { word: spot, ways }
-      else await this.say(ways[0]!.words, true, carried)
+      else if (await this.walker.joins(ways[0]!)) {
+        await this.say(ways[0]!.words.slice(0, -1))
+        await this.toggle(spot)
+      } else await this.say(ways[0]!.words, true, carried)
       return true
     }
     return false
@@ -425,7 +428,7 @@ export class Orders {
         if (!told.allowed && (!best || told.clauses?.length)) best = { ...told, place: place || word, sentence }
         if (best?.clauses?.length) break
       }
-      if (this.walker === walker) this.refusal = best ?? { text: 'There is nothing to be done with that now.', place: place || word }
+      if (this.walker === walker) this.refusal = best ?? { text: 'You cannot do anything with that now.', place: place || word }
     })
   }
 

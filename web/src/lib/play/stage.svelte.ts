@@ -181,6 +181,15 @@ export class Stage {
     if (camera !== this.camera) this.move(camera, true)
   }
 
+  /** Look at where most of some spaces are, without zooming, unless one of them is in sight. */
+  gather(spaces: string[]): void {
+    if (!spaces.length || !this.size.width || spaces.some((s) => this.sees(s))) return
+    if (!spaces.some((s) => this.world.has(s))) this.turnToSpace(spaces[0]!)
+    const spots = spaces.map((s) => this.world.centre(s)).filter((s) => s !== null)
+    const middle = crowd(spots, { width: this.size.width / this.camera.k, height: this.size.height / this.camera.k })
+    if (middle) this.move(clamp(centre(middle, this.camera.k, this.size), this.world, this.size), true)
+  }
+
   /** Whether a space can be seen, and lies under nothing that is told. */
   sees(space: string): boolean {
     const at = this.world.centre(space)

@@ -96,8 +96,8 @@ export class Table {
   private giveUp(error: unknown): void {
     const status = error instanceof ApiError ? error.status : 0
     this.strange = status === FORBIDDEN && this.mine.length > 0
-    if (status === NOT_FOUND) this.error = 'There is no such match. It may have been at another server, or the link may have lost a letter.'
-    else if (this.strange) this.error = 'The table does not know the seats that this browser keeps for the match.'
+    if (status === NOT_FOUND) this.error = 'This match is not on this server. Check the link.'
+    else if (this.strange) this.error = 'Your saved seats are no longer valid.'
     else this.error = (error as Error).message
   }
 
@@ -133,7 +133,7 @@ export class Table {
         if (connected && !this.connected) this.orders.again()
         this.connected = connected
       },
-      refused: (why) => (this.error = why || 'The table does not take this seat any more.'),
+      refused: (why) => (this.error = why || 'This seat is no longer yours.'),
     })
     await this.live.start()
     this.connected = true
@@ -163,7 +163,7 @@ export class Table {
   /** The question that was answered is not asked any more: show what is, and say so. */
   private async catchUp(why: string): Promise<void> {
     await this.live?.renew()
-    this.remark = `The match has gone on meanwhile: ${why}. Nothing was done.`
+    this.remark = `The match has moved on: ${why}. Your order was not carried out.`
   }
 
   // --- the curtain: at one screen with fog, only one seat looks at a time

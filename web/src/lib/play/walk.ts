@@ -65,7 +65,9 @@ export class Walker {
   async reach(prefix: readonly string[]): Promise<Reach> {
     const reach: Reach = new Map()
     for (const { words, offer } of await this.ahead(prefix)) {
-      for (const option of offer.options) {
+      /* of a set every member can be clicked first, also one that can only join another */
+      const { set } = words.length > prefix.length && offer.slot?.form === 'set' ? await this.set(words) : { set: [] }
+      for (const option of set.length ? set : offer.options) {
         if (isPlain(option) || (words.at(-1) === LINE && prefix.includes(option.word))) continue
         const known = reach.get(option.word)
         if (known && known[0]!.words.length === prefix.length + 1) continue // it can be said at once
@@ -74,6 +76,11 @@ export class Walker {
     }
     if (!prefix.length) for (const [word, ways] of await this.targets(reach)) if (!reach.has(word)) reach.set(word, ways)
     return reach
+  }
+
+  /** Whether a way ends with a member of a set that can only join others. */
+  async joins({ words, option }: Way): Promise<boolean> {
+    return !(await this.offer(words.slice(0, -1))).options.some((o) => o.word === option.word)
   }
 
   /** The few places that the few units on offer may go to. */
