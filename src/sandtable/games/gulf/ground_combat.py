@@ -13,6 +13,7 @@ from sandtable.kernel import Draws, Event, Question, derived
 from .advance import Advance
 from .combat import CombatSegment, Kind
 from .explain import off_map, passed_over
+from .guerrillas import reveal_in, terms
 from .losses import reduce_some
 from .retreat import retreat
 from .rule_records import ResultData
@@ -63,6 +64,8 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         near = world.beside[target] | world.grid.neighbours[target] & world.sea
         units = state.units_in(near & state.ground_at(self.side)) & self.able(state)
         units = mask_of(unit for unit in bits(units) if not barred(state, unit) >> target & 1)  # 29.2h
+        if not world.coast >> target & 1:
+            units &= ~world.hovercraft  # 23.2b
         return units | self.ships(state, target) if units else 0
 
     def ships(self, state: Position, target: int) -> int:
@@ -130,6 +133,8 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         world = state.world
         if world.gunships >> unit & 1:
             return Term(f"{world.unit(unit)}, naval gunfire", world.kind[unit].bombardment, world.cite["naval gunfire"])
+        if state.untried >> unit & 1:
+            return terms(state, 1 << unit, "combat factors")[0]
         note = ", reduced" if state.reduced >> unit & 1 else ""
         return Term(f"{world.unit(unit)}{note}", state.strength(unit), world.cite["combat factors"])
 
@@ -144,8 +149,13 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
     def resolve(self, state: Position, seat: str, battle: Battle, draws: Draws) -> list[Event]:
         world = state.world
         state.used |= mask_of(battle.attackers) & world.gunships
-        events = super().resolve(state, seat, battle, draws)
         target = battle.targets[0]
+        attackers = mask_of(battle.attackers)
+        events = reveal_in(state, attackers | self.defenders(state, target), draws)  # 27.0c; 24.1b
+        if events:
+            state.forget_all()
+            battle = self.battle(state, battle.targets, attackers)
+        events += super().resolve(state, seat, battle, draws)
         fire = world.pack.fire
         if fire is None or not state.has("fires") or not world.feature["oilfield"] & ~state.fires & 1 << target:
             return events
@@ -169,8 +179,12 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         elif data.retreats == "attackers":
             retreat(state, self.side, ours, data.retreat)
         reduce_some(state, 1 - self.side, theirs, data.defender_reduced)
-        reduce_some(state, self.side, ours, data.attacker_reduced)
+        self.attacker_losses(state, ours, data.attacker_reduced)
         return []
+
+    def attacker_losses(self, state: Position, ours: int, number: int) -> None:
+        """Which of the attackers may be chosen for the steps that they lose."""
+        reduce_some(state, self.side, ours, number)
 
     # --- the end
 

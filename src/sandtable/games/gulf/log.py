@@ -19,6 +19,7 @@ DICE: Mapping[str, Callable[[Data], str]] = {
     "scud": lambda data: f"Scud at {data['at']}",
     "mission": lambda data: f"mission of {data['unit']}",
     "arson": lambda data: f"fire at {data['at']}",
+    "interception": lambda data: "hovercraft interception",
 }
 """The events that tell of a die, and what it was rolled for."""
 SIDES = 6
@@ -139,6 +140,14 @@ def _raised(data: Data) -> Sentence:
     return f"For {data['at']} come {listing(data['units'])}.", [data["at"]], data["units"]
 
 
+def _revolution(data: Data) -> Sentence:
+    parts = []
+    for key, text in (("reduced", "reduced"), ("gone", "gone")):
+        if data[key]:
+            parts.append(f"{listing(data[key])} {is_or_are(data[key])} {text}")
+    return f"The revolution: {'; '.join(parts) or 'all units stand'}.", [], [*data["reduced"], *data["gone"]]
+
+
 SENTENCES: dict[str, Callable[[Data], Sentence]] = {
     "begun": lambda data: (f"Scenario {data['scenario']} begins.", [], []),
     "variants": lambda data: (f"Variants: {', '.join(data['names']) or 'none'}.", [], []),
@@ -198,4 +207,12 @@ SENTENCES: dict[str, Callable[[Data], Sentence]] = {
     "revealed": lambda data: (
         f"{data['unit']} turns out to have strength {data['strength']}.", [data["at"]], [data["unit"]]),
     "guerrilla": _at("A guerrilla appears at {at}."),
+    "revolution": _revolution,
+    "grounded": _units("leaves the map after the revolution", "leave the map after the revolution"),
+    "guerrilla_dice": lambda data: (
+        f"Dice for guerrillas: {', '.join(map(str, data['dice']))}; {data['placed']} placed.", [], []),
+    "restored": lambda data: (
+        f"{data['unit']} is restored{' in ' + data['to'] if data['to'] else ''}.", [], [data["unit"]]),
+    "interception": lambda data: (
+        f"{data['unit']} is {'sunk' if data['sunk'] else 'not caught'} on the way.", [], [data["unit"]]),
 }  # fmt: skip

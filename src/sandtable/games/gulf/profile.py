@@ -37,6 +37,11 @@ class Profile(Struct, frozen=True, kw_only=True):
     special_operations: Literal["standard", "optional"]
     """Special forces, markers and guerrillas belong to the game (19, 18, 24), or are optional rules (25 to 27)."""
 
+    guerrilla_side: str
+    """The seat for which guerrillas of a host country fight (27.0a; 24.0a)."""
+    arrival_places: Literal["edge or bases", "home places or edge"]
+    """Where units with an edge of the map come in: there or at bases with a line to it (9.5), or at home too (9.3)."""
+
     # combat
     bombed_unit_retreats: bool
     """After a bombing reduction the unit that was hit retreats (16.3e); otherwise any survivor may (16.3a)."""

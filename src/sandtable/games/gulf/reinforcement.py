@@ -45,6 +45,8 @@ def entry_hexes(state: Position, side: int, contingent: str) -> int:
     """Where a contingent's ground units come onto the map by themselves (9.3, 9.5; 9.2, 9.3)."""
     world = state.world
     data = world.contingents[contingent]
+    if world.profile.arrival_places == "home places or edge":
+        return state.entry_hexes(side, contingent)
     edges = [name for name in (contingent, *data.sources) if f"edge:{name}" in world.region]
     if edges:
         edge = union(world.region[f"edge:{name}"] for name in edges)

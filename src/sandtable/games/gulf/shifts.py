@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.board.masks import bits
 from sandtable.documents import Term
 
+from .markers import blood_shift
 from .state import Position
 from .world import World
 
@@ -44,12 +45,20 @@ def fire_shift(state: Position, target: int, kind: str) -> Term | None:
 def ground_shifts(state: Position, target: int, units: int) -> list[Term]:
     """All shifts of a ground attack."""
     world = state.world
-    terms = [terrain_shift(world, target), hexside_shift(state, target, units), _joint_shift(state, units)]
+    terms = [
+        terrain_shift(world, target), hexside_shift(state, target, units), _joint_shift(state, units),
+        blood_shift(state, target),
+    ]  # fmt: skip
     left = sum(-term.value for term in terms if term is not None and term.value < 0)
-    if state.has("light-units") and units & world.light and world.rough >> target & 1 and left:
+    if state.has("light-units") and units & world.light and _broken_ground(world, target) and left:
         terms.append(Term("light units in the attack", 1, world.cite["light attack"]))  # 23.1c; 26.1b
     terms.append(fire_shift(state, target, "ground"))
     return [term for term in terms if term is not None]
+
+
+def _broken_ground(world: World, target: int) -> bool:
+    """Rough ground, mountains and marsh, where light units help (23.1c; 26.1b)."""
+    return bool(world.rough >> target & 1) or world.terrain[target].id == "marsh"
 
 
 def _joint_shift(state: Position, units: int) -> Term | None:

@@ -90,6 +90,12 @@ class Position(CounterState):
     """Amphibious groups in use: the group, where it goes, and how many units it carries (20.3)."""
     shifted: Mask = 0
     """Units that moved on the ground in this player turn (23.6; 26.1g)."""
+    raised: int = 0
+    """Guerrillas that were raised in this player turn (24.2)."""
+    restored: bool = False
+    """Whether a foreign power has replaced or refitted a unit in this player turn (26.6f, 26.6o)."""
+    wave: bool = False
+    """Whether the attack that is being resolved is a human wave (23.1)."""
 
     @property
     @abstractmethod
@@ -171,6 +177,27 @@ class Position(CounterState):
         """Hexes of critical targets that special forces of a side hold (25.3f; 26.2b)."""
         units = self.seized & self.world.of_side[side]
         return mask_of(self.at[unit] for unit in bits(units)) if units else 0
+
+    def barred(self, unit: int) -> int:
+        """Hexes that a rule of the scenario closes to a unit; a game may have some (29.2h; 26.6i, 26.6t)."""
+        return 0
+
+    def range_of_guerrilla(self, unit: int) -> int:
+        """The hexes that a guerrilla never leaves: the country where it is (27.1; 24.3)."""
+        world = self.world
+        return world.country.get(world.country_of.get(self.at[unit], ""), 0)
+
+    def free_sources(self, side: int) -> int:
+        """Sources of support that cost nothing besides the ports of the Gulf; a game may have some (26.6i)."""
+        return 0
+
+    def unscored(self) -> int:
+        """Hexes that count for nobody; a game may have some (26.6s)."""
+        return 0
+
+    def entry_hexes(self, side: int, contingent: str) -> int:
+        """Where ground units of a contingent come in, in a game with rules of its own (9.2, 9.3, 26.6c, 26.6e)."""
+        return 0
 
     def host_airfields(self, side: int) -> int:
         """Airfields that a host keeps open for a side without units there; a game may have some (26.6r)."""

@@ -57,7 +57,7 @@ def pays(state: Position, unit: int) -> bool:
 @derived
 def sealift_sources(state: Position, side: int) -> int:
     """Ports on the open Gulf with a base of the side (19.4b; 21.4e)."""
-    return state.world.gulf_ports & state.base_at(side)
+    return state.world.gulf_ports & state.base_at(side) | state.free_sources(side)
 
 
 @derived

@@ -47,7 +47,7 @@ def _hexes_of(state: Position, key: str) -> int:
 @derived
 def count(state: Position, side: int) -> tuple[Entry, ...]:
     """The points of a side as if the match ended now, by source. A hex counts once, by its best symbol (4.1b)."""
-    ours = controlled(state, side)
+    ours = controlled(state, side) & ~state.unscored()
     chart = list(_chart(state, side))
     entries = []
     left = ours

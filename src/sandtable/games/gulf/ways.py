@@ -24,19 +24,18 @@ def allowance(state: Position, unit: int) -> int:
 
 
 def barred(state: Position, unit: int) -> int:
-    """Hexes that a rule of the scenario closes to a unit: Saudi Arabia in a phased offensive (29.2h)."""
-    world = state.world
-    if state.unleashed or "phased-offensive" not in state.events or world.contingent[unit] != "Iraq":
-        return 0
-    return world.country["Saudi Arabia"]
+    """Hexes that a rule of the scenario closes to a unit."""
+    return state.barred(unit)
 
 
 def homeland(state: Position, unit: int) -> int:
     """The hexes that a unit may be in at all: a guerrilla never leaves its country (27.1; 24.2)."""
     world = state.world
+    if world.hovercraft >> unit & 1:
+        return world.hover_hexes  # 23.2a, 23.2d
     if not world.guerrillas >> unit & 1 or state.at[unit] >= world.end:
         return world.land
-    return world.country.get(world.country_of.get(state.at[unit], ""), 0)
+    return state.range_of_guerrilla(unit)
 
 
 def enterable(state: Position, unit: int) -> int:

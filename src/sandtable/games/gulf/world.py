@@ -19,7 +19,7 @@ from .pack import GulfPack
 from .profile import Profile
 from .records import Pack, PlaceData
 from .rule_records import ContingentData, HexTerrain
-from .scenario_records import UnitData
+from .scenario_records import ScenarioData, UnitData
 
 TRACK, LOST, POOL, UNUSED = "track", "eliminated", "pool", "not-in-play"
 """Boxes of both sides: units due in a later turn, lost ones, those that wait for an event, those out of the game."""
@@ -37,13 +37,14 @@ class World(Theatre):
 
     grid: HexGrid
 
-    def __init__(self, files: GulfPack, profile: Profile, scenario: str) -> None:
+    def __init__(self, files: GulfPack, profile: Profile, scenario: str, data: ScenarioData | None = None) -> None:
+        """`data` stands in for the scenario of the pack where an event has changed alliances."""
         self.files = files
         self.pack: Pack = files.pack
         self.profile = profile
         self.cite: Citations = files.cite
         self.scenario = scenario
-        self.data = next(entry for entry in self.pack.scenario if entry.id == scenario)
+        self.data = data or next(entry for entry in self.pack.scenario if entry.id == scenario)
         first = self.data.first_player
         self.seats = (first, *(side.id for side in self.pack.side if side.id != first))
         self.turns = self.data.turns
@@ -55,8 +56,8 @@ class World(Theatre):
         self._build_pools()
         self._build_forces()
         self._build_sequence()
-        data = self.pack.crt
-        self.crt = OddsTable(data.columns, dict(enumerate(data.rows, 1)))
+        table = self.pack.crt
+        self.crt = OddsTable(table.columns, dict(enumerate(table.rows, 1)))
 
     # --- spaces (2.1)
 
@@ -157,6 +158,9 @@ class World(Theatre):
         self.gulf_ports = mask_of(space(p.hex) for p in self.pack.map.place if p.sea == "persian-gulf")
         self.region = {name: mask_of(map(space, hexes)) for name, hexes in self.pack.map.region.items()}
         self.coast = self.region["coastal"]
+        self.hover_hexes = (self.coast | self.gulf_ports) & self.land  # 23.2a
+        waters = dict.fromkeys(bits(self.hover_hexes | self.sea), HALVES)
+        self.hover_moves = MoveTable(self.grid, waters)
 
     def name_of(self, space: int) -> str:
         """A hex with the name of its place, for sentences: "2109 (Kuwait City)"."""
@@ -214,6 +218,7 @@ class World(Theatre):
         self.marine_air = self.flagged("usmc") & self.aircraft
         self.marines = self.flagged("usmc") & self.ground
         self.overflies = self.flagged("off-map-base")
+        self.hovercraft = self.flagged("hovercraft")
         unlimited = self._having(lambda unit: unit.kind == "air" and unit.range == "U")
         self.staging_air = unlimited & ~self.missiles & ~self.carrier_air | self.overflies
         self.weasels = self.flagged("wild-weasel")
@@ -244,7 +249,7 @@ class World(Theatre):
     def _build_forces(self) -> None:
         """Whose units are whose; a guerrilla of a host country fights for the side that has the pool."""
         hosts = {name: self.side_of.get(name, -1) for name in self.contingents}
-        guest = next((side for side in (0, 1) if self.seats[side] != "opfor"), 0)
+        guest = self.seats.index(self.profile.guerrilla_side)
         self.side = [guest if name == HOST else hosts.get(name, -1) for name in self.contingent]
         self.of_side = tuple(mask_of(u for u, s in enumerate(self.side) if s == side) for side in (0, 1))
         ground = tuple(bits(self.ground & mask) for mask in self.of_side)

@@ -31,4 +31,6 @@ PROFILE = Profile(
     scrambled_abort="may leave",
     close_support="marines",
     special_operations="standard",
+    guerrilla_side="opfor",
+    arrival_places="home places or edge",
 )

@@ -31,4 +31,6 @@ PROFILE = Profile(
     scrambled_abort="stays",
     close_support="contingents",
     special_operations="optional",
+    guerrilla_side="coalition",
+    arrival_places="edge or bases",
 )

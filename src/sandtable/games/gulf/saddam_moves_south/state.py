@@ -16,3 +16,9 @@ class SaddamPosition(Position):
     @cached_property
     def world(self) -> World:
         return world_of(self.scenario)
+
+    def barred(self, unit: int) -> int:
+        """Saddam's offensive comes in phases: Saudi Arabia is closed to Iraq until then (29.2h)."""
+        if self.unleashed or "phased-offensive" not in self.events or self.world.contingent[unit] != "Iraq":
+            return 0
+        return self.world.country["Saudi Arabia"]

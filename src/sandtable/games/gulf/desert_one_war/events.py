@@ -1,0 +1,107 @@
+"""Scenario variants: which events are in force, and what each changes before play (26.6, X-VARCOMBO)."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits
+from sandtable.games.gulf.state import Position
+from sandtable.games.gulf.world import AIR_STAGING, GROUND_STAGING, POOL, SOF, TRACK, UNUSED
+from sandtable.kernel import Draws, Event
+
+from .files import ARABS, FULL, LIMITED
+from .state import DesertPosition
+
+ALERT, FORWARD, SUEZ, SOVIETS = "heightened-us-alert", "forward-us-basing", "suez-closed", "soviet-intervention"
+LEAGUE, ISRAEL, NATO_SUPPORT = "arab-league", "israeli-intervention", "nato-support"
+FORWARD_FORCES = ("us-1maf-5", "usmc-a4", "us-sag")
+"""One marine brigade, the A-4 and the surface action group of turn 3 (26.6m)."""
+DRAWN_FROM_NATO = 6
+
+
+def pool_units(state: Position, name: str) -> list[str]:
+    """The counters of a pool of the pack."""
+    return next(list(pool.units) for pool in state.world.pack.pool if pool.id == name)
+
+
+def settle_events(state: DesertPosition, draws: Draws) -> list[Event]:
+    """Roll for every event of the table, or take those that were chosen (26.6a). Both may meet only once (26.6u)."""
+    mode = state.options.get("variants", "off")
+    found, dice = [], {}
+    for variant in state.world.pack.variant:
+        faces = variant.ranges.get(state.scenario, [])
+        if mode == "off" or not faces or (variant.id in (FULL, LIMITED) and state.has(ARABS)):
+            continue
+        if mode == "rolled":
+            dice[variant.id] = draws.roll(f"variant {variant.id}")
+            occurs = dice[variant.id] in faces
+        else:
+            occurs = state.options.get(variant.id, "off") == "on"
+        if occurs:
+            found.append(variant.id)
+    if FULL in found and LIMITED in found:
+        found.remove(LIMITED)
+    if ISRAEL in found and state.scenario in ("1979", "1978") and LEAGUE not in found:
+        found.append(LEAGUE)  # 26.6k
+    state.events = found
+    state.reshape()
+    if mode == "off":
+        return []
+    names = [variant.name for variant in state.world.pack.variant if variant.id in found]
+    return [Event("variants", {"names": names, "dice": dice}, ("26.6a",))]
+
+
+def apply_events(state: DesertPosition) -> None:
+    """Change forces and arrivals as the events say: first what comes early, then what comes late (X-VARCOMBO)."""
+    world = state.world
+    if state.has("tricap"):
+        _tricap(state)
+    if ISRAEL in state.events:
+        boxes = {"air": AIR_STAGING, "sof": SOF, "ground": GROUND_STAGING}
+        for unit in world.numbers(pool_units(state, "Israel")):
+            state.put(unit, world.box[boxes[world.kind[unit].kind]])  # 26.6j
+    if FORWARD in state.events:
+        for unit in world.numbers(list(FORWARD_FORCES)):
+            _start(state, unit)  # 26.6m
+    if ALERT in state.events:
+        for unit in bits(world.all_units):
+            if state.due[unit] == 2 and world.contingent[unit] == "US":
+                _start(state, unit)  # 26.6n
+        for turn, unit in zip((6, 7), world.numbers(pool_units(state, "US optional mechanized")), strict=True):
+            _due(state, unit, turn)
+    if SUEZ in state.events:
+        _delay(state, "NATO", range(1, 99))  # 26.6d
+        _delay(state, "US", (5, 6))
+    if SOVIETS in state.events:
+        _delay(state, "US", (3, 4))  # 26.6g
+    for name, pool in ((LEAGUE, "Arab League"), (SOVIETS, "Soviet")):
+        if name in state.events:
+            state.put_all(dict.fromkeys(world.numbers(pool_units(state, pool)), world.box[POOL]))
+    state.forget_all()
+
+
+def _start(state: Position, unit: int) -> None:
+    """A reinforcement is there from the beginning: it is due on turn 1."""
+    if state.due[unit]:
+        state.due[unit] = 1
+
+
+def _due(state: Position, unit: int, turn: int) -> None:
+    state.due[unit] = turn
+    state.put(unit, state.world.box[TRACK])
+
+
+def _delay(state: Position, contingent: str, turns: object) -> None:
+    world = state.world
+    for unit in bits(world.all_units):
+        if world.contingent[unit] == contingent and state.due[unit] in turns and state.due[unit] > 1:  # type: ignore[operator]
+            state.due[unit] += 1
+
+
+def _tricap(state: Position) -> None:
+    """The 1st Cavalry comes in place of the 24th Division (26.4a)."""
+    world = state.world
+    data = next(pool for pool in world.pack.pool if pool.replaces)
+    for unit in world.numbers(data.replaces):
+        state.due[unit] = 0
+        state.put(unit, world.box[UNUSED])
+    for unit in world.numbers(data.units):
+        _due(state, unit, data.arrive_turn)

@@ -1,0 +1,99 @@
+"""Desert One War: the United States in the Persian Gulf, 1978 to 1981."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from sandtable.games.gulf.game import FAMILY_STEPS, GulfGame
+from sandtable.games.gulf.gunfire import NavalGunfire
+from sandtable.games.gulf.world import POOL, TRACK, UNUSED, World
+from sandtable.kernel import ClauseIndex, ScenarioInfo, Start, Step
+
+from .events import apply_events
+from .files import ALLIED, FILES, OPFOR, world_of
+from .guests import DesertReinforcement, Points
+from .hovercraft import HoverMovement
+from .opening import ArrivalDice, Caper, FirstGuerrillas, PlaceGuerrillas, RevolutionRolls
+from .options import OPTIONS
+from .sequence import PHASES, Begin, DesertTurns
+from .state import DesertPosition
+from .waves import WaveAttack
+
+STEPS: tuple[type[Step[Any]], ...] = (
+    Begin, DesertTurns, RevolutionRolls, FirstGuerrillas, PlaceGuerrillas, ArrivalDice, Caper, Points,
+    DesertReinforcement, HoverMovement, WaveAttack, NavalGunfire, *FAMILY_STEPS,
+)  # fmt: skip
+TEXTS = {
+    "1979": "The West takes the oilfields from Iran, Iraq and the Arab states.",
+    "1980": "The raid for the hostages grows into an invasion of Iran, six turns.",
+    "1981": "The Rapid Deployment Force strikes Iran in earnest.",
+    "1978": "Iran against the Arab states, without the great powers.",
+}
+
+
+class DesertOneWar(GulfGame[DesertPosition]):
+    """Brigades and squadrons between Tabriz and Muscat."""
+
+    name = "desert-one-war"
+    title = "Desert One War"
+    state_type = DesertPosition
+    step_types = STEPS
+    phases = PHASES
+    scenarios = tuple(ScenarioInfo(data.id, data.name, TEXTS[data.id], (ALLIED, OPFOR)) for data in FILES.pack.scenario)
+    options = OPTIONS
+    revision = 1
+
+    @property
+    def version(self) -> str:  # type: ignore[override]
+        return f"{self.name} {self.revision} {FILES.fingerprint}"
+
+    @cached_property
+    def clauses(self) -> ClauseIndex:  # type: ignore[override]
+        return FILES.clauses
+
+    def world_of(self, scenario: str) -> World:
+        return world_of(scenario)
+
+    def new(self, start: Start, options: Mapping[str, str]) -> DesertPosition:
+        if start.position:
+            return self.load(start.position)
+        state = counters_beside_the_map(self.scenario(start.scenario).id, self.recorded_options(options), [])
+        state.stack.append(Begin())
+        return state
+
+    def fresh(self, scenario: str, options: dict[str, str], events: list[str]) -> DesertPosition:
+        state = counters_beside_the_map(scenario, options, events)
+        apply_events(state)
+        return state
+
+    def bare(
+        self, scenario: str, options: dict[str, str], moment: tuple[int, int, int], at: list[int]
+    ) -> DesertPosition:
+        return DesertPosition(scenario, options, *moment, [DesertTurns()], at, [0] * len(at))
+
+
+def counters_beside_the_map(scenario: str, options: dict[str, str], events: list[str]) -> DesertPosition:
+    """Who starts on the map waits on the track, who starts in a display is there, who rolls waits in the pool."""
+    blank: list[int] = []
+    state = DesertPosition(scenario, options, 0, 0, 0, [], blank, [], events=list(events))
+    world = state.world
+    at, due = [world.box[UNUSED]] * world.counters, [0] * world.counters
+    for line in world.data.setup:
+        names = [line.instead.get(name, name) if state.has("marine-a6") else name for name in line.units]
+        for unit in world.numbers(names):
+            at[unit] = world.box.get(line.where, world.box[TRACK])
+    for arrival in world.pack.reinforcement:
+        if scenario in arrival.scenarios:
+            for unit in world.numbers(arrival.units):
+                at[unit], due[unit] = world.box[TRACK], arrival.turn
+    for group in world.data.random:
+        for unit in world.numbers(group.units):
+            at[unit] = world.box[POOL]
+    for units in world.pools.values():
+        for unit in units:
+            at[unit] = world.box[POOL]
+    state.at, state.due = at, due
+    state.forget_all()
+    return state

@@ -1,0 +1,167 @@
+"""The Reinforcement Phase of Desert One War: guerrillas, foreign help, and the road from Pakistan (9, 24.2, 26.6)."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits, mask_of, union
+from sandtable.errors import Refusal
+from sandtable.games.gulf.airbases import open_airfields
+from sandtable.games.gulf.guerrillas import left_in_pool, placing_hexes, raise_guerrilla
+from sandtable.games.gulf.reinforcement import Reinforcement
+from sandtable.games.gulf.special_operations import RAISE
+from sandtable.games.gulf.state import Position
+from sandtable.games.gulf.wording import number_of
+from sandtable.games.gulf.world import GROUND_STAGING
+from sandtable.kernel import Automatic, Draws, Event, derived
+from sandtable.language import END, Choices, Words
+
+from .events import ALERT, ISRAEL, SOVIETS
+from .files import FULL, OPFOR
+from .state import DesertPosition
+
+RESTORE = "restore"
+HELP_TURNS = (2, 4, 6, 8)
+ALERT_POINTS = 25
+
+
+class Points(Automatic[Position], frozen=True, tag="points"):
+    """The track is set to the value of the turn; what was left is lost (7.1a)."""
+
+    side: int
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        values = state.world.pack.atp.available[state.scenario]
+        state.atp = ALERT_POINTS if ALERT in state.events and state.turn == 1 else values[state.turn - 1]  # 26.6n
+        return [Event("atp", {"atp": state.atp}, ("7.1a",))] if any(values) else []
+
+
+def schedule(state: Position, side: int) -> tuple[str, int]:
+    """The pool from which a side draws guerrillas this turn, and how many (25.1h, 25.2h, 25.3e, 26.6k, 26.6w)."""
+    for entry in state.world.data.guerrillas:
+        if entry.side == state.seat(side) and state.turn in entry.turns:
+            extra = 0
+            if state.scenario in ("1980", "1981"):
+                extra = (ISRAEL in state.events) + (FULL in state.events)
+            return entry.pool, entry.count + extra
+    return "", 0
+
+
+class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"):
+    """Besides ``place``: ``raise HEX`` for a guerrilla and ``restore UNIT [HEX]`` with foreign help."""
+
+    # --- guerrillas
+
+    @derived
+    def left(self, state: Position) -> tuple[str, int]:
+        """The guerrillas that may still be raised this turn."""
+        pool, number = schedule(state, self.side)
+        return pool, min(number - state.raised, left_in_pool(state, pool)) if pool else 0
+
+    @derived
+    def raising(self, state: Position) -> int:
+        """Where one may appear: in its own country, or in any of those that the pool names (24.0a, 24.2b, 26.5d)."""
+        assert isinstance(state, DesertPosition)
+        pool, number = self.left(state)
+        if number <= 0:
+            return 0
+        world = state.world
+        data = next(entry for entry in world.pack.pool if entry.id == pool)
+        found = union(placing_hexes(state, country, self.side) for country in (data.countries or ["Iran"]))
+        if data.countries and state.kurds_in_use:
+            found &= ~world.region["kurdistan"]
+        return found
+
+    # --- foreign help
+
+    @derived
+    def helped(self, state: Position) -> dict[int, int]:
+        """Units that a foreign power may restore, with the hexes where they appear; none if they are refitted."""
+        assert isinstance(state, DesertPosition)
+        donor = SOVIETS in state.events and self._backs(state, "Soviet")
+        covert = "covert-support" in state.events and state.seat(self.side) == OPFOR
+        if state.restored or state.turn not in HELP_TURNS or not (donor or covert):
+            return {}
+        hurt, lost = state.reduced_or_lost(self.side)
+        if covert and not donor:  # 26.6o: in an Iranian airfield hex
+            hurt = mask_of(unit for unit in bits(hurt) if state.world.country["Iran"] >> state.at[unit] & 1)
+        found = dict.fromkeys(bits(hurt), 0)
+        for unit in bits(lost):
+            fields = open_airfields(state, unit)
+            if fields:
+                found[unit] = fields
+        return found
+
+    def _backs(self, state: Position, contingent: str) -> bool:
+        return state.world.side_of.get(contingent) == self.side
+
+    # --- the road from Pakistan
+
+    def places(self, state: Position, unit: int) -> int:
+        assert isinstance(state, DesertPosition)
+        world = state.world
+        if state.at[unit] == world.box[GROUND_STAGING] and state.due[unit] == state.turn:
+            return state.border_hexes(unit)
+        return super().places(state, unit)
+
+    @derived
+    def ready(self, state: Position) -> int:
+        assert isinstance(state, DesertPosition)
+        world = state.world
+        found = super().ready(state)
+        for unit in bits(world.ground & world.of_side[self.side]):
+            if (
+                state.at[unit] == world.box[GROUND_STAGING]
+                and state.due[unit] == state.turn
+                and state.border_hexes(unit)
+            ):
+                found |= 1 << unit
+        return found
+
+    # --- sentences
+
+    def question_text(self, state: Position) -> str:
+        _, number = self.left(state)
+        text = super().question_text(state)
+        return f"{text}; {number_of(number, 'guerrilla')} may be raised" if number > 0 else text
+
+    def verbs(self, state: Position) -> list[str]:
+        extra = ([RAISE] if self.raising(state) else []) + ([RESTORE] if self.helped(state) else [])
+        return [*extra, *super().verbs(state)]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        world = state.world
+        if prefix[:1] == (RAISE,):
+            return Choices((), self.raising(state), world.spaces) if len(prefix) == 1 else END
+        if prefix[:1] == (RESTORE,):
+            helped = self.helped(state)
+            if len(prefix) == 1:
+                return Choices((), mask_of(helped), world.units)
+            fields = helped[world.units.index[prefix[1]]]
+            return Choices((), fields, world.spaces, complete=not fields) if len(prefix) == 2 else END
+        return super().choices(state, seat, prefix)
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        near = list(self.choices(state, seat, prefix))[:3] if prefix else self.verbs(state)
+        first = prefix[0] if prefix else word
+        if first == RAISE:
+            return Refusal("no guerrilla can be raised there now", "24.2b", "25.2h", nearest=near)
+        if first == RESTORE:
+            return Refusal("no foreign power can restore that now", "26.6f", "26.6o", nearest=near)
+        return super().refuse(state, seat, prefix, word)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        world = state.world
+        if words[0] == RAISE:
+            pool, _ = self.left(state)
+            state.raised += 1
+            return [raise_guerrilla(state, pool, world.spaces.index[words[1]])]
+        if words[0] == RESTORE:
+            unit = world.units.index[words[1]]
+            state.restored = True
+            if len(words) > 2:
+                state.put(unit, world.spaces.index[words[2]])
+                state.arrived |= 1 << unit
+            else:
+                state.reduced &= ~(1 << unit)
+            return [Event("restored", {"unit": words[1], "to": words[2] if len(words) > 2 else ""}, ("26.6f",))]
+        return super().answer(state, seat, words, draws)

@@ -1,0 +1,102 @@
+"""The sequence of play of Desert One War: its opening, its turns, and the table of its phases (6.1, X-SETUPSEQ)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from sandtable.counters.sequence import Phase
+from sandtable.games.gulf.air_movement import AirMovement
+from sandtable.games.gulf.air_to_air import AirToAir
+from sandtable.games.gulf.air_to_ground import AirToGround
+from sandtable.games.gulf.basing import Basing
+from sandtable.games.gulf.gunfire import NavalGunfire
+from sandtable.games.gulf.markers import HideMarkers, draw_markers
+from sandtable.games.gulf.naval import AmphibiousMovement
+from sandtable.games.gulf.refit import Refit, Support
+from sandtable.games.gulf.sequence import Turns
+from sandtable.games.gulf.setup import Deploy
+from sandtable.games.gulf.special_operations import PlaceSof
+from sandtable.games.gulf.state import Position
+from sandtable.games.gulf.transport import AirTransport
+from sandtable.kernel import Draws, Event, Opening, Step
+from sandtable.language import Words
+
+from .events import apply_events, settle_events
+from .files import ALLIED, OPFOR
+from .guests import DesertReinforcement, Points
+from .hovercraft import HoverMovement
+from .opening import ArrivalDice, Caper, FirstGuerrillas, PlaceGuerrillas, RevolutionRolls, kurds_to_place
+from .state import KURDS, DesertPosition
+from .waves import WaveAttack
+
+CAPER = "hostage-caper"
+
+
+class Begin(Opening[Position], frozen=True, tag="begin"):
+    """The table opens the match: events, then both sides set up in the order of the lists (25.0a, X-SETUPSEQ)."""
+
+    clause = "6.0a"
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        assert isinstance(state, DesertPosition)
+        state.stack.pop()
+        events = [Event("begun", {"scenario": state.scenario}, ("25.0a",)), *settle_events(state, draws)]
+        apply_events(state)
+        allied, opfor = state.side(ALLIED), state.side(OPFOR)
+        first, second = (allied, opfor) if state.world.data.setup[0].side == ALLIED else (opfor, allied)
+        steps: list[Step[Position]] = [
+            Deploy(first),
+            Deploy(second),
+            RevolutionRolls(opfor),
+            FirstGuerrillas(opfor),
+        ]
+        kurds = kurds_to_place(state)
+        if kurds:
+            steps.append(PlaceGuerrillas(state.world.side_of[KURDS], KURDS, kurds, ""))
+        setup = state.world.data.markers
+        if setup is not None:
+            steps.append(HideMarkers(opfor, draw_markers(state, setup.count, draws), setup.where))  # 18.1a
+        steps.append(ArrivalDice())
+        if CAPER in state.events:
+            steps.append(Caper(allied, 2))
+        state.stack += [DesertTurns(), *reversed(steps)]
+        return events
+
+
+class DesertTurns(Turns, frozen=True, tag="turns"):
+    """The Allied player turn, then that of OPFOR (6.0a)."""
+
+    def table(self) -> Mapping[str, Phase[Position]]:
+        return PHASES
+
+    def start_part(self, state: Position) -> list[Event]:
+        state.raised, state.restored = 0, False
+        return super().start_part(state)
+
+
+def _phase(
+    name: str, title: str, step: Callable[[int], Step[Position]], allied: str, opfor: str = ""
+) -> Phase[Position]:
+    return Phase(name, title, step, allied, {OPFOR: opfor or allied}, title)
+
+
+PHASES: Mapping[str, Phase[Position]] = {
+    phase.name: phase
+    for phase in (
+        _phase("basing", "Air Unit Basing Phase", Basing, "6.1-A1", "6.1-B1"),
+        _phase("atp", "setting of the ATP track", Points, "6.1-A2"),
+        _phase("reinforcement", "Reinforcement Phase", DesertReinforcement, "6.1-A2", "6.1-B2"),
+        _phase("support", "Logistics Phase, supply", Support, "6.1-A3", "6.1-B3"),
+        _phase("refit", "Logistics Phase, refit", Refit, "6.1-A3"),
+        _phase("special-operations", "Special Operations Phase", PlaceSof, "6.1-A4"),
+        _phase("air-transport", "Air Transport Phase", AirTransport, "6.1-A5"),
+        _phase("air-movement", "air movement", AirMovement, "6.1-A6", "6.1-B4"),
+        _phase("air-to-air", "air-to-air combat", AirToAir, "6.1-A6", "6.1-B4"),
+        _phase("air-to-ground", "air-to-ground combat", AirToGround, "6.1-A6", "6.1-B4"),
+        _phase("naval-gunfire", "naval gunfire", NavalGunfire, "6.1-A6"),
+        _phase("ground-movement", "ground movement", HoverMovement, "6.1-A7", "6.1-B5"),
+        _phase("amphibious-movement", "amphibious movement", AmphibiousMovement, "6.1-A7"),
+        _phase("ground-attack", "ground attacks", WaveAttack, "6.1-A7", "6.1-B5"),
+    )
+}
+"""All phases by the step of the pack that names them (6.1)."""

@@ -1,0 +1,101 @@
+"""Ground attacks of Desert One War: human waves (23.1) and the TRICAP division (26.4b)."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits, mask_of
+from sandtable.counters.attacking import Battle, Targets
+from sandtable.documents import Term
+from sandtable.errors import Refusal
+from sandtable.games.gulf.ground_combat import GroundAttack
+from sandtable.games.gulf.losses import reduce_some
+from sandtable.games.gulf.rule_records import ResultData
+from sandtable.games.gulf.state import Position
+from sandtable.kernel import Draws, Event, derived
+from sandtable.language import Choices, Words
+
+ATTACK, WAVE, WITH = "attack", "wave", "with"
+RETREAT, EXCHANGE = "DR", "E1"
+
+
+class WaveAttack(GroundAttack, frozen=True, tag="wave_attack"):
+    """``wave HEX with UNIT…`` is an attack by a human wave: it must include guards of the revolution (23.1a)."""
+
+    waving: bool = False
+
+    @derived
+    def guards(self, state: Position) -> int:
+        return state.world.flagged("irgc") & state.world.of_side[self.side]
+
+    @derived
+    def wave_targets(self, state: Position) -> int:
+        """Hexes that a wave can attack: those beside which a guard stands."""
+        return mask_of(h for h in bits(self.open_targets(state)) if self.joint(state, (h,)) & self.guards(state))
+
+    def shifts(self, state: Position, targets: Targets, units: int) -> list[Term]:
+        world = state.world
+        found = list(super().shifts(state, targets, units))
+        if self.waving:
+            found.append(Term("human wave", world.shift_columns["human-wave"], "23.1a"))
+        brigades = world.flagged("tricap")
+        if state.has("tricap") and units & brigades == brigades:
+            found.append(Term("TRICAP division", world.shift_columns["tricap"], "26.4b"))
+        return found
+
+    # --- the sentence
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            found = super().choices(state, seat, prefix)
+            return Choices((*found.words, WAVE)) if self.wave_targets(state) else found
+        if prefix[0] != WAVE:
+            return super().choices(state, seat, prefix)
+        if len(prefix) == 1:
+            return Choices((), self.wave_targets(state), state.world.spaces)
+        if len(prefix) == 2:
+            return Choices((WITH,))
+        return self._wave_units(state, seat, prefix)
+
+    def _wave_units(self, state: Position, seat: str, prefix: Words) -> Choices:
+        """As in any attack, but a guard must be among them, and only units that attack beside guards."""
+        world = state.world
+        wave = type(self)(self.side, True)
+        found = GroundAttack.choices(wave, state, seat, (ATTACK, *prefix[1:]))
+        chosen = [world.units.index[word] for word in prefix[3:]]
+        guards = self.guards(state)
+        if mask_of(chosen) & guards:
+            return found
+        target = (world.spaces.index[prefix[1]],)
+        offered = 0
+        for unit in bits(found.mask):
+            later = self.joint(state, target) >> unit << unit & guards
+            if any(self.compatible(state, mask_of(chosen) | 1 << unit | 1 << guard) for guard in bits(later)):
+                offered |= 1 << unit
+        return Choices((), offered, world.units, complete=False, detail=found.detail)
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if (prefix[:1] or (word,)) != (WAVE,):
+            return super().refuse(state, seat, prefix, word)
+        near = list(self.choices(state, seat, prefix))[:3] if prefix else []
+        return Refusal("a human wave needs guards of the revolution among its attackers", "23.1a", nearest=near)
+
+    # --- what happens
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        if words[0] != WAVE:
+            return super().answer(state, seat, words, draws)
+        return GroundAttack.answer(type(self)(self.side, True), state, seat, (ATTACK, *words[1:]), draws)
+
+    def carry_out(self, state: Position, battle: Battle, data: ResultData, result: str) -> list[Event]:
+        """A wave turns a retreat of the defenders into an exchange (23.1a)."""
+        if self.waving and result == RETREAT:
+            result, data = EXCHANGE, state.world.pack.crt.result[EXCHANGE]["ground"]
+        return super().carry_out(state, battle, data, result)
+
+    def attacker_losses(self, state: Position, ours: int, number: int) -> None:
+        """The first step lost in a wave is a guard's; the rest is the owner's choice (23.1b, X-WAVEFIRST)."""
+        guards = ours & self.guards(state)
+        if not self.waving or not number or not guards:
+            return super().attacker_losses(state, ours, number)
+        reduce_some(state, self.side, ours, number - 1)
+        reduce_some(state, self.side, guards, 1)
+        return None
