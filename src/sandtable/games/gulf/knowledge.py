@@ -37,7 +37,8 @@ def knowledge_of(state: Position, audience: frozenset[str]) -> dict[str, Any]:
             continue
         for unit in bits(secret_units(state, side)):
             plain["at"][unit] = HIDDEN
-            plain["due"][unit] = 0
+        for unit in bits(state.world.of_side[side]):
+            plain["due"][unit] = 0  # even of units on the map: they may have been held back
         if side == marker_owner(state):
             plain["claims"] = []
             plain["posts"] = []
@@ -60,9 +61,11 @@ def fill_in(plain: dict[str, Any], fresh: Position, draws: Draws) -> dict[str, A
     world = fresh.world
     full = dict(plain)
     full["at"], full["due"] = list(plain["at"]), list(plain["due"])
-    for unit, space in enumerate(plain["at"]):
-        if space == HIDDEN:
-            full["at"][unit], full["due"][unit] = _somewhere(world, fresh, plain, unit, draws)
+    hidden = [unit for unit, space in enumerate(plain["at"]) if space == HIDDEN]
+    known = fresh.unseen_places(plain, hidden, draws)
+    for unit in hidden:
+        place = known[unit] if unit in known else _somewhere(world, fresh, plain, unit, draws)
+        full["at"][unit], full["due"][unit] = place
     kinds = _unseen_markers(world, plain)
     full["markers"] = [_guessed(marker, kinds, draws) for marker in plain["markers"]]
     full["stack"] = [_with_kinds(step, kinds, draws) for step in plain["stack"]]

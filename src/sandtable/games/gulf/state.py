@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from sandtable.board.masks import bits, mask_of
 from sandtable.counters.state import CounterState
-from sandtable.kernel import Step, derived
+from sandtable.kernel import Draws, Step, derived
 from sandtable.kernel.plain import Mask
 
 from .world import AIR, GROUND, GROUPS, HOST, LOST, POOL, World
 
 GROUND_PART, AIR_PART = 1 + GROUND, 1 + AIR
 """The first of the parts of the position that tell where ground units and aircraft stand."""
+
+
+Places = dict[int, tuple[int, int]]
+"""Spaces of units, each with the turn when the unit is due."""
 
 
 class Marker(Struct, frozen=True):
@@ -194,6 +198,13 @@ class Position(CounterState):
     def unscored(self) -> int:
         """Hexes that count for nobody; a game may have some (26.6s)."""
         return 0
+
+    def unseen_places(self, plain: Mapping[str, Any], hidden: Sequence[int], draws: Draws) -> Places:
+        """Where units that an audience has lost sight of may be, with the turns when they are due.
+
+        A game names those for which the general rule does not do; this is the position before the first turn.
+        """
+        return {}
 
     def entry_hexes(self, side: int, contingent: str) -> int:
         """Where ground units of a contingent come in, in a game with rules of its own (9.2, 9.3, 26.6c, 26.6e)."""

@@ -14,7 +14,6 @@ ALERT, FORWARD, SUEZ, SOVIETS = "heightened-us-alert", "forward-us-basing", "sue
 LEAGUE, ISRAEL, NATO_SUPPORT = "arab-league", "israeli-intervention", "nato-support"
 FORWARD_FORCES = ("us-1maf-5", "usmc-a4", "us-sag")
 """One marine brigade, the A-4 and the surface action group of turn 3 (26.6m)."""
-DRAWN_FROM_NATO = 6
 
 
 def pool_units(state: Position, name: str) -> list[str]:

@@ -14,8 +14,8 @@ from sandtable.games.gulf.world import POOL, TRACK, UNUSED
 from sandtable.kernel import Automatic, Draws, Event, Question, Step
 from sandtable.language import END, Choices, Words
 
-from .events import DRAWN_FROM_NATO, ISRAEL, LEAGUE, NATO_SUPPORT, SOVIETS, pool_units
-from .state import KURDS, DesertPosition
+from .events import ISRAEL, LEAGUE, NATO_SUPPORT, SOVIETS, pool_units
+from .state import KURDS, NATO_DRAW, DesertPosition
 
 
 class RevolutionRolls(Automatic[Position], frozen=True, tag="revolution"):
@@ -157,7 +157,7 @@ class ArrivalDice(Automatic[Position], frozen=True, tag="arrival_dice"):
 def _draw_nato(state: Position, draws: Draws) -> list[str]:
     """Six NATO units at random come to help (26.6h)."""
     pool = pool_units(state, "NATO")
-    drawn = [pool.pop(draws.roll(f"NATO unit {number}", len(pool)) - 1) for number in range(1, DRAWN_FROM_NATO + 1)]
+    drawn = [pool.pop(draws.roll(f"NATO unit {number}", len(pool)) - 1) for number in range(1, NATO_DRAW + 1)]
     world = state.world
     state.put_all(dict.fromkeys(world.numbers(drawn), world.box[POOL]))
     return drawn

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from sandtable.board.masks import bits, mask_of, union
 from sandtable.games.gulf.control import controlled
 from sandtable.games.gulf.guerrillas import guerrilla_hexes, left_in_pool
-from sandtable.games.gulf.state import Position
-from sandtable.games.gulf.world import World
+from sandtable.games.gulf.state import Places, Position
+from sandtable.games.gulf.world import LOST, POOL, TRACK, UNUSED, World
+from sandtable.kernel import Draws
 
 from .files import ARABS, GULF_STATES, LIMITED, PAKISTAN, SHAPING, world_of
 
 KURDS = "Kurds"
 WEST = ("US", "NATO")
+NATO_DRAW = 6
+"""How many NATO units come with NATO Support (26.6h)."""
 
 
 class DesertPosition(Position):
@@ -102,6 +107,47 @@ class DesertPosition(Position):
         beyond = world.grid.spread(iran) & world.country["Pakistan"]
         return (iran | beyond) & world.land & ~self.ground_at(self.side("opfor"))
 
+    # --- what others do not see (8.6b)
+
+    def unseen_places(self, plain: Mapping[str, Any], hidden: Sequence[int], draws: Draws) -> Places:
+        """Dice were rolled before play: for random groups, aircraft that outlived the revolution, NATO's help."""
+        world = self.world
+        track, unused, pool = world.box[TRACK], world.box[UNUSED], world.box[POOL]
+        waiting = {step["type"] for step in plain["stack"]}
+        if "begin" in waiting:
+            return {}
+        found: Places = {}
+        helpers = self._helpers(plain, hidden, draws)
+        for unit in hidden:
+            rolled = (self.at[unit] == pool and not world.guerrillas >> unit & 1) or unit in helpers
+            starts = self.at[unit] == track and not self.due[unit]
+            if rolled and "arrival_dice" not in waiting:
+                found[unit] = (track, draws.roll(f"guess of {world.unit(unit)}"))
+            elif (
+                world.kind[unit].contingent == "NATO" and "nato-support" in plain["events"] and self.at[unit] == unused
+            ):
+                found[unit] = (unused, 0)
+            elif starts and world.data.revolution is not None and not waiting & {"deploy", "revolution"}:
+                saved = draws.roll(f"guess of {world.unit(unit)}") in world.data.revolution.air["random_reinforcement"]
+                turn = draws.roll(f"guess of {world.unit(unit)}")
+                found[unit] = (track, turn) if saved and world.aircraft >> unit & 1 else (unused, 0)
+        return found
+
+    def _helpers(self, plain: Mapping[str, Any], hidden: Sequence[int], draws: Draws) -> set[int]:
+        """Which of the unseen NATO units are among the six that were drawn (26.6h)."""
+        world = self.world
+        if "nato-support" not in plain["events"]:
+            return set()
+        units = world.numbers(next(entry.units for entry in world.pack.pool if entry.id == "NATO"))
+        unseen = [unit for unit in units if unit in hidden]
+        left = NATO_DRAW - (len(units) - len(unseen))
+        chosen: set[int] = set()
+        while unseen and len(chosen) < left:
+            chosen.add(unseen.pop(draws.roll("guess of NATO", len(unseen)) - 1))
+        return chosen
+
+    # --- foreign help
+
     def reduced_or_lost(self, side: int) -> tuple[int, int]:
         """Reduced ground units on friendly airfields, and aircraft that were eliminated (26.6f, 26.6o)."""
         world = self.world
@@ -111,5 +157,5 @@ class DesertPosition(Position):
             for u in bits(self.reduced & world.ground & world.of_side[side])
             if fields >> self.at[u] & 1 and self.at[u] < world.end
         )
-        lost = mask_of(u for u in bits(world.aircraft & world.of_side[side]) if self.at[u] == world.box["eliminated"])
+        lost = mask_of(u for u in bits(world.aircraft & world.of_side[side]) if self.at[u] == world.box[LOST])
         return hurt, lost
