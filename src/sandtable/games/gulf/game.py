@@ -50,25 +50,19 @@ FAMILY_STEPS: tuple[type[Step[Any]], ...] = (
     AmphibiousMovement, GroundAttack, DeepBattle, Losses, Retreat, Advance, StackCheck, HideMarkers, RevealMarkers,
 )  # fmt: skip
 
-VERBS = {
+VERBS: Mapping[str, Form] = {
     "begin": Form(""),
     "deploy": Form("unit space", plan=True),
-    "choose": Form("corps+"),
-    "remove": Form("corps+"),
     "base": Form("unit space", plan=True),
-    "muster": Form("space corps with unit", "space corps", "space with unit"),
     "place": Form("unit space"),
-    "burn": Form("space"),
     "allot": Form("unit paid", "unit refit", "unit unpaid", plan=True),
     "mission": Form("unit mission"),
     "destroy": Form("unit"),
     "transport": Form("unit space"),
-    "reload": Form("unit"),
     "fly": Form("unit space"),
     "refuel": Form("unit space"),
     "fight": Form("space with unit+"),
     "bomb": Form("space with unit+"),
-    "scud": Form("space"),
     "lose": Form("unit+"),
     "abort": Form("unit space", "unit"),
     "move": Form("unit by space*", "unit space"),
@@ -79,9 +73,6 @@ VERBS = {
     "assault": Form("unit space"),
     "withdraw": Form("unit space"),
     "attack": Form("space with unit+"),
-    "wave": Form("space with unit+"),
-    "sail": Form("unit space"),
-    "restore": Form("unit space", "unit"),
     "reduce": Form("unit+"),
     "retreat": Form("unit space*"),
     "stay": Form("unit", ""),
@@ -216,11 +207,11 @@ class GulfGame(Game[P]):
             yield f"turn {state.turn}, player {state.player}"
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _grammar(world: World, game: GulfGame[Any]) -> Grammar:
     missions = Names("mission", [mission.id for mission in world.pack.sof.mission])
     markers = Names("marker", [marker.id for marker in world.pack.objective_marker])
-    names = {
-        "unit": world.units, "space": world.spaces, "corps": world.corps, "mission": missions, "marker": markers,
-    }  # fmt: skip
+    names = {"unit": world.units, "space": world.spaces, "mission": missions, "marker": markers}
+    if world.pack.corps:
+        names["corps"] = world.corps
     return Grammar(game.verbs, names)

@@ -7,9 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from sandtable.games.gulf.game import FAMILY_STEPS, GulfGame
+from sandtable.games.gulf.game import VERBS as FAMILY_VERBS
 from sandtable.games.gulf.gunfire import NavalGunfire
 from sandtable.games.gulf.world import POOL, TRACK, UNUSED, World
 from sandtable.kernel import ClauseIndex, ScenarioInfo, Start, Step
+from sandtable.language import Form
 
 from .events import apply_events
 from .files import ALLIED, FILES, OPFOR, world_of
@@ -32,6 +34,15 @@ TEXTS = {
     "1978": "Iran against the Arab states, without the great powers.",
 }
 
+VERBS = {
+    **FAMILY_VERBS,
+    "wave": Form("space with unit+"),
+    "sail": Form("unit space"),
+    "raise": Form("space"),
+    "restore": Form("unit space", "unit"),
+    "shell": Form("space with unit+"),
+}
+
 
 class DesertOneWar(GulfGame[DesertPosition]):
     """Brigades and squadrons between Tabriz and Muscat."""
@@ -40,6 +51,7 @@ class DesertOneWar(GulfGame[DesertPosition]):
     title = "Desert One War"
     state_type = DesertPosition
     step_types = STEPS
+    verbs = VERBS
     phases = PHASES
     scenarios = tuple(ScenarioInfo(data.id, data.name, TEXTS[data.id], (ALLIED, OPFOR)) for data in FILES.pack.scenario)
     options = OPTIONS

@@ -7,9 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from sandtable.games.gulf.game import FAMILY_STEPS, GulfGame
+from sandtable.games.gulf.game import VERBS as FAMILY_VERBS
 from sandtable.games.gulf.state import Position
 from sandtable.games.gulf.world import POOL, TRACK, UNUSED, World
 from sandtable.kernel import ClauseIndex, ScenarioInfo, Start, Step
+from sandtable.language import Form
 
 from .arrivals import Atp
 from .corps import ChooseCorps, CorpsReinforcement, ObjectiveClaims, RemoveCorps
@@ -23,6 +25,16 @@ STEPS: tuple[type[Step[Any]], ...] = (
     Begin, SaddamTurns, ChooseCorps, RemoveCorps, ObjectiveClaims, CorpsReinforcement, Atp, *FAMILY_STEPS,
 )  # fmt: skip
 
+VERBS = {
+    **FAMILY_VERBS,
+    "choose": Form("corps+"),
+    "remove": Form("corps+"),
+    "muster": Form("space corps with unit", "space corps", "space with unit"),
+    "burn": Form("space"),
+    "reload": Form("unit"),
+    "scud": Form("space"),
+}
+
 
 class SaddamMovesSouth(GulfGame[SaddamPosition]):
     """Divisions and squadrons between Basra and Riyadh, August 1990, eight turns."""
@@ -31,6 +43,7 @@ class SaddamMovesSouth(GulfGame[SaddamPosition]):
     title = "Saddam Moves South"
     state_type = SaddamPosition
     step_types = STEPS
+    verbs = VERBS
     phases = PHASES
     scenarios = (
         ScenarioInfo(
