@@ -8,7 +8,12 @@ from typing import Any
 
 from sandtable.games.gulf.game import FAMILY_STEPS, GulfGame
 from sandtable.games.gulf.game import VERBS as FAMILY_VERBS
+from sandtable.games.gulf.ground_combat import DeepBattle, GroundAttack
+from sandtable.games.gulf.ground_movement import GroundMovement
 from sandtable.games.gulf.gunfire import NavalGunfire
+from sandtable.games.gulf.reinforcement import Reinforcement
+from sandtable.games.gulf.special_operations import RaiseBeside
+from sandtable.games.gulf.suppression import Suppression
 from sandtable.games.gulf.world import POOL, TRACK, UNUSED, World
 from sandtable.kernel import ClauseIndex, ScenarioInfo, Start, Step
 from sandtable.language import Form
@@ -23,9 +28,12 @@ from .sequence import PHASES, Begin, DesertTurns
 from .state import DesertPosition
 from .waves import WaveAttack
 
+OTHERS = (DeepBattle, GroundAttack, GroundMovement, Reinforcement)
+"""Steps of the family in whose place this game has its own, or none."""
 STEPS: tuple[type[Step[Any]], ...] = (
     Begin, DesertTurns, RevolutionRolls, FirstGuerrillas, PlaceGuerrillas, ArrivalDice, Caper, Points,
-    DesertReinforcement, HoverMovement, WaveAttack, NavalGunfire, *FAMILY_STEPS,
+    DesertReinforcement, HoverMovement, WaveAttack, NavalGunfire, Suppression, RaiseBeside,
+    *(step for step in FAMILY_STEPS if step not in OTHERS),
 )  # fmt: skip
 TEXTS = {
     "1979": "The West takes the oilfields from Iran, Iraq and the Arab states.",

@@ -1,0 +1,38 @@
+"""Desert One War passes the suite that every game passes."""
+
+from pathlib import Path
+
+from sandtable.conformance.suite import Conformance, subjects_of
+from sandtable.games.gulf.desert_one_war.game import DesertOneWar
+
+RARE = {
+    "Suppression": "Wild Weasels must shoot down a defender over an air defence unit; a case comes to it",
+    "RaiseBeside": "a mission in Kurdistan must succeed; a case comes to it",
+    "Sabotage": "a raid on an airfield must succeed; a case comes to it",
+    "destroy": "a raid on an airfield with several aircraft must succeed; a case comes to it",
+    "restore": "only with foreign help on even turns",
+    "Interdiction": "ground units must march under enemy aircraft; a case comes to it",
+    "interdict": "as Interdiction",
+    "lose": "more aircraft must be over a hex than a result costs; a case comes to it",
+    "withdraw": "an amphibious group must be idle while units sit in a port",
+}
+
+
+def everything(scenario: str) -> dict[str, str]:
+    """All optional rules, and a die for every event."""
+    options = DesertOneWar.options
+    fitting = [one for one in options if not one.requires and (not one.scenarios or scenario in one.scenarios)]
+    chosen = {one.name: "on" for one in fitting if "on" in one.values and one.name != "arabs-opfor"}
+    return {**chosen, "variants": "rolled"}
+
+
+class TestDesertOneWar(Conformance):
+    subjects = subjects_of(
+        "desert-one-war",
+        Path(__file__).parent,
+        ("1979", everything("1979")),
+        ("1980", everything("1980")),
+        seconds=2,
+        long_seconds=60,
+        rare=RARE,
+    )
