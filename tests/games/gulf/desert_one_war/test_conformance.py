@@ -1,5 +1,6 @@
 """Desert One War passes the suite that every game passes."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from sandtable.conformance.suite import Conformance, subjects_of
@@ -27,12 +28,15 @@ def everything(scenario: str) -> dict[str, str]:
 
 
 class TestDesertOneWar(Conformance):
-    subjects = subjects_of(
-        "desert-one-war",
-        Path(__file__).parent,
-        ("1979", everything("1979")),
-        ("1980", everything("1980")),
-        seconds=2,
-        long_seconds=60,
-        rare=RARE,
+    subjects = tuple(
+        replace(subject, golden=None) if subject.options else subject
+        for subject in subjects_of(
+            "desert-one-war",
+            Path(__file__).parent,
+            ("1979", everything("1979")),
+            ("1980", everything("1980")),
+            seconds=2,
+            long_seconds=60,
+            rare=RARE,
+        )
     )
