@@ -367,6 +367,9 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
         if not self.easy(state):
             return eliminate(state, self.left(state), "X11")
         events: list[Event] = []
-        for unit in bits(self.left(state)):
+        kinds = world.kind
+        for unit in sorted(
+            bits(self.left(state)), key=lambda u: (state.origin[u], kinds[u].id, u)
+        ):  # an order that tells nothing
             events += withdraw(state, unit, state.origin[unit], "15.3c")
         return events

@@ -20,6 +20,9 @@ from sandtable.kernel import Draws, Step
 from .sight import memory_of
 from .veil import home_theatre, nowhere
 
+TRIES = 8
+"""So many points are tried for a unit before it goes to the Reserve Area."""
+
 
 class Hiding:
     """Puts the hidden counters of one side somewhere. Kinds in play are public, so each of them has to be placed."""
@@ -30,6 +33,7 @@ class Hiding:
         self.world = position.world
         self.open = held & ~closed
         self.units = [u for u in bits(self.world.ground_of(side)) if position.at[u] == nowhere(self.world)]
+        self._allowed: dict[str, int] = {}
         self.there = {point: position.ground_units(point, side) for point in bits(held)}
 
     def place_all(self) -> None:
@@ -42,9 +46,16 @@ class Hiding:
         for point in sorted(self.uncovered(), key=lambda p: not self.world.barred_to_mechanized >> p & 1):
             self.put(self.someone(point), point)
         for unit in self.shuffled(self.units):
-            sites = [] if self.deploying() else self.sites(unit)
-            choice = self.draws.roll("where", len(sites) + 2) - 1
-            self.put(unit, sites[choice] if choice < len(sites) else self.aside(unit))
+            self.put(unit, self.aside(unit) if self.deploying() else self.anywhere(unit))
+
+    def anywhere(self, unit: int) -> int:
+        """A held point with room, found by chance, or the Reserve Area."""
+        sites = bits(self.allowed(unit))
+        for _ in range(TRIES if sites else 0):
+            point = self.pick(sites)
+            if self.draws.roll("reserve", TRIES) > 1 and self.has_room(unit, point):
+                return point
+        return self.aside(unit)
 
     def deploying(self) -> bool:
         """Whether the side still sets up: then whoever has no place waits."""
@@ -67,20 +78,26 @@ class Hiding:
 
     def sites(self, unit: int) -> list[int]:
         """The held points in which a unit may hide."""
-        return [point for point in bits(self.open) if self.may_stand(unit, point)]
+        return [point for point in bits(self.allowed(unit)) if self.has_room(unit, point)]
 
-    def may_stand(self, unit: int, point: int) -> bool:
+    def allowed(self, unit: int) -> int:
+        """The held points that are open to a unit of this kind, however full they are."""
         world = self.world
-        theatre = home_theatre(world, unit)
-        if theatre >= 0 and world.theatre_of[point] != theatre:
-            return False
-        if THEATRES[world.theatre_of[point]] not in world.pack.nation[world.nation[unit]].theatres:
-            return False
-        if world.mechanized >> unit & 1 and world.barred_to_mechanized >> point & 1:
-            return False
-        if world.static >> unit & 1 and not self.homes(unit) >> point & 1:
-            return False
-        return fits(self.state, self.side, self.there[point] | 1 << unit, point)
+        kind = world.kind[unit].id
+        if kind not in self._allowed:
+            theatre = home_theatre(world, unit)
+            theatres = world.pack.nation[world.nation[unit]].theatres if theatre < 0 else [THEATRES[theatre]]
+            found = self.open & sum(world.in_theatre[THEATRES.index(name)] for name in theatres)
+            if world.mechanized >> unit & 1:
+                found &= ~world.barred_to_mechanized
+            if world.static >> unit & 1:
+                found &= self.homes(unit)
+            self._allowed[kind] = found
+        return self._allowed[kind]
+
+    def has_room(self, unit: int, point: int) -> bool:
+        there = self.there[point]
+        return not there or fits(self.state, self.side, there | 1 << unit, point)
 
     def homes(self, unit: int) -> int:
         """Where a static unit can be: it never moves (2.3g)."""
@@ -92,7 +109,7 @@ class Hiding:
 
     def someone(self, point: int) -> int:
         """A unit to stand in a held point: one that is remembered there if possible."""
-        able = [unit for unit in self.units if self.may_stand(unit, point)]
+        able = [unit for unit in self.units if self.allowed(unit) >> point & 1]
         remembered = set(memory_of(self.state, 1 - self.side, point)[2::2])
         known = [unit for unit in able if kind_numbers(self.world)[unit] in remembered]
         small = [unit for unit in able if not self.world.large >> unit & 1]

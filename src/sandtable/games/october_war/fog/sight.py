@@ -21,9 +21,12 @@ Record = tuple[int, ...]
 """Complete or not, turn, then pairs of a kind's number in the pack and a turn; empty for nothing."""
 
 
+AREA_COUNT = len(AREAS)
+
+
 def slots(world: World) -> int:
     """The number of spaces that a side can remember: points, and areas beside the maps."""
-    return world.end + len(AREAS)
+    return world.end + AREA_COUNT
 
 
 def blank_memory(world: World) -> list[Record]:
@@ -85,8 +88,8 @@ def remember(state: Position, events: Iterable[Event] = ()) -> None:
             changed[base + point] = complete_record(state, side, point)
         for space, units in _partly_seen(state, side, everything).items():
             changed[base + space] = _merged(state, memory[base + space], units)
-        for point in range(world.end):
-            if memory[base + point] and not held >> point & 1:
+        for point, record in enumerate(memory[base : base + world.end]):
+            if record and not held >> point & 1:
                 changed[base + point] = ()
     for event in events:
         if event.kind == "eliminated":

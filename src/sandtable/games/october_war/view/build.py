@@ -134,8 +134,8 @@ def tracks(state: Position) -> list[Track]:
     found += [Track(f"ew-{n.lower()}", f"EW markers of {n}", state.ew[i]) for i, n in enumerate(NATION_NAMES)]
     for theatre, name in enumerate(THEATRES):
         holder = state.superior[theatre]
-        text = SEATS[world.seats[holder]][0] if holder >= 0 else "nobody"
-        found.append(Track(f"sky-{name}", f"Air superiority over {name.title()}: {text}"))
+        cells = [Cell("Arabs", here=holder == 0), Cell("nobody", here=holder < 0), Cell("Israel", here=holder == 1)]
+        found.append(Track(f"sky-{name}", f"Air superiority over {name.title()}", cells=cells))
     return found
 
 

@@ -8,7 +8,7 @@ from sandtable.board.masks import bits
 from sandtable.documents import Piece
 from sandtable.games.october_war.boxes import TRACK
 from sandtable.games.october_war.command import in_command
-from sandtable.games.october_war.fog.sight import memory_of, remembered_kinds, seen_by, slots
+from sandtable.games.october_war.fog.sight import remembered_kinds, seen_by, slots
 from sandtable.games.october_war.fog.veil import Veiled, nowhere
 from sandtable.games.october_war.loc import has_loc
 from sandtable.games.october_war.names import kind_names, kind_numbers
@@ -32,9 +32,10 @@ def _on_maps(state: Position, veiled: Veiled) -> list[Piece]:
     found: list[Piece] = []
     numbers: Counter[tuple[int, str]] = Counter()
     commanded = {side: in_command(state, side) for side in veiled.sides}
+    size = slots(world)
     for unit in bits(world.ground):
         space = position.at[unit]
-        if space >= slots(world):
+        if space >= size:
             continue
         side, kind, place = world.side[unit], world.kind[unit].id, world.hex(space)
         face = "combined" if position.combined >> unit & 1 else ""
@@ -93,8 +94,8 @@ def _memories(veiled: Veiled) -> list[Piece]:
         return []
     side = veiled.sides[0]
     kinds, names = kind_numbers(world), kind_names(world)
-    for space in range(slots(world)):
-        record = memory_of(position, side, space)
+    size = slots(world)
+    for space, record in enumerate(position.memory[side * size : (side + 1) * size]):
         if not record:
             continue
         here = Counter(kinds[unit] for unit in bits(position.units_at(space) & world.ground_of(1 - side)))
@@ -116,8 +117,9 @@ def _boxed(veiled: Veiled) -> list[Piece]:
     """Boxes are public (X10): counters of a kind together, with their number."""
     position, world = veiled.position, veiled.position.world
     counts: dict[tuple[str, str, str], int] = {}
+    first, last = slots(world), nowhere(world)
     for unit, space in enumerate(position.at):
-        if slots(world) <= space < nowhere(world):
+        if first <= space < last:
             seat = world.seats[world.side[unit]]
             key = place_off_map(position, unit), world.kind[unit].id, seat
             counts[key] = counts.get(key, 0) + 1
