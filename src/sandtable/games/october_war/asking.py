@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from sandtable.documents import Term
 from sandtable.errors import BadFile
 
+from .air.defence import umbrella
 from .command import in_command
 from .fire import column
 from .loc import has_loc
@@ -60,13 +61,17 @@ def _points(state: Position) -> str:
     return f"arab {arab} israel {israel}"
 
 
+def _umbrella(state: Position, name: str, point: str) -> str:
+    return _yes(bool(umbrella(state, _unit(state, name)) >> state.world.point[point] & 1))
+
+
 def _death(state: Position) -> str:
     return sudden_death(state) or "nobody"
 
 
 QUESTIONS: Mapping[str, Callable[..., str]] = {
     "column": _column, "fire": _fire, "result": _result, "loc": _loc, "command": _command, "room": _room,
-    "legal": _legal, "points": _points, "death": _death,
+    "legal": _legal, "points": _points, "death": _death, "umbrella": _umbrella,
 }  # fmt: skip
 
 

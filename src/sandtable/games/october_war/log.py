@@ -12,7 +12,7 @@ from sandtable.kernel import MODERATOR, Event
 
 from .world import World
 
-SEATS = {"arab": "the Arabs", "israel": "Israel"}
+SEATS = {"arab": "the Arab Player", "israel": "the Israeli Player"}
 NATIONS = {"israel": "Israel", "egypt": "Egypt", "syria": "Syria", "arab": "the Arabs"}
 BOXES = {
     "available": "the Available box", "refit": "the Refit box", "eliminated": "the Eliminated box",

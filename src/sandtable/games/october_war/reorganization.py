@@ -211,9 +211,9 @@ class CombineOrder(Order):
                 return Refusal(f"{word} is no large unit of yours", "9.1a" if not side else "9.2a", units=[word or ""])
             if large >= 0 and state.is_deployed(large):
                 return Refusal(f"{word} is in play already", "9.3a", units=[word or ""])
-            return Refusal(
-                f"{word or 'it'} cannot be formed anywhere now", "9.3a", nearest=[world.unit(u) for u in able]
-            )
+            clauses = ("23.2a", "9.3b") if large >= 0 and _beside_guards(state, large) else ("9.3a",)
+            nearest = [world.unit(other) for other in able]
+            return Refusal(f"{word or 'it'} cannot be formed anywhere now", *clauses, nearest=nearest)
         large = world.units.index[prefix[1]]
         if len(prefix) == 2 and word is not None:
             return self._why_not_here(state, large, world.spaces.index.get(word, -1), word)
@@ -255,6 +255,17 @@ class CombineOrder(Order):
         world = state.world
         how = words[3] if len(words) > 3 else ""
         return combine(state, world.units.index[words[1]], world.spaces.index[words[2]], how)
+
+
+def _beside_guards(state: Position, large: int) -> bool:
+    """Whether a large unit could be formed somewhere if a guards brigade were a component (23.2a)."""
+    world = state.world
+    wanted = Counter(world.parts[world.kind[large].id])
+    for guard in bits(world.flag["guards"] & world.of_nation[world.nation[large]]):
+        here = Counter(world.kind[unit].id for unit in bits(state.ground_units(state.at[guard], world.side[large])))
+        if state.is_deployed(guard) and sum((wanted - here).values()) == 1:
+            return True
+    return False
 
 
 # ------------------------------------------------------------------------------ breaking down, conversion (9.9)

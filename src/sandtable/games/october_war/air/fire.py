@@ -161,6 +161,7 @@ class AirDefence(Step[Position], frozen=True, tag="air_defence"):
     def run(self, state: Position, draws: Draws) -> list[Event]:
         """Roll the shots one after the other; results apply before the attack (20.8a)."""
         if not self.shots:
+            refresh(state)
             state.stack.pop()
             return []
         (unit, point), *rest = self.shots
