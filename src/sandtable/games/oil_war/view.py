@@ -14,6 +14,7 @@ from sandtable.documents import (
     Box,
     Catalogue,
     Label,
+    Mark,
     Nation,
     Overlay,
     PieceKind,
@@ -132,20 +133,34 @@ def catalogue(world: World) -> Catalogue:
         if notes[unit.key].aircraft:
             note = f"{notes[unit.key].aircraft} {note}"
         if unit.class_ == "ground":
-            values = [Value("ground strength", str(unit.ground), "bottom", source)]
+            values = [
+                Value("ground strength", str(unit.ground), "bottom", source),
+                Value("movement allowance", str(world.allowance)),
+            ]
             symbol = SYMBOLS[unit.type]
             label = unit.type
         else:
             values = [
                 Value("air strength", str(unit.air), "left", source),
                 Value("ground strength", str(unit.ground), "bottom", source),
-                Value("range", str(unit.range), "right", source),
+                Value("unlimited range" if unit.range == "u" else "range", str(unit.range), "right", source),
             ]
             symbol = next((s for words, s in AIR_SYMBOLS.items() if unit.name.startswith(words)), "fighter")
             symbol = "bomber" if unit.type == "F111" else symbol
             label = LABELS[unit.type]
         kinds.append(PieceKind(unit.key, unit.name, unit.nation, symbol, unit.size, label, values, note))
-    return Catalogue(nations, kinds)
+    return Catalogue(nations, kinds, _status_marks(world))
+
+
+def _status_marks(world: World) -> list[Mark]:
+    hexes = world.pack.movement.air_transported_hexes
+    return [
+        Mark("moved", "M", "moved"),
+        Mark("attacked", "A", "attacked"),
+        Mark("just arrived", "J", "just arrived", f"a ground unit may move {hexes} hex, an aircraft stays"),
+        Mark("unpaid", "P", "unpaid", "an aircraft neither moves nor attacks"),
+        Mark("unsupplied", "U", f"unsupplied: allowance {world.halved_allowance}", "attacks at half strength"),
+    ]
 
 
 @lru_cache(maxsize=16)

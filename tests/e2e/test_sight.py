@@ -1,0 +1,185 @@
+"""What a player sees at a glance: the tab that calls, notices, boxes, names, minimap, charts, large text, files."""
+
+import json
+import re
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.tables import make, public, sit_down
+
+RECORDED = Path(__file__).parents[1] / "recorded/format-1/oil-war-1-finished.json"
+BEFORE_THE_ATTACK = 51
+AWAY = """
+    localStorage.setItem('sandtable.taste', JSON.stringify({pace: 0, notify: true}))
+    window.notes = []
+    window.Notification = class {
+        static permission = 'granted'
+        static requestPermission = async () => 'granted'
+        constructor(title, { body }) { window.notes.push(`${title}. ${body}`) }
+        close() {}
+    }
+    Object.defineProperty(document, 'hidden', { get: () => true })
+"""
+"""A player who wants to be notified and looks at another tab."""
+INSIDE = """([things, frame]) => {
+    const outer = document.querySelector(frame).getBoundingClientRect()
+    const sticksOut = (box) =>
+        box.left < outer.left - 1 || box.right > outer.right + 1 ||
+        box.top < outer.top - 1 || box.bottom > outer.bottom + 1
+    return [...document.querySelectorAll(things)].filter((thing) => {
+        const box = thing.getBoundingClientRect()
+        return box.width && sticksOut(box)
+    }).map((thing) => thing.textContent.trim())
+}"""
+"""Those of some things that stick out of a frame."""
+COVERED = """() => {
+    const mini = document.querySelector('.mini')?.getBoundingClientRect()
+    const meets = (box) =>
+        box.left < mini.right && box.right > mini.left && box.top < mini.bottom && box.bottom > mini.top
+    const lit = [...document.querySelectorAll('svg.over .piece.lit')]
+    const counters = lit.map((counter) => counter.getBoundingClientRect())
+    return mini ? counters.filter(meets).length : 0
+}"""
+"""Counters that can be chosen and lie under the minimap."""
+CUT = """() => [...document.querySelectorAll('header button, section.orders button, .tabs button')].filter((button) => {
+    const box = button.getBoundingClientRect()
+    return box.left < 0 || box.right > innerWidth + 1 || button.scrollWidth > button.clientWidth + 1
+}).map((button) => button.textContent)"""
+"""Buttons that stick out of the window, or whose words stick out of them."""
+CAMERA = "getComputedStyle(document.querySelector('.stage .wrapper')).transform"
+
+
+def at_the_map(page: Page) -> None:
+    """Deploy as proposed: then counters wait in the boxes."""
+    page.locator("section.orders .plan .main").click(timeout=60_000)
+    expect(page.locator(".box .counter.lit").first).to_be_visible(timeout=60_000)
+
+
+def test_the_tab_calls_the_player(browser: Browser, server: str) -> None:
+    made = make(server)
+    page = sit_down(browser, server, made)
+    page.context.add_init_script(AWAY)
+    page.reload()
+    page.locator("section.orders .plan").wait_for(timeout=60_000)
+    colours = {seat["id"]: seat["colour"] for seat in public(server, made["match"])["seats"]}
+    for seat in ("arab", "us"):  # who deploys first, then whose turn it is
+        expect(page).to_have_title(re.compile("^● Your turn"))
+        expect(page.locator("link[rel=icon]")).to_have_attribute("href", "./favicon-turn.svg")
+        expect(page.locator("header.mine")).to_have_css("--seat", colours[seat])
+        if seat == "arab":
+            page.locator("section.orders .plan .main").click()
+            expect(page.locator("section.orders")).to_contain_text("ATPs left", timeout=60_000)
+    assert page.evaluate("window.notes")[0].startswith("Your turn. Arab Player: Deploy your 30 units")
+    page.goto(f"{server}/#/")
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", "./favicon.svg")
+    page.context.close()
+
+
+def test_one_notice_at_a_time_and_boxes_in_their_order(browser: Browser, server: str) -> None:
+    page = sit_down(browser, server, make(server))
+    order = "[...document.querySelectorAll('[data-box]')].map((box) => box.dataset.box)"
+    page.locator("section.orders .plan").wait_for(timeout=60_000)
+    before = page.evaluate(order)
+    at_the_map(page)
+    assert page.evaluate(order) == before
+    for counter in page.locator(".box .counter:not(.lit)").all()[:3]:
+        counter.click()
+        expect(page.locator(".refusal")).to_be_visible()
+        expect(page.locator(".notice")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.locator("section.orders .options button", has_text="Done").click()
+    expect(page.locator("section.orders")).to_contain_text("Move your units")
+    expect(page.locator(".notice")).to_have_count(0)
+    assert page.evaluate(order) == before
+    page.context.close()
+
+
+def test_saved_files_have_names_of_their_own(browser: Browser, server: str) -> None:
+    made = make(server)
+    page = sit_down(browser, server, made)
+    page.locator("section.orders .plan").wait_for(timeout=60_000)
+    page.get_by_role("tab", name="Match").click()
+    names = []
+    for button in ("Match file", "Transcript"):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=button).click()
+        names.append(saved.value.suggested_filename)
+    assert names == [f"oil-war-{made['match']}.json", f"oil-war-{made['match']}-transcript.json"]
+    page.context.close()
+
+
+def test_no_name_is_clipped_and_the_minimap_covers_nothing_to_choose(browser: Browser, server: str) -> None:
+    page = sit_down(browser, server, make(server))
+    at_the_map(page)
+    page.locator(".box .counter.lit").first.click()
+    expect(page.locator("svg.over [data-space].lit").first).to_be_attached()
+    page.get_by_label("Fit the map").click()
+    for _ in range(4):  # from the whole map to the closest look
+        page.wait_for_timeout(700)
+        assert page.locator("svg.over .names text").count() > 5
+        assert page.evaluate(INSIDE, ["svg.over .names text", "svg.board-art"]) == []
+        assert page.evaluate(COVERED) == 0
+        page.get_by_label("Zoom in").click()
+    page.context.close()
+
+
+def test_the_minimap_moves_the_map(browser: Browser, server: str) -> None:
+    page = sit_down(browser, server, make(server))
+    at_the_map(page)
+    page.get_by_label("Zoom in").click()
+    page.wait_for_timeout(700)
+    before = page.evaluate(CAMERA)
+    page.locator(".mini").click(position={"x": 60, "y": 120})
+    page.wait_for_timeout(400)
+    assert page.evaluate(CAMERA) != before
+    page.context.close()
+
+
+@pytest.fixture
+def fight(browser: Browser, server: str) -> Page:
+    """A match before an attack, with the order for it begun."""
+    with urlopen(Request(f"{server}/api/matches/import", RECORDED.read_bytes())) as answer:
+        whole = json.load(answer)
+    headers = {"Authorization": f"Bearer {','.join(whole['seats'].values())}", "Content-Type": "application/json"}
+    body = json.dumps({"n": BEFORE_THE_ATTACK}).encode()
+    with urlopen(Request(f"{server}/api/matches/{whole['match']}/fork", body, headers)) as answer:
+        made = {**json.load(answer), "game": "oil-war", "scenario": "1"}
+    page = sit_down(browser, server, made)
+    page.locator("section.orders .options button", has_text="Attack").click(timeout=60_000)
+    page.locator(".member", has_text="IR-a-1").click()
+    expect(page.locator(".forecast")).to_be_visible()
+    return page
+
+
+def test_the_combat_table_shows_its_column_and_the_legend_its_key(fight: Page) -> None:
+    column = fight.locator(".forecast .column strong").inner_text().split()[-1]
+    fight.get_by_role("tab", name="Charts").click()
+    lit = fight.locator("[data-chart] thead th.lit")
+    expect(lit).to_have_count(1)
+    expect(lit).to_have_text(column)
+    table = fight.locator("[data-chart]", has=fight.locator("thead th.lit"))
+    heads = table.locator("thead th").all_inner_texts()
+    rows = table.locator("tbody tr").all()
+    assert len(rows) == 6
+    for row in rows:
+        expect(row.locator(".lit")).to_have_count(1)
+        expect(row.locator("th, td").nth(heads.index(column))).to_have_class(re.compile("lit"))
+    fight.get_by_role("tab", name="Legend").click()
+    key = fight.locator("ul.key")
+    expect(key.first).to_contain_text("air strength")
+    expect(key.first).to_contain_text("range")
+    fight.context.close()
+
+
+def test_text_twice_as_large_cuts_nothing_off(fight: Page) -> None:
+    fight.evaluate("document.documentElement.style.fontSize = '200%'")
+    fight.wait_for_timeout(300)
+    assert fight.evaluate(INSIDE, ["header button, header summary, header h1", "body"]) == []
+    assert fight.evaluate(CUT) == []
+    assert fight.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fight.locator("button.do").click()
+    expect(fight.locator(".caption .die")).to_be_visible()
+    fight.context.close()
