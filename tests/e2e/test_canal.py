@@ -59,6 +59,22 @@ def test_what_is_closed_says_why(page: Page) -> None:
     expect(page.locator(".closed li").first).to_be_visible()
 
 
+def test_lines_that_stay_as_written_stand_in_a_list(page: Page) -> None:
+    """Each finished line is listed, any of them is struck out, and the one button that is left is the main one."""
+    page.locator("section.orders .plan .main").click()
+    options = page.locator("section.orders .options button")
+    expect(page.locator("section.orders .options .main")).to_have_text("Order")
+    for word in ("Order", "March", "W-1", "And another", "Name", "W-2"):
+        options.filter(has_text=word).first.click()
+    lines = page.get_by_role("list", name="Lines so far").get_by_role("listitem")
+    expect(lines).to_have_count(1)
+    expect(lines.first).to_contain_text("March W-1")
+    expect(page.locator("section.orders .sentence")).to_contain_text("W-2")
+    page.get_by_role("button", name="Strike out line 1").click()
+    expect(lines).to_have_count(0)
+    expect(page.locator("section.orders .sentence")).to_contain_text("W-2")
+
+
 def test_options_stand_under_their_headings(browser: Browser, server: str) -> None:
     page = screen(browser)
     page.goto(server)

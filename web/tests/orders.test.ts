@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchApi } from '../src/lib/api/client'
 import type { Option, Slot } from '../src/lib/api/view'
-import { Orders, type Notebook } from '../src/lib/play/orders.svelte'
-import { planText } from '../src/lib/play/plan'
+import { Orders } from '../src/lib/play/orders.svelte'
+import type { Notebook } from '../src/lib/play/planning.svelte'
+import { planText, withoutLine, writtenLines } from '../src/lib/play/plan'
 import { say } from '../src/lib/play/walk'
 
 const unit = (word: string): Option => ({ word, kind: 'unit' })
@@ -209,5 +210,19 @@ describe('an order that rolls dice', () => {
     await made.begin({ seat: 'red', kind: 'fight', text: 'Fight', id: 'q' })
     await made.submit('attack')
     expect(calls).toEqual(['start', 'act', 'done'])
+  })
+})
+
+describe('a plan whose lines stay as they were written', () => {
+  const words = ['order', 'march', 'W-1', 'tasa', ';', 'bridge', 'W-3', 'suez', ';', 'march']
+
+  it('has its lines in a list, the open one last', () => {
+    expect(writtenLines(words)).toEqual([['march', 'W-1', 'tasa'], ['bridge', 'W-3', 'suez'], ['march']])
+    expect(writtenLines(['order'])).toEqual([[]])
+  })
+
+  it('loses any of them', () => {
+    expect(withoutLine(words, 0)).toEqual(['order', 'bridge', 'W-3', 'suez', ';', 'march'])
+    expect(withoutLine(['order', 'march', 'W-1', 'tasa', ';'], 0)).toEqual(['order'])
   })
 })

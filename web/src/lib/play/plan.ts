@@ -59,3 +59,19 @@ export function prefixOf(plan: Plan, subject: string): string[] {
 export function withLine(plan: Plan, subject: string, words: string[]): Plan {
   return { ...plan, lines: plan.lines.map((l) => (l.subject === subject ? { subject, words } : l)) }
 }
+
+/** The lines of a sentence in the order they were written, the open one last. */
+export function writtenLines(words: readonly string[]): string[][] {
+  const lines: string[][] = [[]]
+  for (const word of words.slice(1)) {
+    if (word === LINE) lines.push([])
+    else lines.at(-1)!.push(word)
+  }
+  return lines
+}
+
+/** The same sentence without one of its lines. */
+export function withoutLine(words: readonly string[], place: number): string[] {
+  const lines = writtenLines(words).filter((line, i) => i !== place && line.length)
+  return [...words.slice(0, 1), ...lines.flatMap((line, i) => (i ? [LINE, ...line] : line))]
+}
