@@ -1,0 +1,101 @@
+"""What October War hides stays hidden: in positions of its cases, and in the middle of matches."""
+
+from random import Random
+
+import pytest
+
+from sandtable.board.masks import bits
+from sandtable.conformance.fog import check_audiences, check_views
+from sandtable.conformance.resampled import check_log_leaks, check_resampled
+from sandtable.conformance.subject import Subject
+from sandtable.games.october_war.fog.sight import examine, memory_of, remember, seen_by
+from sandtable.games.october_war.fog.veil import nowhere, veil
+from sandtable.games.october_war.game import OctoberWar
+from sandtable.games.october_war.state import Position
+from sandtable.kernel import Event, RandomDraws
+from sandtable.players.random import eager_action
+
+GAME = OctoberWar()
+SUBJECT = Subject(GAME, "1973")
+ISRAEL, ARAB = frozenset({"israel"}), frozenset({"arab"})
+
+
+def given(phase: str, **at: list[object]) -> Position:
+    places = {name.replace("_", "-"): units for name, units in at.items()}
+    return GAME.position("1973", {}, {"turn": 3, "phase": phase, "at": places})
+
+
+def later(seed: int, actions: int) -> Position:
+    """A position in the middle of a match between two eager players."""
+    rng = Random(seed)
+    draws = RandomDraws(rng)
+    state = SUBJECT.new()
+    assert isinstance(state, Position)
+    for _ in range(actions):
+        if GAME.outcome(state) is not None:
+            break
+        seat = rng.choice([question.seat for question in GAME.asks(state) if question.waits])
+        GAME.apply(state, seat, eager_action(GAME, state, seat, rng), draws)
+    return state
+
+
+@pytest.mark.parametrize(("seed", "actions"), [(1, 60), (2, 300), (3, 700)])
+@pytest.mark.clauses("X10", "27.3")
+def test_nothing_hidden_shows_in_the_middle_of_a_match(seed: int, actions: int) -> None:
+    state, rng = later(seed, actions), Random(seed)
+    check_views(SUBJECT, state, rng)
+    check_audiences(SUBJECT, state, rng)
+    check_resampled(SUBJECT, state, rng)
+    check_log_leaks(SUBJECT, state, rng)
+
+
+@pytest.mark.clauses("X10", "27.2", "27.3")
+def test_unseen_units_are_nowhere_and_boxes_are_public() -> None:
+    state = given("israel:first_movement", tasa=["il-arm-bn-1"], fayid=["eg-inf-bde-4"], refit=["eg-arm-bde-3"])
+    world = state.world
+    veiled = veil(state, (1,))
+    hidden = [unit for unit in bits(world.of_kind["eg-inf-bde"]) if veiled.position.at[unit] == nowhere(world)]
+    assert len(hidden) == 1
+    refit = [world.unit(u) for u in bits(veiled.position.units_at(world.box["refit"]) & world.of_kind["eg-arm-bde"])]
+    assert len(refit) == 1
+    assert veiled.held[0] >> world.point["fayid"] & 1
+    assert veiled.position.at[world.units.index["il-arm-bn-1"]] == world.point["tasa"]
+
+
+def test_numbers_of_foreign_counters_tell_nothing() -> None:
+    """Whichever counter of a kind stands somewhere, the rival's view is the same."""
+    one = given("israel:first_movement", fayid=["eg-inf-bde-1"], tasa=["il-arm-bn-1", "eg-inf-bde-5"])
+    other = given("israel:first_movement", fayid=["eg-inf-bde-7"], tasa=["il-arm-bn-1", "eg-inf-bde-2"])
+    assert GAME.view(one, ISRAEL) == GAME.view(other, ISRAEL)
+    assert GAME.view(one, ARAB) != GAME.view(other, ARAB)
+
+
+@pytest.mark.clauses("27.1a", "27.3", "23.4f")
+def test_memory_is_kept_by_place_with_its_date_until_the_point_is_left() -> None:
+    state = given("israel:first_movement", tasa=["il-arm-bn-1"], fayid=["eg-inf-bde-1", "eg-ssam-1"])
+    point = state.world.point["fayid"]
+    examine(state, 1, 1 << point, "27.1d")
+    complete, turn, *kinds = memory_of(state, 1, point)
+    assert (complete, turn, len(kinds)) == (1, 3, 4)
+    lost = Event("eliminated", {"at": "fayid", "units": ["eg-ssam-1"], "kinds": ["eg-ssam"], "boxes": ["refit"]})
+    state.put(state.world.units.index["eg-ssam-1"], state.world.box["refit"])
+    remember(state, [lost])
+    assert len(memory_of(state, 1, point)) == 4, "a loss that was told is not remembered"
+    state.put(state.world.units.index["eg-inf-bde-1"], state.world.box["refit"])
+    remember(state)
+    assert memory_of(state, 1, point) == ()
+    assert memory_of(state, 0, point) == ()
+
+
+@pytest.mark.clauses("23.1c")
+def test_the_sight_from_mount_hermon_ends_with_its_control() -> None:
+    state = given("israel:first_movement", mount_hermon=["il-sigint"], jaba=["sy-arm-bde-1"])
+    unit = state.world.units.index["sy-arm-bde-1"]
+    assert seen_by(state, 1) >> unit & 1
+    remember(state)
+    state.take_control(0, state.world.hermon)
+    state.forget_all()
+    assert not seen_by(state, 1) >> unit & 1
+    assert [
+        piece.known for piece in GAME.view(state, ISRAEL).pieces if piece.kind == "sy-arm-bde" and piece.at == "jaba"
+    ] == ["turn 3"]
