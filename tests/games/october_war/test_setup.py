@@ -1,0 +1,202 @@
+"""5, 6.3: how the war is set up, and what turn 1 leaves out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from sandtable.board.masks import bits
+from sandtable.errors import Refusal
+from sandtable.games.october_war.game import OctoberWar
+from sandtable.games.october_war.setup import FORTS
+from sandtable.games.october_war.stacking import overstacked
+from sandtable.games.october_war.state import Position
+from sandtable.games.october_war.world import ARAB, GOLAN, ISRAEL, SINAI
+from sandtable.kernel import NoDraws, RandomDraws, Start
+from tests.games.october_war.table import GAME
+
+DRAWS = NoDraws()
+
+
+def begun() -> Position:
+    state = GAME.new(Start("1973"), GAME.settle_options({}))
+    GAME.apply(state, "table", "begin", DRAWS)
+    return state
+
+
+def deployed() -> Position:
+    """The historical set-up of both sides."""
+    state = begun()
+    for seat in ("israel", "arab"):
+        GAME.apply(state, seat, "quick", DRAWS)
+        GAME.apply(state, seat, "done", DRAWS)
+    return state
+
+
+def kinds(state: Position, spaces: int) -> Counter[str]:
+    return Counter(state.world.kind[unit].id for unit in bits(state.units_in(spaces)))
+
+
+def in_box(state: Position, box: str) -> Counter[str]:
+    return kinds(state, 1 << state.world.box[box])
+
+
+@pytest.mark.clauses("5.0a", "1.1a", "3.0")
+def test_israel_sets_up_first() -> None:
+    state = begun()
+    assert [question.seat for question in GAME.asks(state)] == ["israel"]
+    GAME.apply(state, "israel", "quick", DRAWS)
+    GAME.apply(state, "israel", "done", DRAWS)
+    assert [question.seat for question in GAME.asks(state)] == ["arab"]
+    assert state.turn == 0
+
+
+@pytest.mark.clauses("5.1a", "5.1b", "5.1c", "5.1d", "5.1e")
+def test_the_israeli_set_up() -> None:
+    state = deployed()
+    world = state.world
+    held = state.held(ISRAEL)
+    assert kinds(state, world.bar_lev)["il-garrison"] == 4
+    assert (held & world.bar_lev).bit_count() == 4
+    assert kinds(state, 1 << world.hermon)["il-sigint"] == 1
+    sinai = kinds(state, world.in_theatre[SINAI] & ~world.africa)
+    assert (sinai["il-arm-bn"], sinai["il-depot"], sinai["il-ad"]) == (9, 1, 1)
+    golan = kinds(state, world.purple_west)
+    assert (golan["il-arm-bn"], golan["il-golani-bn"], golan["il-para-bn"], golan["il-depot"]) == (6, 3, 3, 2)
+    assert (held & world.purple_forts).bit_count() == FORTS
+    for point in bits(held):
+        assert state.ground_units(point, ISRAEL).bit_count() <= (1 if world.forts >> point & 1 else 2)
+
+
+@pytest.mark.clauses("5.1f", "5.1g", "5.1h", "5.1j")
+def test_israel_off_the_map() -> None:
+    state = deployed()
+    reserve = in_box(state, "israeli-reserve")
+    assert {"il-hq-143", "il-hq-146", "il-hq-162", "il-hq-240", "il-para-bde-202"} <= set(reserve)
+    assert sum(number for kind, number in reserve.items() if kind.startswith("il-arm-bde")) == 6
+    assert in_box(state, "ready")["il-tac"] == 20
+    assert state.ew[0] == 0
+    assert not in_box(state, "barrage")["il-barrage"]
+    assert set(in_box(state, "hold-golan")) == {"il-golani", "il-arm-bde-7", "il-arm-bde-188", "il-para-bde-31"}
+    assert set(in_box(state, "hold-sinai")) == {"il-arm-bde-14", "il-arm-bde-401", "il-arm-bde-460"}
+    assert state.cp == [0, 0, 0]
+
+
+@pytest.mark.clauses("5.2a", "5.2b", "5.2c", "5.2d", "5.2e")
+def test_the_egyptian_set_up() -> None:
+    state = deployed()
+    world = state.world
+    west = kinds(state, world.africa)
+    assert (west["eg-ssam"], west["eg-msam"], west["eg-engineer"], west["eg-commando"]) == (8, 4, 4, 4)
+    assert west["eg-inf-bde"] == 3
+    for brigade, city in zip(state.city, ("port-said", "ismailia", "suez-city"), strict=True):
+        assert world.hex(state.at[brigade]) == city
+    assert set(in_box(state, "egyptian-reserve")) == {"eg-mech-div-3", "eg-guard", "eg-para", "eg-commando", "ly-arm"}
+    ready = in_box(state, "ready")
+    assert (ready["eg-tac"], ready["eg-ssm"], ready["ly-tac"], ready["dz-tac"]) == (5, 2, 1, 1)
+    assert in_box(state, "barrage")["eg-barrage"] == 2
+    assert state.ew[1] == 3
+    assert in_box(state, "available")["eg-arm-bde"] == 5
+
+
+@pytest.mark.clauses("5.3a", "5.3b", "5.3c", "5.3d")
+def test_the_syrian_set_up() -> None:
+    state = deployed()
+    world = state.world
+    east = kinds(state, world.purple_east)
+    assert (east["sy-ssam"], east["sy-msam"], east["ma-mech"], east["sy-guard"]) == (2, 2, 1, 1)
+    assert kinds(state, 1 << world.point["sasa"])["sy-commando"] == 1
+    assert set(in_box(state, "syrian-reserve")) == {"sy-hq-ghq", "sy-arm-bde", "sy-mech-bde", "pla-hittin"}
+    ready = in_box(state, "ready")
+    assert (ready["sy-tac"], ready["sy-ssm"]) == (3, 1)
+    assert state.ew[2] == 2
+
+
+@pytest.mark.clauses("5.1i", "5.2f", "5.3e")
+def test_only_the_arabs_reorganize_while_they_set_up() -> None:
+    state = begun()
+    with pytest.raises(Refusal, match=r"5\.1i"):
+        GAME.apply(state, "israel", "break il-arm-bde-600", DRAWS)
+    GAME.apply(state, "israel", "quick", DRAWS)
+    GAME.apply(state, "israel", "done", DRAWS)
+    GAME.apply(state, "arab", "break eg-inf-div-2", DRAWS)
+    parts = [unit for unit in bits(state.units_at(state.world.box["undeployed"])) if unit not in state.city]
+    brigades = [state.world.unit(unit) for unit in parts if state.world.kind[unit].id == "eg-inf-bde"]
+    assert len(brigades) == 3
+    GAME.apply(state, "arab", f"deploy {brigades[0]} fayid", DRAWS)
+    GAME.apply(state, "arab", f"deploy {brigades[1]} kabrit", DRAWS)
+    GAME.apply(state, "arab", "break sy-arm-div-1", DRAWS)
+    GAME.apply(state, "arab", "form sy-arm-div-1", DRAWS)
+    assert state.world.hex(state.at[state.world.units.index["sy-arm-div-1"]]) == "undeployed"
+
+
+@pytest.mark.clauses("5.1e", "5.1b")
+@pytest.mark.parametrize("seed", range(6))
+def test_any_free_set_up_keeps_the_limits(seed: int) -> None:
+    rng = Random(seed)
+    state = begun()
+    for seat in ("israel", "arab"):
+        while "deploy" in (offered := GAME.choices(state, seat, ())):
+            units = list(GAME.choices(state, seat, ("deploy",)))
+            unit = units[rng.randrange(len(units))]
+            spaces = list(GAME.choices(state, seat, ("deploy", unit)))
+            GAME.apply(state, seat, ("deploy", unit, spaces[rng.randrange(len(spaces))]), DRAWS)
+        assert "done" in offered
+        GAME.apply(state, seat, "done", DRAWS)
+    world = state.world
+    assert (state.held(ISRAEL) & world.purple_forts).bit_count() == FORTS
+    assert not overstacked(state, ARAB)
+    assert not overstacked(state, ISRAEL)
+    assert list(GAME.invariants(state)) == []
+
+
+@pytest.mark.clauses("5.4a", "5.4b", "6.3d", "6.1a", "6.2d", "6.2i", "6.2k", "X26")
+def test_the_phases_of_turn_one() -> None:
+    state = deployed()
+    seen = phases_of_a_turn(state)
+    mutual = ["commitment", "superiority", "strategic"]
+    arab = ["first_movement", "first_combat", "second_movement", "second_combat"]
+    assert seen == [*mutual, *arab, "second_movement", "second_combat", "air_return", "turn_end"]
+    assert phases_of_a_turn(state)[:7] == [*mutual, "event", "reorganization", "mobilization", "refit"]
+
+
+def phases_of_a_turn(state: Position) -> list[str]:
+    """The phases that are opened from here to the end of the turn, whatever the players do."""
+    draws = RandomDraws(Random(1))
+    opened: list[str] = []
+
+    class Spy(type(GAME)):  # type: ignore[misc]
+        pass
+
+    turn = max(state.turn, 1)
+    turns = state.stack[0]
+    while state.stack and state.turn <= turn:
+        while len(state.stack) > 1:
+            if not GAME.asks(state):
+                state.stack[-1].run(state, draws)
+                state.forget()
+                continue
+            seat = GAME.asks(state)[0].seat
+            step = state.stack[-1]
+            step.answer(state, seat, GAME.proposal(state, seat) or first_words(state, seat), draws)
+            state.forget()
+        length = len(state.stack)
+        turns.run(state, draws)
+        state.forget()
+        if len(state.stack) > length and state.turn == turn:
+            opened.append(state.phase_name)
+    return opened
+
+
+def first_words(state: Position, seat: str) -> tuple[str, ...]:
+    words: tuple[str, ...] = ()
+    while not (offered := GAME.choices(state, seat, words)).complete:
+        words = (*words, offered.nth(0))
+    return words
+
+
+def test_the_game_is_of_this_package() -> None:
+    assert isinstance(GAME, OctoberWar)
+    assert GOLAN == 1
