@@ -20,6 +20,7 @@ LARGE_LIFE = 4
 def prizes(world: World, side: int) -> dict[int, float]:
     """What a side gains by having each point (4.2b, 4.2c), and a little for the sudden death that follows from it."""
     found: dict[int, float] = {}
+    groups: tuple[tuple[int, float], ...]
     if side == ARAB:
         groups = ((world.israeli_forts, 3.0), (world.passes, 6.0), (world.objectives[ARAB], 10.0))
     else:

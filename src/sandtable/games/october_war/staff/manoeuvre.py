@@ -64,9 +64,8 @@ class Manoeuvre:
 
     def _mass(self, point: int) -> int:
         near = self.world.grid.within(1 << point, 1) if self.world.on_map(point) else 0
-        return sum(
-            self.world.strength[unit] for unit in bits(self.draft.units_in(near) & self.world.ground_of(self.side))
-        )
+        mine = self.draft.units_in(near) & self.world.ground_of(self.side)
+        return sum(self.world.strength[unit] for unit in bits(mine))
 
     # --- attacks
 
@@ -134,9 +133,9 @@ class Manoeuvre:
         """The prizes that a unit could go for, less what others are on their way to."""
         draft, world, side = self.draft, self.world, self.side
         here = draft.at[unit]
-        theatres = (
-            (world.theatre_of[here],) if world.on_map(here) else (0, 1) if side != ARAB else (draft.theatre[unit],)
-        )
+        theatres: tuple[int, ...] = (0, 1) if side != ARAB else (draft.theatre[unit],)
+        if world.on_map(here):
+            theatres = (world.theatre_of[here],)
         found = {}
         for point, worth in self.prizes.items():
             if world.theatre_of[point] in theatres and not (draft.held(side) & draft.control[side]) >> point & 1:

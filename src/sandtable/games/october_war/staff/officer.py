@@ -13,7 +13,7 @@ from sandtable.games.october_war.world import ARAB
 from sandtable.kernel import SeededDraws
 from sandtable.language import Words
 from sandtable.players.base import SeatTable
-from sandtable.players.planning import PlanQueue
+from sandtable.players.planning import PlanQueue, on_offer
 
 from .appraisal import life, odds
 from .manoeuvre import Manoeuvre
@@ -46,7 +46,7 @@ class Staff:
             words = {
                 "commit": self._commit, "barrage": self._barrage, "first_fire": self._first_fire, "stand": self._stand,
             }[kind](state)  # fmt: skip
-            if words and self._is_legal(table, words):
+            if words and on_offer(table, words):
                 return words
         if kind in ("mobilize", "refit", "reorganize"):
             return self._build(table, kind)
@@ -56,12 +56,6 @@ class Staff:
         state = table.guess(SeededDraws(b"staff", 0))
         assert isinstance(state, Position)
         return state
-
-    def _is_legal(self, table: SeatTable, words: Words) -> bool:
-        for place, word in enumerate(words):
-            if word not in table.choices(words[:place]):
-                return False
-        return table.choices(words).complete
 
     # --- the ground
 
