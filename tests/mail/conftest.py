@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +15,9 @@ __all__ = ["NewTables", "new_tables"]
 
 
 @pytest.fixture
-def sqlite_tables() -> Iterator[Tables]:
-    """Tables in memory, for what has nothing to do with the sort of database."""
-    database = Database("sqlite://")
+def sqlite_tables(tmp_path: Path) -> Iterator[Tables]:
+    """Tables in a file, for what has nothing to do with the sort of database."""
+    database = Database(f"sqlite:///{tmp_path / 'sandtable.db'}", "normal")
     migrate(database)
     made = Tables(Matches(database), Accounts(database), notifier(database, workers=1))
     yield made

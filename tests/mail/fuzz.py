@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tempfile
 import time
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 from sandtable.mail.office import PostOffice
@@ -80,9 +82,9 @@ def spoil(random: Random, data: bytearray) -> None:
 class Fuzz:
     """A post office with one match. Only the seat whose address it is may be changed by anything."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, folder: Path) -> None:
         self.random = Random(seed)
-        self.database = Database("sqlite://")
+        self.database = Database(f"sqlite:///{folder / 'sandtable.db'}", "normal")
         migrate(self.database)
         self.tables = Tables(Matches(self.database), Accounts(self.database), notifier(self.database, workers=1))
         self.office = PostOffice(settings(), self.tables)
@@ -127,9 +129,10 @@ def main() -> None:
     given = parser.parse_args()
     begun = time.monotonic()
     for first in range(0, given.mails, 1000):  # a match a thousand: its log stays short
-        fuzz = Fuzz(given.seed * 1_000_003 + first)
-        fuzz.run(min(1000, given.mails - first))
-        fuzz.close()
+        with tempfile.TemporaryDirectory() as folder:
+            fuzz = Fuzz(given.seed * 1_000_003 + first, Path(folder))
+            fuzz.run(min(1000, given.mails - first))
+            fuzz.close()
         sys.stdout.write(f"{first + 1000} mails, {time.monotonic() - begun:.0f} s, {dict(fuzz.replies)}\n")
         sys.stdout.flush()
 

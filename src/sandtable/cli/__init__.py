@@ -1,6 +1,6 @@
 """The command line. Each module holds one group of commands; importing it puts them on the list."""
 
-from sandtable.cli import about, act, calc, charts, documents, look, lookup, matches, play, selfplay, serve
+from sandtable.cli import about, act, calc, charts, documents, look, lookup, matches, moderate, play, selfplay, serve
 from sandtable.cli.app import app, main
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "lookup",
     "main",
     "matches",
+    "moderate",
     "play",
     "selfplay",
     "serve",

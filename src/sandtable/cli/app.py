@@ -21,7 +21,7 @@ UNCHECKED = 3
 
 ORDER = [
     "games", "scenarios", "rules", "cases", "new", "show", "legal", "why", "odds", "look", "tool", "charts", "do",
-    "orders", "undo", "concede", "log", "fork", "verify", "settle", "play", "selfplay", "calc", "serve",
+    "orders", "undo", "concede", "log", "fork", "verify", "settle", "moderate", "play", "selfplay", "calc", "serve",
 ]  # fmt: skip
 
 

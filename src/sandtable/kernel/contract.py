@@ -148,6 +148,10 @@ class Contract(ABC, Generic[S]):
         """What one of the game's `tools` gives for its fields, from what the audience knows."""
         raise SandtableError(f"{self.name} has no tools")
 
+    def is_moderated(self, state: S) -> bool:
+        """Whether a person sits in the moderator's seat of this match, and may go back in it."""
+        return False
+
     @property
     def takes_documents(self) -> bool:
         """Whether seats may answer with order documents."""

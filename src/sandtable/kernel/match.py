@@ -20,7 +20,7 @@ from .conceding import concession
 from .course import Course, missing_seats
 from .draws import SeededDraws
 from .entries import ADOPT, BEGIN, CONCEDE, TAKE_BACK, UNDO, Disagreement, Entry, MatchFile
-from .events import TABLE
+from .events import MODERATOR, TABLE
 from .game import Game, S, Start
 from .logs import LogReader
 from .patch import difference
@@ -161,6 +161,15 @@ class Match(Course[S]):
         if not 1 < n <= len(self.entries):
             raise SandtableError(f"there is no entry {n} to go back to; they run from 2 to {len(self.entries)}")
         return self._go_back(TABLE, UNDO, n, *self.position_before(n), agreed)
+
+    def roll_back(self, n: int) -> Entry:
+        """Go back to just before entry n because the moderator says so; dice are then fresh."""
+        self._must_run()
+        if not self.game.is_moderated(self.state):
+            raise Refusal("nobody moderates this match")
+        if not 1 <= n <= len(self.entries) or n in self.void:
+            raise SandtableError(f"there is no entry {n} to go back to")
+        return self._go_back(MODERATOR, UNDO, n, *self.position_before(n))
 
     def _agreed(self, seats: Iterable[str], what: str) -> list[str]:
         """All seats of the match, in their order, if all of them are there."""

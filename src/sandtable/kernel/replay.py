@@ -19,7 +19,7 @@ from .conceding import concession, is_concession
 from .course import Course, missing_seats
 from .draws import SeededDraws
 from .entries import ADOPT, TAKE_BACK, UNDO, Disagreement, Entry, parted
-from .events import TABLE, Event, Outcome
+from .events import MODERATOR, TABLE, Event, Outcome
 from .game import S
 from .patch import difference, patched, same_patch
 from .plain import Plain, digest_of, encoded
@@ -193,6 +193,10 @@ class Replay(Generic[S]):
             if not self._is_agreed(entry):
                 missing = ", ".join(missing_seats(course.seats, entry.agreed)) or "nobody"
                 raise Disagreement(entry.n, f"'{entry.act}' needs the agreement of every seat; missing: {missing}")
+            state, plain = course.position_before(n)
+        elif entry.seat == MODERATOR and 1 <= n < entry.n and self.game.is_moderated(course.state):
+            if entry.agreed or n in course.void:
+                raise Disagreement(entry.n, f"'{entry.act}' needs nobody's agreement, and an entry that stands")
             state, plain = course.position_before(n)
         else:
             raise Disagreement(entry.n, f"entry {n} cannot be taken back there")

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from sandtable.documents import View
-from sandtable.kernel import Entry, Match, Question, StandingOrder
+from sandtable.kernel import MODERATOR, Entry, Match, Question, StandingOrder
 from sandtable.shared import decode
 from sandtable.store import CalendarRow, Orders, SeatRow
 
@@ -190,7 +190,8 @@ class Live:
     def view(self, audience: Audience) -> View:
         """What an audience may know: everything, once the match is over."""
         match = self.match
-        return self.complete(match.state, match.view(self.everybody if match.ended is not None else audience))
+        everything = match.ended is not None or MODERATOR in audience
+        return self.complete(match.state, match.view(self.everybody if everything else audience))
 
     def complete(self, state: Any, view: View) -> View:
         """A view of the match with the names of the documents that it needs, which can then be fetched."""

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from sandtable.confinement import Bounds, check_confined
 from sandtable.errors import BadFile, SandtableError, Stale
-from sandtable.kernel import Game, Match, Start, fork
+from sandtable.kernel import MODERATOR, Game, Match, Start, fork
 from sandtable.kernel.cases import match_of
 from sandtable.kernel.files import parse
 from sandtable.registry import game as game_named
@@ -71,7 +71,7 @@ def new(
     game = game_named(game_name)
     seats = game.seats_of(game.new(Start(game.scenario(scenario).id), game.settle_options(options)))
     for seat in seated:
-        if seat not in seats:
+        if seat not in (*seats, MODERATOR):
             raise SandtableError(f"there is no seat '{seat[:40]}'; the seats are {', '.join(seats)}")
     if len(word) > LONGEST_WORD or not word.isprintable():
         raise SandtableError(f"a word for the dice has at most {LONGEST_WORD} characters that can be printed")
@@ -139,7 +139,8 @@ def keep(
     if calendar is not None and not match.game.takes_documents:
         raise SandtableError(f"{match.game.title} has no rounds that a calendar could close")
     times = None if calendar is None else new_row(name, calendar, time.time())
-    rows, tokens, links = _seated(match.game, match.seats, seated, name, account)
+    umpire = (MODERATOR,) if match.game.is_moderated(match.state) else ()
+    rows, tokens, links = _seated(match.game, (*match.seats, *umpire), seated, name, account)
     live = Live(name, tables.shelf)
     live.seats = {row.seat: row for row in rows}
     live.take(match)

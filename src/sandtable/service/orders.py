@@ -36,6 +36,7 @@ def submit_document(tables: Tables, name: str, seat: str, question: str, key: st
             raise Refusal(receipt.why, receipt.clause)
         return live.match.do_words(seat, tuple(receipt.action))
 
+    tables.close_due(name)
     return tables.enter(name, Submission(seat, key, said(question, text)), act)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .engine import Database
@@ -61,6 +61,11 @@ class Letterboxes:
                 raise
             return there
         return box
+
+    def remove(self, match: str, seat: str) -> None:
+        """Close a letterbox: its address leads nowhere, and the next holder of the seat gets another one."""
+        with self.database.write() as connection:
+            connection.execute(delete(letterboxes).where(letterboxes.c.match == match, letterboxes.c.seat == seat))
 
     def change(self, box: Letterbox) -> None:
         """Write a letterbox anew; an address that it had before leads nowhere from now on."""

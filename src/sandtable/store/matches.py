@@ -263,6 +263,14 @@ class Matches:
             _told(connection, self.database, match)
             return str(found.seat)
 
+    def reassign(self, match: str, row: SeatRow) -> None:
+        """Put somebody else into a seat; whoever held it holds it no more."""
+        seat = (seats.c.match == match) & (seats.c.seat == row.seat)
+        with self.database.write() as connection:
+            connection.execute(update(seats).where(seat).values(**msgspec.structs.asdict(row)))
+            connection.execute(update(matches).where(matches.c.id == match).values(changed=time.time()))
+            _told(connection, self.database, match)
+
     def pause(self, match: str, paused: bool) -> None:
         """Stop the computer players of a match, or let them go on."""
         with self.database.write() as connection:

@@ -28,6 +28,7 @@ from .library import Library
 from .live import live
 from .mail import Mail
 from .matches import Play
+from .moderation import Moderation
 from .pages import health, home, join, metrics, page
 from .people import Accounts
 from .problems import HANDLERS
@@ -56,7 +57,7 @@ def make_app(settings: Settings) -> Litestar:
             log.info("stopped")
 
     return Litestar(
-        [Library, Play, Records, Mail, Accounts, live, health, metrics, home, join, page],
+        [Library, Play, Records, Mail, Moderation, Accounts, live, health, metrics, home, join, page],
         lifespan=[running],
         dependencies={
             "hub": Provide(_hub, sync_to_thread=False),

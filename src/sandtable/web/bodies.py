@@ -95,6 +95,19 @@ class SentDocument(Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=200_000)]
 
 
+class Moderating(Struct, forbid_unknown_fields=True):
+    """What the moderator does. `text` is the line of a ruling, the day of a holiday, or who gets a seat."""
+
+    act: Literal["umpire", "close", "roll-back", "extend", "pause", "resume", "holiday", "calendar", "reassign"]
+    key: Key
+    text: Annotated[str, Meta(max_length=1000)] = ""
+    why: Annotated[str, Meta(max_length=500)] = ""
+    n: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+    """The entry to roll back, or the minutes to put a deadline off."""
+    seat: Annotated[str, Meta(max_length=64)] = ""
+    calendar: Calendar | None = None
+
+
 class Order(Struct, forbid_unknown_fields=True):
     """A standing order: how questions of a kind (`questions[].kind` of the view) are answered from now on."""
 

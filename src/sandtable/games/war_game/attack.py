@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from .air import Flight, airlift_cargo, fly, land, station, take_off
 from .assault import Troop, assaults
 from .command import pay_attacks
+from .moderator import act_uniquely
 from .orders.forms import Attack, Block, Drop, Escort, Force, Landing, Line, Part, Path, Place, Strike
 from .sea import Fleet, Harbours, may_enter_water, sail, sea_path
 from .shore import bombard, naval_battles
@@ -31,6 +32,7 @@ def attacking(turn: Turn) -> None:
     """The whole phase. ATK-9"""
     campaign = Campaign()
     blocks = pay_attacks(turn)
+    act_uniquely(turn, [orders.attacking for orders in turn.orders])
     leave(turn, blocks, campaign)  # step 1
     sail(turn, campaign.fleets)  # step 2
     for fleet in campaign.fleets:

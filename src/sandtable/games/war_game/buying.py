@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from . import buildings
 from .command import pay_buying
 from .designing import new_designs, sell_given_up
+from .moderator import act_uniquely
 from .orders.forms import ALL, Base, Buy, Diplomacy, GiveMoney, GiveUnits, Line, Research, Sell
 from .research import research
 from .state import NOBODY, Empire
@@ -16,6 +17,7 @@ from .turn import Turn
 
 def buying(turn: Turn) -> None:
     """The whole phase. X-1"""
+    act_uniquely(turn, [orders.buying for orders in turn.orders])
     settings_and_bases(turn)
     new_designs(turn)
     gifts = purchases(turn)

@@ -12,13 +12,16 @@ from .attack import attacking
 from .buying import buying
 from .economy import collect
 from .intelligence import check_levels, intercept_phrases
+from .moderator import dissolve_empires
 from .movement import movement
 from .orders.forms import Orders
 from .sight import look_around
 from .state import War
 from .turn import Turn
 
-CHAIN = (buying, movement, look_around, attacking, look_around, collect, check_levels, intercept_phrases)
+CHAIN = (
+    buying, movement, look_around, attacking, look_around, dissolve_empires, collect, check_levels, intercept_phrases,
+)  # fmt: skip
 """The cycle in the order of the rules; each works on the copy that the last one left. ORDERS-7"""
 
 

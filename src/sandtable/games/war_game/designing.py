@@ -51,6 +51,7 @@ def new_designs(turn: Turn) -> None:
             if isinstance(line.order, NewDesign):
                 hand_in(turn, seat, line.order)
     for seat in range(turn.war.seats):
+        approve_drafts(turn.war, seat)
         for draft in turn.war.empires[seat].drafts:
             if is_due(turn.war, draft):
                 adopt(turn, seat, draft)
@@ -68,6 +69,19 @@ def hand_in(turn: Turn, seat: int, order: NewDesign) -> None:
     fresh = replace(old, design=design, approved=approved) if old else Draft(design, approved=approved, first=free)
     turn.war.empires[seat] = replace(empire, drafts=(*drafts, fresh))
     turn.tell("drafted", {"name": design.name, "points": design.cost}, "CUSTOM-2", to=[seat])
+
+
+def approve_drafts(war: War, seat: int) -> None:
+    """Drafts that the moderator has approved in this cycle, with what a use of their ability costs. CUSTOM-3, CMD-5"""
+    empire = war.empires[seat]
+    ruled = {about: what for who, about, what in war.rulings if who == seat and what != "no"}
+    drafts = []
+    for draft in empire.drafts:
+        what = ruled.get(f"design {folded(draft.design.name)}", "")
+        if what:
+            draft = replace(draft, approved=True, design=replace(draft.design, point=what == "point"))
+        drafts.append(draft)
+    war.empires[seat] = replace(empire, drafts=tuple(drafts))
 
 
 def is_approved(war: War, seat: int, name: str) -> bool:

@@ -25,7 +25,18 @@ from sandtable.documents import (
     View,
 )
 from sandtable.errors import NotYours, Refusal
-from sandtable.kernel import TABLE, Draws, Event, Game, OptionInfo, Outcome, ScenarioInfo, Start, show_questions
+from sandtable.kernel import (
+    MODERATOR,
+    TABLE,
+    Draws,
+    Event,
+    Game,
+    OptionInfo,
+    Outcome,
+    ScenarioInfo,
+    Start,
+    show_questions,
+)
 from sandtable.language import Form, Grammar
 from sandtable.shared import convert
 
@@ -35,6 +46,7 @@ from .given import describe, position
 from .handbook import handbook, handbook_digest
 from .invariants import faults
 from .log import tell
+from .moderator import console
 from .orders.form import order_form
 from .orders.reading import read_orders
 from .pack import fingerprint, load_clauses, load_pack
@@ -45,7 +57,7 @@ from .tools import TOOLS, use_tool
 from .turn import world_of
 from .units import FIRST_CUSTOM, unit_table
 
-GRAMMAR = Grammar({"orders": Form("text", written=True), "deadline": Form("")}, {})
+GRAMMAR = Grammar({"orders": Form("text", written=True), "deadline": Form(""), "umpire": Form("text")}, {})
 MOST = 16
 
 
@@ -57,7 +69,7 @@ def _scenario(empires: int) -> ScenarioInfo:
 class WarGame(Game[War]):
     name = "war-game"
     title = "The War Game, 3rd edition"
-    revision = 2
+    revision = 3
     version = f"war-game {revision} {fingerprint()}"
     fog = True
     horizon = 60
@@ -73,6 +85,10 @@ class WarGame(Game[War]):
                    "BASE-7", label="Recovery grant", group="Money"),
         OptionInfo("custom_factor_percent", "Price level of custom units, basic units being 100", ("125",), "CUSTOM-4",
                    label="Custom prices", group="Custom units", range=Range(50, 300, 5, "percent")),
+        OptionInfo("custom_approval", "Who approves custom units", ("automatic", "moderator"), "CUSTOM-3",
+                   label="Approval", group="Custom units"),
+        OptionInfo("moderator", "A person may rule, correct and roll back", ("nobody", "person"), "GM-1",
+                   label="Moderator", group="Moderator"),
         OptionInfo("cycle_limit", "The game ends after so many cycles; 0: never", ("0",), "X-9", label="Cycles",
                    group="Time", range=Range(0, 500, 1, "cycles")),
     )  # fmt: skip
@@ -118,13 +134,16 @@ class WarGame(Game[War]):
     def seats_of(self, state: War) -> tuple[str, ...]:
         return tuple(seat_name(seat) for seat in range(state.seats))
 
+    def is_moderated(self, state: War) -> bool:
+        return state.umpired
+
     def read_document(self, state: War, seat: str, text: str) -> Receipt:
-        if seat not in [question.seat for question in self.asks(state)] or seat == TABLE:
+        if seat not in [question.seat for question in self.asks(state)] or seat in (TABLE, MODERATOR):
             raise NotYours(f"'{seat}' is not asked for orders now")
         return read_orders(state, seat_number(seat), text)
 
     def document_form(self, state: War, seat: str) -> DocumentForm | None:
-        return None if seat == TABLE else order_form(state, seat_number(seat))
+        return None if seat in (TABLE, MODERATOR) else order_form(state, seat_number(seat))
 
     def calculate(self, state: War, audience: frozenset[str], tool: str, fields: Mapping[str, str]) -> Paper:
         return use_tool(state, tool, fields)
@@ -157,7 +176,7 @@ class WarGame(Game[War]):
             tracks=papers.tracks(state, known),
             overlays=papers.overlays(state, known),
             scores=papers.scores(state, known),
-            papers=papers.papers(state, known),
+            papers=papers.papers(state, known) + ([console(state)] if MODERATOR in audience else []),
             questions=show_questions(
                 self.asks(state) if ended is None else [],
                 audience,

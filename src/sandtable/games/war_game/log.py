@@ -35,6 +35,9 @@ SENTENCES = {
     "income": "Income P{points:,}; the treasury holds P{treasury:,}",
     "granted": "A recovery grant of P{points:,}",
     "fallen": "Intelligence falls to level {level}",
+    "umpired": "{text}",
+    "acted": "As the moderator has ruled: {line}",
+    "dissolved": "{empire} has left: its land is neutral again",
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from .air import Flight, airlift_cargo, cut_path, fly, land, stations, take_off
 from .command import pay_movement
 from .guests import expel_guests, hostile_guests
+from .moderator import act_uniquely
 from .orders.forms import Airlift, Force, Line, Load, Move, Path, Unload
 from .retreats import flee, named_retreat, overflow, push_out_unwelcome
 from .sea import Fleet, Harbours, cut_sea_path, moor, sail, sea_path
@@ -20,6 +21,7 @@ Lines = Sequence[Sequence[Line]]
 def movement(turn: Turn) -> None:
     """The whole phase. MOVE-10"""
     lines = pay_movement(turn)
+    act_uniquely(turn, lines)
     flights = prepare_flights(turn, lines)
     waiting = loading(turn, lines)  # step 1
     land_moves(turn, lines)  # step 2

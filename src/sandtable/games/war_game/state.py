@@ -87,6 +87,11 @@ class War(State):
     stack: list[Step[War]]
 
     @property
+    def umpired(self) -> bool:
+        """Whether a person moderates. GM-1"""
+        return self.options.get("moderator") == "person"
+
+    @property
     def seats(self) -> int:
         return len(self.empires)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from sandtable.errors import Refusal
-from sandtable.kernel import TABLE, Draws, Event, Question, Step
+from sandtable.kernel import DEADLINE, MODERATOR, TABLE, Draws, Event, Question, Step
 from sandtable.language import END, NOTHING, Bill, Choices, LinePlan, Words, split_lines
 
 from .cycle import resolve
+from .moderator import LONGEST, Rulings, umpire
 from .orders.document import Document
 from .orders.plan import OrderPlan
 from .orders.reading import orders_of
@@ -36,21 +37,30 @@ class Orders(Step[War], frozen=True):
                 waiting |= open_
                 text = f"Write the orders of {empire.name} for cycle {state.cycle}"
                 asked.append(Question(seat_name(seat), "orders", text, open_, sealed=True))
-        close = Question(TABLE, "deadline", f"Close the orders of cycle {state.cycle}", not waiting, sealed=True)
-        return [*asked, close]
+        asked.append(Question(TABLE, DEADLINE, f"Close the orders of cycle {state.cycle}", not waiting, sealed=True))
+        if state.umpired:
+            text = "Approve designs, rule on actions, correct the position"
+            asked.append(Question(MODERATOR, "umpire", text, False, sealed=True))
+        return asked
 
     def choices(self, state: War, seat: str, prefix: Words) -> Choices:
         if seat == TABLE:
             return Choices(["deadline"]) if not prefix else END if prefix == ("deadline",) else NOTHING
+        if seat == MODERATOR:
+            if len(prefix) > 1:
+                return END if len(prefix) == 2 else NOTHING
+            return Rulings(state) if prefix == ("umpire",) else Choices(["umpire"]) if not prefix else NOTHING
         if not prefix:
             return Choices(["orders"])
         return OrderPlan(state, seat_number(seat)).choices(prefix) if prefix[0] == "orders" else NOTHING
 
     def line_plan(self, state: War, seat: str, verb: str) -> LinePlan[Document] | None:
-        return OrderPlan(state, seat_number(seat)) if verb == "orders" else None
+        return OrderPlan(state, seat_number(seat)) if verb == "orders" and seat not in (TABLE, MODERATOR) else None
 
     def refuse(self, state: War, seat: str, prefix: Words, word: str | None) -> Refusal:
-        if not prefix or prefix[0] != "orders" or word is None or seat == TABLE:
+        if seat == MODERATOR and prefix == ("umpire",) and word is not None:
+            return _refused(state, word)
+        if not prefix or prefix[0] != "orders" or word is None or seat in (TABLE, MODERATOR):
             return Refusal("orders are being written now", "ORDERS-9", nearest=list(self.choices(state, seat, ())))
         lines = [line[0] for line in split_lines(prefix) if line]
         if prefix[-1] != ";" and len(prefix) > 1:
@@ -59,11 +69,13 @@ class Orders(Step[War], frozen=True):
         return Refusal(fault.why, fault.clause, nearest=fault.nearest)
 
     def proposal(self, state: War, seat: str) -> Words:
+        if seat == MODERATOR:
+            return ()
         return ("deadline",) if seat == TABLE else ("orders",)
 
     def bill(self, state: War, seat: str, words: Words) -> Bill | None:
         """What each line costs in Points, and what the treasury holds. MAIL-2"""
-        if seat == TABLE or not words or words[0] != "orders":
+        if seat in (TABLE, MODERATOR) or not words or words[0] != "orders":
             return None
         document = Document(state, seat_number(seat))
         costs = []
@@ -77,12 +89,23 @@ class Orders(Step[War], frozen=True):
     def answer(self, state: War, seat: str, words: Words, draws: Draws) -> list[Event]:
         if seat == TABLE:
             return close(state, draws)
+        if seat == MODERATOR:
+            return umpire(state, words[1])
         number = seat_number(seat)
         lines = tuple(line[0] for line in split_lines(words) if line)
         replaced = state.orders[number] is not None
         state.orders[number] = lines
         data = {"cycle": state.cycle, "lines": list(lines), "replaced": replaced}
         return [Event("sealed", data, ("ORDERS-9",), seen=(seat,))]
+
+
+def _refused(state: War, text: str) -> Refusal:
+    """Why the moderator may not write a line."""
+    try:
+        umpire(state.clone(), text)
+    except Refusal as refusal:
+        return refusal
+    return Refusal(f"a line of the moderator has at most {LONGEST} printable letters", "GM-1")
 
 
 def close(state: War, draws: Draws) -> list[Event]:

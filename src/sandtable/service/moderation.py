@@ -1,0 +1,201 @@
+"""The moderator at the table: rulings, corrections, going back, the calendar, who sits where.
+
+Everything that changes the match is an entry of the moderator's seat, with its reason, that all can read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.documents import LogLine
+from sandtable.errors import Refusal, SandtableError
+from sandtable.kernel import MODERATOR, TABLE, Entry, SeededDraws
+from sandtable.roster import player_names
+from sandtable.store import CalendarRow, Letterboxes, SeatRow, Statement, Submission
+
+from .calendars import Calendar, next_deadline, read_calendar, tell_deadline, written_calendar
+from .clocks import Clocks, close_now
+from .live import Live
+from .making import LINK, hashed, token
+from .sections import Sections, sections
+from .tables import Tables, said
+from .wishes import COMPUTER
+
+LONGEST_REASON = 500
+LONGEST_DELAY = 60 * 24 * 60
+
+
+class Preview(Struct, frozen=True):
+    """What would happen if the round were closed now. Nothing is changed, and nobody else is told."""
+
+    log: list[LogLine]
+    view: Sections
+
+
+def moderated(live: Live) -> None:
+    """Raise unless a person moderates the match."""
+    if not live.match.game.is_moderated(live.match.state):
+        raise Refusal("nobody moderates this match: the rules decide everything")
+
+
+def umpire(tables: Tables, name: str, key: str, text: str, also: Sequence[Statement] = ()) -> int:
+    """A ruling, a correction or a note, in the words of the game."""
+
+    def act(live: Live) -> Entry:
+        moderated(live)
+        return live.match.do_words(MODERATOR, ("umpire", text))
+
+    return tables.enter(name, Submission(MODERATOR, key, said("umpire", text)), act, also)
+
+
+def preview(tables: Tables, name: str) -> Preview:
+    """The round as it would end now, with the dice that it would have."""
+    with tables.at(name, fresh=True) as live:
+        moderated(live)
+        match, everybody = live.match, live.everybody
+        state = match.state.clone()
+        words = match.game.proposal(state, TABLE)
+        events = match.game.apply(state, TABLE, words, SeededDraws(match.key, match.next_number))
+        log = [match.game.tell(state, event, everybody) for event in events]
+        return Preview(log, sections(live.complete(state, match.game.view(state, everybody))))
+
+
+def publish(tables: Tables, clocks: Clocks, name: str, key: str) -> int:
+    """Close the round now."""
+    row = clocks.calendars.of_match(name)
+    also = []
+    if row is not None:
+        following = next_deadline(read_calendar(row.calendar), clocks.clock())
+        also.append(clocks.calendars.change(replace(row, due=following)))
+
+    def act(live: Live) -> Entry:
+        moderated(live)
+        return close_now(live)
+
+    n = tables.enter(name, Submission(MODERATOR, key, said("close", "")), act, also)
+    tables.reseat(name)
+    return n
+
+
+def roll_back(tables: Tables, name: str, key: str, n: int, why: str) -> int:
+    """Go back to before an entry, and say why."""
+    reason = _reason(why)
+
+    def act(live: Live) -> Entry:
+        moderated(live)
+        return live.match.roll_back(n)
+
+    number = tables.enter(name, Submission(MODERATOR, key, said(f"roll back {n}", why)), act)
+    umpire(tables, name, f"{key}-why", f"NOTE The moderator has gone back to before entry {n}: {reason}")
+    return number
+
+
+def rounds(tables: Tables, name: str) -> list[tuple[int, str]]:
+    """The closings that still stand, by their numbers: what can be rolled back."""
+    with tables.at(name, fresh=True) as live:
+        moderated(live)
+        match = live.match
+        return [
+            (entry.n, match.game.tell(match.state, entry.events[0], live.everybody).text)
+            for entry in match.entries
+            if entry.seat == TABLE and entry.n not in match.void and entry.events
+        ]
+
+
+# --- the calendar
+
+
+def extend(tables: Tables, clocks: Clocks, name: str, key: str, minutes: int, why: str) -> int:
+    """Put the next deadline off."""
+    row = _row(clocks, name)
+    if row.due is None:
+        raise Refusal("there is no deadline to put off")
+    if not 0 < minutes <= LONGEST_DELAY:
+        raise SandtableError(f"a deadline is put off by 1 to {LONGEST_DELAY:,} minutes")
+    after = replace(row, due=row.due + 60 * minutes)
+    return _set(tables, clocks, key, after, "The deadline is put off", why)
+
+
+def set_calendar(tables: Tables, clocks: Clocks, name: str, key: str, calendar: Calendar, why: str) -> int:
+    """Pause, go on, insert a holiday, or keep another calendar."""
+    calendar.check()
+    due = next_deadline(calendar, clocks.clock())
+    after = CalendarRow(name, written_calendar(calendar), due)
+    if clocks.calendars.of_match(name) is None:
+        clocks.calendars.keep(after)
+    return _set(tables, clocks, key, after, "The calendar has changed", why)
+
+
+def pause(tables: Tables, clocks: Clocks, name: str, key: str, paused: bool, why: str) -> int:
+    row = _row(clocks, name)
+    return set_calendar(tables, clocks, name, key, replace(read_calendar(row.calendar), paused=paused), why)
+
+
+def add_holiday(tables: Tables, clocks: Clocks, name: str, key: str, day: str, why: str) -> int:
+    """A day on which nothing is closed."""
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        raise SandtableError(f"'{day[:20]}' is no day; write 2026-12-25") from None
+    calendar = read_calendar(_row(clocks, name).calendar)
+    holidays = tuple(sorted({*calendar.holidays, day}))
+    return set_calendar(tables, clocks, name, key, replace(calendar, holidays=holidays), why)
+
+
+def _row(clocks: Clocks, name: str) -> CalendarRow:
+    row = clocks.calendars.of_match(name)
+    if row is None:
+        raise Refusal("the match has no calendar; give it one first")
+    return row
+
+
+def _set(tables: Tables, clocks: Clocks, key: str, after: CalendarRow, what: str, why: str) -> int:
+    """Change the calendar together with the entry that tells of it."""
+    text = f"NOTE {what}: {_reason(why)}. {tell_deadline(after)}".strip()
+    n = umpire(tables, after.match, key, text, [clocks.calendars.change(after)])
+    tables.reseat(after.match)
+    return n
+
+
+def _reason(why: str) -> str:
+    reason = " ".join(why.split())
+    if not reason or len(reason) > LONGEST_REASON or not reason.isprintable():
+        raise SandtableError(f"say why in 1 to {LONGEST_REASON} characters: the reason is told to all")
+    return reason
+
+
+# --- seats
+
+
+def reassign(tables: Tables, name: str, key: str, seat: str, who: str, why: str) -> str:
+    """Hand a seat to somebody else: ``link`` gives the link for a new player, ``computer:LEVEL`` a bot. EMPIRE-4
+
+    Whoever held it holds it no more, and its mail address leads nowhere.
+    """
+    with tables.at(name, fresh=True) as live:
+        moderated(live)
+        game, seats = live.match.game, live.match.seats
+        if seat not in seats:
+            raise SandtableError(f"there is no seat '{seat[:40]}'; the seats are {', '.join(seats)}")
+    link = token() if who == LINK else ""
+    row = SeatRow(seat, LINK, link=hashed(link)) if link else SeatRow(seat, COMPUTER, level=_level(game, who))
+    whom = "a new player" if link else f"the computer player {row.level}"
+    umpire(tables, name, key, f"NOTE {seat} is handed to {whom}: {_reason(why)}")
+    tables.matches.reassign(name, row)
+    Letterboxes(tables.matches.database).remove(name, seat)
+    tables.reseat(name)
+    tables.attend(name)
+    return f"/join/{name}#{link}" if link else ""
+
+
+def _level(game: Any, who: str) -> str:
+    kind, _, level = who.partition(":")
+    if kind != COMPUTER or level not in player_names(game.name):
+        offered = ", ".join(f"{COMPUTER}:{name}" for name in player_names(game.name))
+        raise SandtableError(f"nobody called '{who[:40]}' can sit there; say {LINK}, {offered}")
+    return level

@@ -1,0 +1,77 @@
+"""End points of the moderator's console."""
+
+from __future__ import annotations
+
+from litestar import Controller, get, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Struct
+
+from sandtable.kernel import MODERATOR
+from sandtable.service import moderation
+from sandtable.service.calendars import Calendar, read_calendar
+
+from .asker import Asker
+from .bodies import Entered, Moderating
+from .hub import Hub
+from .problems import documented
+from .wiring import must_hold
+
+
+class Console(Struct, frozen=True):
+    """What the moderator has before him besides the view of the match."""
+
+    rounds: list[tuple[int, str]]
+    """The closings that can be rolled back, by the numbers of their entries."""
+    calendar: Calendar | None
+    due: float | None
+
+
+class Handed(Struct, frozen=True):
+    """A seat was handed to somebody else: the link for a new player, if it is for one."""
+
+    link: str
+
+
+class Moderation(Controller):
+    """For whoever holds the moderator's seat of a match, and nobody else."""
+
+    path = "/api/matches"
+    tags = ["moderation"]
+
+    @get("/{match:str}/moderator", responses=documented(404, 422), sync_to_thread=True)
+    def console(self, hub: Hub, asker: Asker, match: FromPath[str]) -> Console:
+        """What can be rolled back, and the calendar."""
+        must_hold(hub, asker, match, MODERATOR)
+        row = hub.clocks.calendars.of_match(match)
+        calendar = read_calendar(row.calendar) if row is not None else None
+        return Console(moderation.rounds(hub.tables, match), calendar, row.due if row is not None else None)
+
+    @get("/{match:str}/moderator/preview", responses=documented(404, 422), sync_to_thread=True)
+    def preview(self, hub: Hub, asker: Asker, match: FromPath[str]) -> moderation.Preview:
+        """What would happen if the round were closed now."""
+        must_hold(hub, asker, match, MODERATOR)
+        return moderation.preview(hub.tables, match)
+
+    @post("/{match:str}/moderator", responses=documented(404, 409, 422), sync_to_thread=True)
+    def act(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Moderating]) -> Entered | Handed:
+        """Rule, correct, close, roll back, put off, pause, hand on: each is an entry that all can read."""
+        must_hold(hub, asker, match, MODERATOR)
+        tables, clocks, key, why = hub.tables, hub.clocks, data.key, data.why
+        match data.act:
+            case "umpire":
+                return Entered(moderation.umpire(tables, match, key, data.text))
+            case "close":
+                return Entered(moderation.publish(tables, clocks, match, key))
+            case "roll-back":
+                return Entered(moderation.roll_back(tables, match, key, data.n, why))
+            case "extend":
+                return Entered(moderation.extend(tables, clocks, match, key, data.n, why))
+            case "pause" | "resume":
+                return Entered(moderation.pause(tables, clocks, match, key, data.act == "pause", why))
+            case "holiday":
+                return Entered(moderation.add_holiday(tables, clocks, match, key, data.text, why))
+            case "calendar":
+                calendar = data.calendar or Calendar()
+                return Entered(moderation.set_calendar(tables, clocks, match, key, calendar, why))
+            case _:
+                return Handed(moderation.reassign(tables, match, key, data.seat, data.text, why))

@@ -1,0 +1,280 @@
+"""A person moderates: rulings, corrections with their reasons, previews, going back, handing an empire on."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.errors import NotYours, Refusal, SandtableError
+from sandtable.games.war_game.game import WarGame
+from sandtable.games.war_game.state import War
+from sandtable.kernel import MODERATOR, TABLE, Match
+from sandtable.kernel.files import dumps, parse
+from sandtable.service import Tables, moderation
+from sandtable.service.calendars import Calendar, new_row, read_calendar
+from sandtable.service.clocks import Clocks
+from sandtable.service.making import Made
+from tests.mail.post import Clock, war
+
+CANNON = "Sky Cannon"
+DESIGN = f'DESIGN "{CANNON}" AS LAND LINE MOVE 2 ARMOR 300 LAND 200 ABILITY "opens a pass through the mountains"'
+
+
+def moderated(**options: str) -> Match[War]:
+    return Match.start(WarGame(), "3", "seed", {"moderator": "person", **options})
+
+
+def umpire(match: Match[War], text: str) -> None:
+    match.do_words(MODERATOR, ("umpire", text))
+
+
+def order(match: Match[War], seat: str, *lines: str) -> None:
+    name = match.state.empires[int(seat[-1]) - 1].name
+    text = "\n".join([f"EMPIRE {name}", f"CYCLE {match.state.cycle}", *lines, "END"])
+    receipt = match.game.read_document(match.state, seat, text)
+    assert not receipt.refused, receipt.refused
+    match.do_words(seat, tuple(receipt.action))
+
+
+def told(match: Match[War], *seats: str) -> list[str]:
+    return [line.text for line in match.log(seats)]
+
+
+def test_nobody_moderates_unless_the_match_says_so() -> None:
+    match = Match.start(WarGame(), "3", "seed")
+    with pytest.raises(NotYours):
+        umpire(match, "NOTE hello")
+    with pytest.raises(Refusal):
+        match.roll_back(1)
+
+
+@pytest.mark.clauses("GM-1", "CUSTOM-3", "CUSTOM-2")
+def test_a_design_waits_for_the_moderator() -> None:
+    match = moderated(custom_approval="moderator")
+    plain = DESIGN.partition(" ABILITY")[0]
+    base = match.state.empires[0].base + 1
+    buy = f'BUY 5 "{CANNON}" AT {base}'
+    order(match, "empire-1", "BUYING", plain, buy)
+    assert [row[:3] for row in match.view([MODERATOR]).papers[-1].rows] == [["Arcadia", "design", CANNON]]
+    match.do(TABLE, "deadline")
+    assert (len(match.state.designs), len(match.state.empires[0].drafts)) == (0, 1)  # it stays a draft
+    assert not match.state.empires[0].free_used
+    umpire(match, f'APPROVE DESIGN "{CANNON}" OF Arcadia BECAUSE it is fair')
+    order(match, "empire-1", "BUYING", buy)
+    match.do(TABLE, "deadline")
+    assert [design.name for design in match.state.designs] == [CANNON]
+    assert any("Bought 5 Sky Cannon" in line for line in told(match, "empire-1"))
+    assert f"The design {CANNON} is approved: it is fair" in told(match, "empire-1")
+    assert "The moderator has ruled on a design" in told(match, "empire-2")
+    assert not any(CANNON in line for line in told(match, "empire-2"))
+
+
+@pytest.mark.clauses("CUSTOM-3")
+def test_a_refused_design_stays_a_draft() -> None:
+    match = moderated(custom_approval="moderator")
+    order(match, "empire-1", "BUYING", DESIGN.partition(" ABILITY")[0])
+    umpire(match, f'REFUSE DESIGN "{CANNON}" OF Arcadia')
+    match.do(TABLE, "deadline")
+    assert match.state.designs == []
+    with pytest.raises(Refusal, match="waits for approval"):
+        umpire(match, "APPROVE DESIGN Phantom OF Arcadia")
+
+
+@pytest.mark.clauses("CUSTOM-8", "CMD-5", "ORDERS-7")
+def test_a_unique_action_does_what_the_moderator_ruled() -> None:
+    match = moderated()
+    base = match.state.empires[0].base + 1
+    order(match, "empire-1", "BUYING", DESIGN)
+    umpire(match, f'APPROVE DESIGN "{CANNON}" OF Arcadia POINT')
+    match.do(TABLE, "deadline")
+    order(match, "empire-1", "BUYING", f'BUY 2 "{CANNON}" AT {base}')
+    match.do(TABLE, "deadline")
+    action = f'ACTION 1 "{CANNON}" AT {base}: open the pass'
+    order(match, "empire-1", "MOVEMENT", action)
+    with pytest.raises(Refusal, match="sent 1 actions"):
+        umpire(match, "RULE ACTION 2 OF Arcadia: NOTHING")
+    umpire(match, f"RULE ACTION 1 OF Arcadia: ADD 7 Tank OF Arcadia AT {base} AND CHARGE Arcadia P1M")
+    before = match.state.held(base - 1, 0, 1)
+    match.do(TABLE, "deadline")
+    assert match.state.held(base - 1, 0, 1) == before + 7
+    assert match.state.empires[0].points == 1
+    order(match, "empire-1", "MOVEMENT", action)
+    match.do(TABLE, "deadline")
+    assert any("has not ruled on it" in line for line in told(match, "empire-1"))
+    assert match.state.held(base - 1, 0, 1) == before + 7
+    assert match.state.empires[0].points == 1  # spent all the same
+
+
+@pytest.mark.clauses("GM-1")
+def test_a_correction_is_told_to_all_and_its_details_to_those_concerned() -> None:
+    match = moderated()
+    base = match.state.empires[0].base + 1
+    before = match.state.empires[0].treasury
+    umpire(match, f"CORRECT ADD 3 Tank OF Arcadia AT {base} AND PAY Arcadia P2M BECAUSE a fault lost them")
+    assert match.state.empires[0].treasury == before + 2_000_000
+    public = "The moderator has corrected the position: a fault lost them"
+    assert told(match, "empire-2")[-1] == public
+    assert told(match)[-1] == public
+    assert any("ADD 3 Tank" in line for line in told(match, "empire-1"))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("CORRECT PAY Arcadia P1M", "say why"),
+        ("CORRECT ADD 3 Cruiser OF Arcadia AT 66 BECAUSE x", "shore"),
+        ("CORRECT BUILD 9 Capitol AT 1 BECAUSE x", "cannot be"),
+        ("CORRECT LEVEL Arcadia 99 BECAUSE x", "level 99"),
+        ("CORRECT PAY Atlantis P1M BECAUSE x", "no such empire"),
+        ("CORRECT FLY Arcadia BECAUSE x", "expected"),
+        ("NOTE ", "says something|cannot|moderator"),
+        ("DISSOLVE Arcadia", "say why"),
+        ("SING", "expected"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(line: str, why: str) -> None:
+    match = moderated()
+    hashed = match.digest()
+    with pytest.raises(SandtableError, match=why):
+        umpire(match, line)
+    assert match.digest() == hashed
+
+
+@pytest.mark.clauses("EMPIRE-4")
+def test_an_empire_that_leaves_is_dissolved_at_the_end_of_the_cycle() -> None:
+    match = moderated()
+    umpire(match, "DISSOLVE Arcadia BECAUSE its player has left")
+    assert match.state.owned(0)
+    match.do(TABLE, "deadline")
+    assert not match.state.owned(0)
+    assert not any(owner == 0 for held in match.state.forces for owner, _, _ in held)
+    assert not match.state.empires[0].active
+    assert match.state.empires[0].name == "Arcadia"
+    assert "Arcadia has left: its land is neutral again" in told(match)
+    assert [question.seat for question in match.game.asks(match.state)] == ["empire-2", "empire-3", TABLE, MODERATOR]
+    order(match, "empire-2", "BUYING", "DIPLOMACY Cathay ALLY")
+    match.do(TABLE, "deadline")
+
+
+@pytest.mark.clauses("GM-1", "GM-4")
+def test_going_back_is_an_entry_that_can_be_verified() -> None:
+    match = moderated()
+    order(match, "empire-1", "BUYING", "DIPLOMACY Borealia ALLY")
+    before = match.digest()
+    match.do(TABLE, "deadline")
+    match.roll_back(2)
+    assert (match.digest(), match.state.cycle, match.entries[-1].seat) == (before, 1, MODERATOR)
+    umpire(match, "NOTE once more")
+    again = Match.load(WarGame(), parse(dumps(match.file).encode(), "again"), strict=True)
+    assert again.digest() == match.digest()
+    assert again.is_checked
+    with pytest.raises(SandtableError):
+        match.roll_back(99)
+
+
+class Table:
+    """A moderated match on a table, with a calendar and a clock."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.clock = tables, Clock(1_772_445_600.0)  # Monday, 10:00
+        self.clocks = Clocks(tables, clock=self.clock)
+        self.made: Made = war(tables, 3, moderator="person")
+        self.match = self.made.match
+        tables.calendars.keep(new_row(self.match, Calendar(), self.clock.now))
+        tables.reseat(self.match)
+
+    @property
+    def due(self) -> float | None:
+        row = self.tables.calendars.of_match(self.match)
+        return row.due if row is not None else None
+
+    def public(self) -> list[str]:
+        with self.tables.at(self.match) as live:
+            return [line.text for line in live.match.log(())]
+
+
+@pytest.fixture
+def table(sqlite_tables: Tables) -> Table:
+    return Table(sqlite_tables)
+
+
+def test_the_moderator_has_a_seat_that_sees_everything(table: Table) -> None:
+    assert set(table.made.seats) == {"empire-1", "empire-2", "empire-3", MODERATOR}
+    view = table.tables.look(table.match, frozenset([MODERATOR]))["view"]
+    assert {"forces-empire-1", "forces-empire-3", "umpire"} <= {paper["id"] for paper in view["papers"]}
+    one = table.tables.look(table.match, frozenset(["empire-1"]))["view"]
+    assert not {"forces-empire-2", "umpire"} & {paper["id"] for paper in one["papers"]}
+
+
+def test_a_preview_changes_nothing_and_is_what_comes(table: Table) -> None:
+    shown = moderation.preview(table.tables, table.match)
+    assert table.public() == []
+    moderation.publish(table.tables, table.clocks, table.match, "k1")
+    assert shown.log[0].text == table.public()[0] == "The orders of cycle 1 are closed"
+    with table.tables.at(table.match) as live:
+        assert shown.view["moment"] == live.shown(frozenset([MODERATOR]))["moment"]
+
+
+def test_rolling_back_says_why(table: Table) -> None:
+    moderation.publish(table.tables, table.clocks, table.match, "k1")
+    [(n, _)] = moderation.rounds(table.tables, table.match)
+    with pytest.raises(SandtableError, match="say why"):
+        moderation.roll_back(table.tables, table.match, "k2", n, " ")
+    moderation.roll_back(table.tables, table.match, "k3", n, "a wrong map was used")
+    assert moderation.rounds(table.tables, table.match) == []
+    assert table.public()[-1] == f"The moderator has gone back to before entry {n}: a wrong map was used"
+    moderation.roll_back(table.tables, table.match, "k3", n, "a wrong map was used")  # sent again: nothing more
+    assert len(table.public()) == 1
+
+
+@pytest.mark.clauses("TIME-2", "TIME-4", "GM-1")
+def test_the_calendar_in_the_moderators_hand(table: Table) -> None:
+    first = table.due
+    assert first is not None
+    moderation.extend(table.tables, table.clocks, table.match, "k1", 60, "a storm")
+    assert table.due == first + 3600
+    assert table.public()[-1].startswith("The deadline is put off: a storm. Deadline: Monday 2026-03-02 19:00")
+    moderation.pause(table.tables, table.clocks, table.match, "k2", True, "holidays")
+    assert table.due is None
+    table.clock.now += 1_000_000
+    table.clocks.tick()
+    assert not any("closed" in line for line in table.public())
+    table.clock.now -= 1_000_000
+    moderation.pause(table.tables, table.clocks, table.match, "k3", False, "over")
+    assert table.due == first
+    moderation.add_holiday(table.tables, table.clocks, table.match, "k4", "2026-03-02", "a fair")
+    assert table.due == first + 86400
+    by_hand = Calendar(kind="by-hand")
+    moderation.set_calendar(table.tables, table.clocks, table.match, "k5", by_hand, "late mail may come")
+    assert table.due is None
+    row = table.tables.calendars.of_match(table.match)
+    assert row is not None
+    assert read_calendar(row.calendar) == by_hand
+    for minutes in (0, -5, 10**9):
+        with pytest.raises(SandtableError):
+            moderation.extend(table.tables, table.clocks, table.match, "k6", minutes, "x")
+
+
+@pytest.mark.clauses("EMPIRE-4", "EMPIRE-1")
+def test_an_empire_is_handed_to_somebody_else(table: Table) -> None:
+    link = moderation.reassign(table.tables, table.match, "k1", "empire-2", "link", "its player has left")
+    assert link.startswith(f"/join/{table.match}#")
+    with table.tables.at(table.match) as live:
+        assert live.seats["empire-2"].kind == "link"
+        from sandtable.service.making import hashed
+
+        assert table.tables.held(live, [hashed(table.made.seats["empire-2"])], None) == frozenset()
+    moderation.reassign(table.tables, table.match, "k2", "empire-3", "computer:random", "silent for long")
+    with table.tables.at(table.match) as live:
+        assert (live.seats["empire-3"].kind, live.seats["empire-3"].level) == ("computer", "random")
+    assert table.public()[-1] == "empire-3 is handed to the computer player random: silent for long"
+    for seat, who in (("empire-9", "link"), ("empire-1", "nobody"), (MODERATOR, "link")):
+        with pytest.raises(SandtableError):
+            moderation.reassign(table.tables, table.match, "k3", seat, who, "x")
+
+
+def test_a_match_without_a_moderator_has_no_console(sqlite_tables: Tables) -> None:
+    match = war(sqlite_tables, 3).match
+    with pytest.raises(SandtableError, match="nobody moderates"):
+        moderation.preview(sqlite_tables, match)
+    with pytest.raises(SandtableError):
+        moderation.umpire(sqlite_tables, match, "k", "NOTE hello")
