@@ -17,10 +17,7 @@ CASES = cases_at(Path(__file__).parents[3] / "src/sandtable/games/war_game/cases
 THREE = [(name, case) for name, case in CASES if case.scenario == "3"]
 
 
-OPEN = {
-    "EMPIRE-1", "EMPIRE-4", "TIME-2", "TIME-3", "WORLD-3", "SITE-1", "SITE-2", "SITE-7", "SITE-9", "SITE-10",
-    "MAIL-3", "GM-1",
-}  # fmt: skip
+OPEN = {"WORLD-3", "SITE-1", "SITE-2", "SITE-7", "SITE-9", "SITE-10"}  # fmt: skip
 """Clauses of parts that are not built yet: mail, empire sites, calendar, moderator."""
 
 
