@@ -49,8 +49,8 @@ def opening(
     player, phase = read_phase(world, world.scenario, str(given.get("phase", first)))
     forces = forces_of(world)
     state = make(turn, player, phase, [forces.aside] * world.counters)
-    forces.read(state, given.get("at", {}))
     _set(state, given.get("set", {}))
+    forces.read(state, given.get("at", {}))
     state.forget_all()
     events = forces.open_phase(state)
     return state, events
@@ -72,16 +72,21 @@ def _set(state: Position, values: Mapping[str, Any]) -> None:
             for event in value:
                 if event not in known:
                     raise BadFile(f"{where}: there is no variant {event}")
-            state.events = list(value)
+            state.take_events(list(value))
         elif name == "markers" and isinstance(value, list):
             state.markers = [_marker(world, where, entry) for entry in value]
+        elif name == "tried" and isinstance(value, Mapping):
+            for unit, strength in value.items():
+                if unit not in world.units.index or type(strength) is not int:
+                    raise BadFile(f"{where}.{unit}: name a guerrilla and its strength")
+                state.tried = sorted([*state.tried, (world.units.index[unit], strength)])
         elif name == "due" and isinstance(value, Mapping):
             for unit, turn in value.items():
                 if unit not in world.units.index or type(turn) is not int:
                     raise BadFile(f"{where}.{unit}: name a unit and a turn")
                 state.due[world.units.index[unit]] = turn
         else:
-            known_names = ", ".join([*NUMBERS, *TRUTHS, *HEXES, "claims", "events", "markers", "due"])
+            known_names = ", ".join([*NUMBERS, *TRUTHS, *HEXES, "claims", "events", "markers", "tried", "due"])
             raise BadFile(f"{where}: unknown, or of the wrong kind; there are {known_names}")
 
 
@@ -116,6 +121,7 @@ def describe(state: Position) -> dict[str, Any]:
         "events": list(state.events),
         "prizes": list(state.prizes),
         "markers": [world.hex(marker.at) for marker in state.markers],
+        "tried": [f"{world.unit(unit)} {strength}" for unit, strength in state.tried],
         "unsupported": world.units.say(state.unsupported),
         "due": [f"{world.unit(unit)} {turn}" for unit, turn in enumerate(state.due) if turn],
         **{name: world.spaces.say(getattr(state, name)) for name in HEXES},

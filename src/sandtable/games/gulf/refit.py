@@ -9,6 +9,7 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Bill, Choices, Domain, Lines, Words, plan_choices, plan_lines, plan_words
 
 from .explain import not_a_choice, wrong_word
+from .lines_of_support import has_line
 from .state import Position
 from .support import SupportCheck, is_supported_locally, pays, price_of, to_be_checked
 from .wording import number_of
@@ -22,6 +23,10 @@ def refit_cost(state: Position, unit: int) -> int | None:
     data = world.contingents.get(state.contingent(unit))
     if data is None or data.refit != "atp":
         return None
+    if world.profile.refit_place == "base or airfield" and not world.bases >> unit & 1:  # 22.3b, 22.3c
+        bases = state.base_at(world.side[unit])
+        if not world.airfields >> state.at[unit] & 1 and not has_line(state, unit, bases):
+            return None
     kind = world.kind[unit].type
     return next((price.cost for price in world.pack.atp.refit if kind in price.types), None)
 

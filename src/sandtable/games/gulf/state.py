@@ -182,6 +182,10 @@ class Position(CounterState):
         units = self.seized & self.world.of_side[side]
         return mask_of(self.at[unit] for unit in bits(units)) if units else 0
 
+    def take_events(self, events: list[str]) -> None:
+        """These variants are in force from now on."""
+        self.events = events
+
     def barred(self, unit: int) -> int:
         """Hexes that a rule of the scenario closes to a unit; a game may have some (29.2h; 26.6i, 26.6t)."""
         return 0

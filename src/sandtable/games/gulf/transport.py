@@ -224,6 +224,9 @@ class AirTransport(SendingStep[Position], frozen=True, tag="air_transport"):
         if min(prices.values()) > state.atp:
             why = f"{name} costs at least {number_of(min(prices.values()), 'ATP')}, and {state.atp} are left"
             return Refusal(why, cite["pay as you act"], units=[name])
+        if OPEN_HEX not in prices:
+            why = f"{name} needs an airfield with a friendly ground unit, and none is open to it"
+            return Refusal(why, cite["garrisoned airfield"], units=[name])
         return Refusal(f"no hex is open to {name} now", cite["air transport"], units=[name])
 
     def wrong_space(self, state: Position, verb: str, unit: int, space: int) -> tuple[str, ...]:

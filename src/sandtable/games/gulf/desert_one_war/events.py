@@ -40,8 +40,7 @@ def settle_events(state: DesertPosition, draws: Draws) -> list[Event]:
         found.remove(LIMITED)
     if ISRAEL in found and state.scenario in ("1979", "1978") and LEAGUE not in found:
         found.append(LEAGUE)  # 26.6k
-    state.events = found
-    state.reshape()
+    state.take_events(found)
     if mode == "off":
         return []
     names = [variant.name for variant in state.world.pack.variant if variant.id in found]

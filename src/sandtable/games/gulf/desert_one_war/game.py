@@ -14,7 +14,7 @@ from sandtable.games.gulf.gunfire import NavalGunfire
 from sandtable.games.gulf.reinforcement import Reinforcement
 from sandtable.games.gulf.special_operations import RaiseBeside
 from sandtable.games.gulf.suppression import Suppression
-from sandtable.games.gulf.world import POOL, TRACK, UNUSED, World
+from sandtable.games.gulf.world import World
 from sandtable.kernel import ClauseIndex, ScenarioInfo, Start, Step
 from sandtable.language import Form
 
@@ -25,6 +25,7 @@ from .hovercraft import HoverMovement
 from .opening import ArrivalDice, Caper, FirstGuerrillas, PlaceGuerrillas, RevolutionRolls
 from .options import OPTIONS
 from .sequence import PHASES, Begin, DesertTurns
+from .start import counters_beside_the_map
 from .state import DesertPosition
 from .waves import WaveAttack
 
@@ -92,28 +93,3 @@ class DesertOneWar(GulfGame[DesertPosition]):
         self, scenario: str, options: dict[str, str], moment: tuple[int, int, int], at: list[int]
     ) -> DesertPosition:
         return DesertPosition(scenario, options, *moment, [DesertTurns()], at, [0] * len(at))
-
-
-def counters_beside_the_map(scenario: str, options: dict[str, str], events: list[str]) -> DesertPosition:
-    """Who starts on the map waits on the track, who starts in a display is there, who rolls waits in the pool."""
-    blank: list[int] = []
-    state = DesertPosition(scenario, options, 0, 0, 0, [], blank, [], events=list(events))
-    world = state.world
-    at, due = [world.box[UNUSED]] * world.counters, [0] * world.counters
-    for line in world.data.setup:
-        names = [line.instead.get(name, name) if state.has("marine-a6") else name for name in line.units]
-        for unit in world.numbers(names):
-            at[unit] = world.box.get(line.where, world.box[TRACK])
-    for arrival in world.pack.reinforcement:
-        if scenario in arrival.scenarios:
-            for unit in world.numbers(arrival.units):
-                at[unit], due[unit] = world.box[TRACK], arrival.turn
-    for group in world.data.random:
-        for unit in world.numbers(group.units):
-            at[unit] = world.box[POOL]
-    for units in world.pools.values():
-        for unit in units:
-            at[unit] = world.box[POOL]
-    state.at, state.due = at, due
-    state.forget_all()
-    return state

@@ -17,6 +17,8 @@ from sandtable.language import END, Choices, Words
 from .events import ISRAEL, LEAGUE, NATO_SUPPORT, SOVIETS, pool_units
 from .state import KURDS, NATO_DRAW, DesertPosition
 
+IRAN = "Iran"
+
 
 class RevolutionRolls(Automatic[Position], frozen=True, tag="revolution"):
     """The revolution thins out the Iranian forces: ground units in the open, aircraft unseen (25.2d to 25.2f, 25.3)."""
@@ -31,7 +33,7 @@ class RevolutionRolls(Automatic[Position], frozen=True, tag="revolution"):
             return []
         full: list[str] = []
         reduced, gone = 0, 0
-        for unit in bits(state.on_map(world.mobile & world.of_side[self.side] & ~world.guerrillas)):
+        for unit in bits(state.on_map(world.mobile & world.of_contingent(IRAN) & ~world.guerrillas)):
             die = draws.roll(f"revolution {world.unit(unit)}")
             if die in data.ground["eliminated"] or (die in data.ground["reduced"] and not world.two_steps >> unit & 1):
                 gone |= 1 << unit
@@ -50,7 +52,7 @@ class RevolutionRolls(Automatic[Position], frozen=True, tag="revolution"):
         data = world.data.revolution
         assert data is not None
         turns: dict[str, int] = {}
-        for unit in bits(state.on_map(world.aircraft & world.of_side[self.side])):
+        for unit in bits(state.on_map(world.aircraft & world.of_contingent(IRAN))):
             saved = draws.roll(f"revolution {world.unit(unit)}") in data.air["random_reinforcement"]
             turn = draws.roll(f"arrival of {world.unit(unit)}")  # rolled for all, so that nobody can tell
             state.due[unit] = turn if saved else 0

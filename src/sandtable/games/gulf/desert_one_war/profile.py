@@ -33,4 +33,5 @@ PROFILE = Profile(
     special_operations="standard",
     guerrilla_side="opfor",
     arrival_places="home places or edge",
+    refit_place="base or airfield",
 )

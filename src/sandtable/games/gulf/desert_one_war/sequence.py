@@ -26,6 +26,7 @@ from .files import ALLIED, OPFOR
 from .guests import DesertReinforcement, Points
 from .hovercraft import HoverMovement
 from .opening import ArrivalDice, Caper, FirstGuerrillas, PlaceGuerrillas, RevolutionRolls, kurds_to_place
+from .start import counters_beside_the_map
 from .state import KURDS, DesertPosition
 from .waves import WaveAttack
 
@@ -41,6 +42,8 @@ class Begin(Opening[Position], frozen=True, tag="begin"):
         assert isinstance(state, DesertPosition)
         state.stack.pop()
         events = [Event("begun", {"scenario": state.scenario}, ("25.0a",)), *settle_events(state, draws)]
+        beside = counters_beside_the_map(state.scenario, state.options, state.events)
+        state.at, state.due = beside.at, beside.due
         apply_events(state)
         allied, opfor = state.side(ALLIED), state.side(OPFOR)
         first, second = (allied, opfor) if state.world.data.setup[0].side == ALLIED else (opfor, allied)

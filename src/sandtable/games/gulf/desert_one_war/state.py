@@ -31,8 +31,9 @@ class DesertPosition(Position):
             shape.append(ARABS)
         return world_of(self.scenario, tuple(shape))
 
-    def reshape(self) -> None:
-        """Events have changed: look up the world anew."""
+    def take_events(self, events: list[str]) -> None:
+        """Events may change who fights for whom: look up the world anew."""
+        self.events = events
         self.__dict__.pop("world", None)
         self.forget_all()
 

@@ -33,4 +33,5 @@ PROFILE = Profile(
     special_operations="optional",
     guerrilla_side="coalition",
     arrival_places="edge or bases",
+    refit_place="anywhere",
 )
