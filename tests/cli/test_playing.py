@@ -131,7 +131,7 @@ def test_odds(before_combat: Path) -> None:
 
 
 def test_odds_of_nothing(landed: Path, tmp_path: Path) -> None:
-    assert "nothing that can be said now has odds" in fails(1, "odds", landed)
+    assert "no action allowed now has odds" in fails(1, "odds", landed)
     assert "has no odds" in fails(1, "odds", landed, "transport IS-ai-1 0708")
     assert "attacks are made in the Combat Phases" in fails(1, "odds", landed, "attack 0612")
     path = write(tmp_path / "c.json", *BEFORE_COMBAT)

@@ -44,7 +44,7 @@ def complete(words: str) -> list[str]:
     ("words", "expected"),
     [
         ("sandtable sel", ["selfplay"]),
-        ("sandtable new ", ["oil-war", "war-game"]),
+        ("sandtable new oil", ["oil-war"]),
         ("sandtable new oil-war --scenario ", ["1", "2", "3"]),
         ("sandtable rules oil-war 6.13", ["6.13"]),
         ("sandtable new oil-war --option rough=", ["rough=3", "rough=2"]),

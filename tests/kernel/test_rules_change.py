@@ -65,9 +65,9 @@ def test_a_running_match_stops_at_the_named_entry(running: Match[Rivers], monkey
     assert again.stopped is not None
     assert again.stopped.n == n
     assert f"entry {n}: 'strike" in str(again.stopped)
-    with pytest.raises(SandtableError, match="take back to there, or adopt"):
+    with pytest.raises(SandtableError, match="take it back to there, or adopt"):
         again.do("red", "done")
-    with pytest.raises(SandtableError, match="take back to there, or adopt"):
+    with pytest.raises(SandtableError, match="take it back to there, or adopt"):
         again.undo("red")
     assert again.state.digest() == running.state.digest()  # what is stored is still shown
     assert again.log(["red"]) == running.log(["red"])

@@ -268,7 +268,7 @@ def test_who_holds_several_seats_says_yes_for_all(tables: Tables) -> None:
 @pytest.mark.parametrize("about", ["adopt", "take-back"])
 def test_a_change_of_the_rules_is_settled_together(tables: Tables, about: str) -> None:
     match = stopped(tables)
-    with pytest.raises(Refusal, match="stands still"):
+    with pytest.raises(Refusal, match="is paused"):
         ask(tables, match, "red", "0", SEATS, UNDO)
     other = "adopt" if about == "take-back" else "take-back"
     assert ask(tables, match, "red", "1", RED, other) is None

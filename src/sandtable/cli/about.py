@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @app.command()
 def games(json: Json = False) -> None:
-    """The games that can be played."""
+    """List the games."""
     from sandtable.registry import GAMES
 
     if json:
@@ -29,9 +29,9 @@ def games(json: Json = False) -> None:
     say(*columns([(bold(name), about.title) for name, about in GAMES.items()]))
 
 
-@app.command(short_help="The scenarios, options and players of a game.")
+@app.command(short_help="List a game's scenarios, options and computer players.")
 def scenarios(game: GameName, json: Json = False) -> None:
-    """The scenarios of a game, its seats, options and computer players."""
+    """List a game's scenarios with their seats, its options and its computer players."""
     from sandtable.registry import game as named
     from sandtable.roster import player_names
 
@@ -75,14 +75,14 @@ def _described(option: OptionInfo) -> str:
     return f"{option.text}{needs}{where} ({option.clause})".replace(" ()", "")
 
 
-@app.command(short_help="The rules of a game, clause by clause.")
+@app.command(short_help="Show the rules of a game, clause by clause.")
 def rules(
     game: GameName,
     clause: ClauseId = "",
-    coverage: Annotated[bool, typer.Option("--coverage", help="List the clauses that no case or test claims.")] = False,
+    coverage: Annotated[bool, typer.Option("--coverage", help="List the clauses that no case or test covers.")] = False,
     json: Json = False,
 ) -> None:
-    """The rules of a game: all clauses, one of them with its cases and tests, or what nothing claims."""
+    """Show the rules of a game: all clauses, one clause with its cases and tests, or the clauses without any."""
     from sandtable.registry import game as named
 
     book = named(game)

@@ -19,10 +19,10 @@ After = Annotated[
 ]
 
 
-@app.command("do", short_help="Carry out actions: all of them, or none.")
+@app.command("do", short_help="Carry out actions, all or none.")
 def do_(
     file: MatchPath,
-    action: Annotated[list[str], typer.Argument(metavar="ACTION...", help="Whole sentences, or `accept`.")],
+    action: Annotated[list[str], typer.Argument(metavar="ACTION...", help="Complete actions, or `accept`.")],
     seat: Seat = None,
     after: After = None,
     json: Json = False,
@@ -88,7 +88,7 @@ def undo(
     after: After = None,
     json: Json = False,
 ) -> None:
-    """Take back the last action; no further than a roll or another seat's answer, unless all agree (--to)."""
+    """Take back the last action, but not past a roll or another seat's answer unless all agree (--to)."""
     from sandtable.cli.files import OpenMatch
 
     opened = OpenMatch(file)
@@ -105,9 +105,9 @@ def undo(
     _tell(opened, before, _audience(opened, seat), [], json)
 
 
-@app.command(short_help="Give the match up.")
+@app.command(short_help="Concede the match.")
 def concede(file: MatchPath, seat: Seat = None, after: After = None, json: Json = False) -> None:
-    """Give the match up for a seat, whether it is asked now or not; the match is then over."""
+    """Concede the match for a seat, whether or not it is asked now. This ends the match."""
     from sandtable.cli.files import OpenMatch
 
     opened = OpenMatch(file)

@@ -25,7 +25,7 @@ Check = Annotated[bool, typer.Option("--check", help="Only show the receipt; cha
 def orders(
     file: MatchPath, document: DocumentPath, seat: Seat = None, check: Check = False, json: Json = False
 ) -> None:
-    """Send an order document: good lines stand, and the receipt says why others do not."""
+    """Send an order document: valid lines are accepted, and the receipt says why others are not."""
     from sandtable.cli.files import OpenMatch
 
     opened = OpenMatch(file)

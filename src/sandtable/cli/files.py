@@ -52,7 +52,7 @@ class OpenMatch:
         """Why a replay differs from what is stored."""
         if self.edited:
             return "the file has been edited or damaged"
-        return f"it was played by the rules '{self.match.file.rules}', today they are '{self.game.version}'"
+        return f"it was played under the rules '{self.match.file.rules}'; the current rules are '{self.game.version}'"
 
     @property
     def state(self) -> Any:

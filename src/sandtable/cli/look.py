@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sandtable.documents import Forecast
 
 
-@app.command(short_help="The position, in words or as a picture.")
+@app.command(short_help="Show the position in words or as a picture.")
 def show(
     file: MatchPath,
     seat: Lookers = None,
@@ -26,7 +26,7 @@ def show(
     letters: Annotated[bool, typer.Option("--map", help="Add a map in letters.")] = False,
     json: Json = False,
 ) -> None:
-    """The position: who stands where, how it goes, what is asked; in words, as JSON or as a picture."""
+    """Show the position: where every unit is, the score and the open questions; in words, as JSON or as a picture."""
     from sandtable.cli.files import OpenMatch
     from sandtable.cli.report import position
     from sandtable.cli.textmap import text_map
@@ -54,9 +54,9 @@ def show(
         say("", *text_map(lore))
 
 
-@app.command(short_help="What has happened, with the clauses behind it.")
+@app.command(short_help="Show what happened, with the clauses behind it.")
 def log(file: MatchPath, seat: Lookers = None, json: Json = False) -> None:
-    """What has happened, sentence by sentence, with the clauses behind it."""
+    """Show what happened, line by line, with the clauses behind it."""
     from sandtable.cli.files import OpenMatch
 
     opened = OpenMatch(file, stopped=True)
@@ -74,17 +74,17 @@ def log(file: MatchPath, seat: Lookers = None, json: Json = False) -> None:
     )
 
 
-@app.command(short_help="What may be said now.")
+@app.command(short_help="List the actions allowed now.")
 def legal(
     file: MatchPath,
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[WORDS]...", help="The beginning of a sentence.")
+        list[str] | None, typer.Argument(metavar="[WORDS]...", help="The first words of an action.")
     ] = None,
     seat: Seat = None,
-    closed: Annotated[bool, typer.Option("--closed", help="Add what may not follow, and why.")] = False,
+    closed: Annotated[bool, typer.Option("--closed", help="Also list what is not allowed, and why.")] = False,
     json: Json = False,
 ) -> None:
-    """What may be said now, or what may follow the beginning of a sentence."""
+    """List the actions allowed now, or the words that may come next."""
     from sandtable.cli.files import OpenMatch
     from sandtable.cli.offers import closed_words, offer
     from sandtable.cli.sentences import begun, following
@@ -105,14 +105,14 @@ def legal(
         say(*closed_words(game.offer(state, who, said, closed=True)))
 
 
-@app.command(short_help="Why an action is not allowed.")
+@app.command(short_help="Explain why an action is not allowed.")
 def why(
     file: MatchPath,
-    action: Annotated[list[str], typer.Argument(metavar="ACTION", help="A whole sentence.")],
+    action: Annotated[list[str], typer.Argument(metavar="ACTION", help="A complete action.")],
     seat: Seat = None,
     json: Json = False,
 ) -> None:
-    """Why an action is not allowed now: the clauses and the nearest thing that is; or that it is allowed."""
+    """Explain why an action is not allowed now, with the clauses and the nearest allowed action."""
     from sandtable.cli.files import OpenMatch
 
     opened = OpenMatch(file)
@@ -140,16 +140,17 @@ def why(
         raise typer.Exit(REFUSED)
 
 
-@app.command(short_help="The exact chances of an attack.")
+@app.command(short_help="Show the exact odds of an attack.")
 def odds(
     file: MatchPath,
     attack: Annotated[
-        list[str] | None, typer.Argument(metavar="[ATTACK]", help="An attack; with all who can if it does not say who.")
+        list[str] | None,
+        typer.Argument(metavar="[ATTACK]", help="An attack; without attackers, everyone who can joins in."),
     ] = None,
     seat: Seat = None,
     json: Json = False,
 ) -> None:
-    """The exact chances of an attack before it is made; of every attack, at its best, if none is named."""
+    """Show the exact odds of an attack; without ATTACK, the best odds of every possible attack."""
     from sandtable.cli.files import OpenMatch
     from sandtable.cli.offers import forecast
 
@@ -176,7 +177,7 @@ def _forecasts(opened: OpenMatch, seat: str, text: str) -> list[tuple[str, Forec
     said = begun(game, state, seat, text)
     found = told(game, state, seat, said)
     if not found:
-        what = f"'{text}' has no odds: nothing is rolled for it" if text else "nothing that can be said now has odds"
+        what = f"'{text}' has no odds: nothing is rolled for it" if text else "no action allowed now has odds"
         raise Refusal(what, nearest=list(game.choices(state, seat)))
     say_ = game.grammar(state).say
     return [(say_(words), forecast) for words, forecast in found]

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from sandtable.documents import Look, Paper, Tool
 
 
-@app.command(short_help="Look up what is no action: a range, a price.")
+@app.command(short_help="Look up a fact, such as a range or a price.")
 def look(
     file: MatchPath,
     what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help="Such as `reach W-1`.")] = None,
     seat: Lookers = None,
     json: Json = False,
 ) -> None:
-    """Look something up that is no action, as the seats know it; without WHAT, list what can be looked up."""
+    """Look up a fact as the seats know it; without WHAT, list what can be looked up."""
     from sandtable.cli.files import OpenMatch
 
     opened = OpenMatch(file)
@@ -49,7 +49,7 @@ def tool(
     seat: Lookers = None,
     json: Json = False,
 ) -> None:
-    """Let a tool of the game calculate: fields in, a paper out."""
+    """Run a calculator of the game: fields in, a paper out."""
     from sandtable.cli.files import OpenMatch
 
     opened = OpenMatch(file)

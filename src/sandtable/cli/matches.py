@@ -43,7 +43,7 @@ def new(
     scenario: ScenarioId = "",
     case: Annotated[
         str,
-        typer.Option("--case", metavar="CASE", help="Begin from a case: its name, or a file (FILE:b for a variant)."),
+        typer.Option("--case", metavar="CASE", help="Start from a case: its name, or a file (FILE:b for a variant)."),
     ] = "",
     option: Switches = None,
     seed: Seed = None,
@@ -53,7 +53,7 @@ def new(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Begin a match, from a scenario or from the position of a case."""
+    """Start a match from a scenario or from the position of a case."""
     from sandtable.errors import NotYours, SandtableError
     from sandtable.kernel import Match
     from sandtable.kernel.files import write_match
@@ -61,7 +61,7 @@ def new(
 
     rules = named(game)
     if bool(case) == bool(scenario):
-        raise SandtableError("say either --scenario or --case")
+        raise SandtableError("give either --scenario or --case")
     if case:
         if option or word:
             raise SandtableError("a match from a case has the options of the case, and no --option or --word")
@@ -112,7 +112,7 @@ def _begun(match: Match[Any], path: Path, json: bool) -> None:
     say(*(f"{question.seat} is asked: {question.text}" for question in asked))
 
 
-@app.command(short_help="A new match from any moment of another one.")
+@app.command(short_help="Start a new match from any moment of another.")
 def fork(
     file: MatchPath,
     n: Annotated[int, typer.Argument(metavar="N", help="The entry after which the new match begins.")],
@@ -121,7 +121,7 @@ def fork(
     seed: Seed = None,
     json: Json = False,
 ) -> None:
-    """A new match, with new dice, from any moment of another one."""
+    """Start a new match, with new dice, from any moment of another."""
     from sandtable.cli.files import OpenMatch
     from sandtable.errors import BadFile, SandtableError
     from sandtable.kernel import fork as forked
@@ -164,19 +164,19 @@ def verify(
         raise typer.Exit(REFUSED if checked.verdict == DIFFERS else UNCHECKED)
 
 
-@app.command(short_help="Go on after the rules have changed.")
+@app.command(short_help="Continue after the rules have changed.")
 def settle(
     file: MatchPath,
-    adopt: Annotated[bool, typer.Option("--adopt", help="Go on from the stored position, as it is.")] = False,
+    adopt: Annotated[bool, typer.Option("--adopt", help="Continue from the stored position.")] = False,
     take_back: Annotated[bool, typer.Option("--take-back", help="Go back to before the first difference.")] = False,
     json: Json = False,
 ) -> None:
-    """Go on with a match that stands still because the rules have changed since."""
+    """Continue a match that is paused because the rules have changed."""
     from sandtable.cli.files import OpenMatch
     from sandtable.errors import BadFile, Refusal, SandtableError
 
     if adopt == take_back:
-        raise SandtableError("say either --adopt or --take-back; all players should agree on it")
+        raise SandtableError("give either --adopt or --take-back; all players should agree to it")
     opened = OpenMatch(file, stopped=True)
     if opened.match.stopped is None:
         raise SandtableError(f"{file}: the match agrees with the rules of today; there is nothing to settle")

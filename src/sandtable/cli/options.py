@@ -75,17 +75,18 @@ ScenarioId = Annotated[str, typer.Option("--scenario", help="The scenario.", aut
 ClauseId = Annotated[str, typer.Argument(metavar="[CLAUSE]", help="A clause, such as 6.13.", autocompletion=_clauses)]
 Switches = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="K=V", help="Switch an option of the game.", autocompletion=_switches),
+    typer.Option("--option", metavar="K=V", help="Set an option of the game.", autocompletion=_switches),
 ]
 MatchPath = Annotated[Path, typer.Argument(metavar="FILE", help="A match file.", show_default=False)]
 Seat = Annotated[
-    str | None, typer.Option("--seat", help="Whose seat; not needed where only one is asked.", autocompletion=_seats)
+    str | None,
+    typer.Option("--seat", help="The acting seat; not needed when only one is asked.", autocompletion=_seats),
 ]
 Lookers = Annotated[
     list[str] | None,
     typer.Option(
         "--seat",
-        help="Whose eyes to see with; `nobody` for a spectator's. All seats' if left out.",
+        help="Show what this seat knows; `nobody` for a spectator. Default: what all seats know.",
         autocompletion=_seats,
     ),
 ]
@@ -93,7 +94,7 @@ PlayerName = Annotated[
     str, typer.Option("--against", help="The opponent: a player of the game, or `human`.", autocompletion=_players)
 ]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
-Seed = Annotated[str | None, typer.Option("--seed", help="The seed of the dice; a secret one is made if left out.")]
+Seed = Annotated[str | None, typer.Option("--seed", help="The seed of the dice; by default a secret one is generated.")]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The match file to write.")]
 
 

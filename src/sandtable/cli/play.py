@@ -28,8 +28,8 @@ def play(
     ] = "",
     option: Switches = None,
     seed: Seed = None,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved match.")] = None,
-    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to keep the match.")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Continue a saved match.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save the match.")] = None,
 ) -> None:
     """Play a match at the terminal, against the computer or together at one keyboard."""
     from sandtable.cli.files import OpenMatch

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sandtable.selfplay import Row, Summary, Task
 
 
-@app.command(short_help="Let computer players play a series.")
+@app.command(short_help="Run a series of matches between computer players.")
 def selfplay(
     game: GameName,
     players: Annotated[str, typer.Option("--players", metavar="A,B", help="A player for each seat, in order of play.")],
@@ -27,11 +27,11 @@ def selfplay(
         str, typer.Option("--scenario", help="The scenario; the first if left out.", autocompletion=_scenarios)
     ] = "",
     option: Switches = None,
-    jobs: Annotated[int, typer.Option("--jobs", min=0, max=1024, help="Processes at work; 0 for one a core.")] = 1,
-    save: Annotated[Path | None, typer.Option("--save", metavar="FOLDER", help="Keep the match files there.")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", min=0, max=1024, help="Number of processes; 0 for one per core.")] = 1,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FOLDER", help="Save the match files there.")] = None,
     json: Json = False,
 ) -> None:
-    """Let computer players play a series of matches and count how it goes."""
+    """Run a series of matches between computer players and count the results."""
     from sandtable.registry import game as named
     from sandtable.selfplay import Task, seat_players, summary
 

@@ -15,40 +15,49 @@ Url = Annotated[str, typer.Option("--database", metavar="URL", help="sqlite:///F
 Workers = Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that answer requests.")]
 Sync = Annotated[str, typer.Option("--sync", help="SQLite: `full` (acknowledged is on disk) or `normal` (faster).")]
 Players = Annotated[int, typer.Option("--players", min=0, max=64, help="Processes in which computer players think.")]
-Accounts = Annotated[str, typer.Option("--accounts", help="To begin a match: `required`, `optional` or `auto`.")]
+Accounts = Annotated[
+    str, typer.Option("--accounts", help="Accounts to start a match: `required`, `optional` or `auto`.")
+]
 Rate = Annotated[float, typer.Option("--rate", min=0, help="Requests a second from one address; 0 for no limit.")]
 Connections = Annotated[int, typer.Option("--connections", min=1, help="Connections in all, at the same time.")]
 Each = Annotated[int, typer.Option("--connections-each", min=1, help="Connections from one address.")]
-Proxies = Annotated[list[str] | None, typer.Option("--proxy", metavar="ADDRESS", help="A proxy that may be trusted.")]
+Proxies = Annotated[list[str] | None, typer.Option("--proxy", metavar="ADDRESS", help="A trusted proxy.")]
 ProxyHeader = Annotated[
-    str, typer.Option("--proxy-header", help="Where it says for whom it asks: `x-forwarded-for` or `forwarded`.")
+    str, typer.Option("--proxy-header", help="The header with the client's address: `x-forwarded-for` or `forwarded`.")
 ]
-Https = Annotated[bool, typer.Option("--https", help="Browsers come by HTTPS, through a proxy: protect the cookies.")]
+Https = Annotated[bool, typer.Option("--https", help="The page is served over HTTPS by a proxy: use secure cookies.")]
 Metrics = Annotated[str, typer.Option("--metrics-key", metavar="FILE", help="A file with the key for /metrics.")]
-Memory = Annotated[int, typer.Option("--memory", min=16, metavar="MB", help="Memory for matches, of every worker.")]
+Memory = Annotated[int, typer.Option("--memory", min=16, metavar="MB", help="Memory for matches, per worker.")]
 CheckSeconds = Annotated[float, typer.Option("--check-seconds", min=1, help="Time for checking one match file.")]
 CheckMemory = Annotated[
     int, typer.Option("--check-memory", min=256, metavar="MB", help="Memory for checking one match file.")
 ]
 CheckEntries = Annotated[int, typer.Option("--check-entries", min=1, help="Entries of a match file that is checked.")]
 Imports = Annotated[
-    float, typer.Option("--imports", min=0, help="Matches that one may import in a day; 0: any number.")
+    float, typer.Option("--imports", min=0, help="Imports per account or address and day; 0 for no limit.")
 ]
 Names = Annotated[list[str] | None, typer.Option("--name", metavar="HOST", help="A name that the server answers to.")]
 Games = Annotated[list[str] | None, typer.Option("--game", metavar="NAME=MODULE:CLASS", help="A game from elsewhere.")]
 Mail = Annotated[str, typer.Option("--mail", metavar="[lmtp:]HOST:PORT", help="Take orders by mail there.")]
-MailDomain = Annotated[str, typer.Option("--mail-domain", metavar="NAME", help="What stands behind the @.")]
-MailName = Annotated[str, typer.Option("--mail-name", metavar="NAME", help="What stands before the @.")]
+MailDomain = Annotated[str, typer.Option("--mail-domain", metavar="NAME", help="The domain of the address for orders.")]
+MailName = Annotated[
+    str, typer.Option("--mail-name", metavar="NAME", help="The name before the @ of the address for orders.")
+]
 MailLargest = Annotated[int, typer.Option("--mail-largest", min=1, metavar="KB", help="Size of a mail.")]
 MailTls = Annotated[
     list[str] | None, typer.Option("--mail-tls", metavar="FILE", help="PEM files for STARTTLS: certificate, then key.")
 ]
 SmartHost = Annotated[
-    str, typer.Option("--smart-host", metavar="URL", help="What sends letters: smtp[s|+starttls]://[USER@]HOST[:PORT].")
+    str,
+    typer.Option(
+        "--smart-host", metavar="URL", help="The server that sends mail: smtp[s|+starttls]://[USER@]HOST[:PORT]."
+    ),
 ]
 SmartPassword = Annotated[str, typer.Option("--smart-host-password", metavar="FILE", help="A file with its password.")]
-Remind = Annotated[float, typer.Option("--remind", min=0, metavar="HOURS", help="Remind so long before a deadline.")]
-Site = Annotated[str, typer.Option("--site", metavar="URL", help="The address of the page, for letters.")]
+Remind = Annotated[
+    float, typer.Option("--remind", min=0, metavar="HOURS", help="Send a reminder this long before a deadline.")
+]
+Site = Annotated[str, typer.Option("--site", metavar="URL", help="The address of the page, for links in mails.")]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")]
 
 
@@ -86,7 +95,7 @@ def serve(
     site: Site = "",
     browser: Browser = True,
 ) -> None:
-    """Serve the table: the page, live play, and an interface for programs."""
+    """Run the server: the page, live play and the API."""
     import msgspec
 
     from sandtable.errors import SandtableError

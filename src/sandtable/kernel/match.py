@@ -212,7 +212,7 @@ class Match(Course[S]):
     def _must_run(self) -> None:
         if self.stopped is not None:
             raise SandtableError(
-                f"the match stands still at {self.stopped}; take back to there, or adopt the stored position"
+                f"the match is paused at {self.stopped}: take it back to there, or adopt the stored position"
             )
 
     # --- after a change of the rules

@@ -53,7 +53,7 @@ def new_wish(match: Match[Any], seats: Seats, seat: str, held: Collection[str], 
         raise Refusal("the match is over; nothing can be taken back")
     if about == UNDO:
         if match.stopped is not None:
-            raise Refusal("the match stands still since its rules have changed: say first how to go on")
+            raise Refusal("the match is paused because its rules have changed: agree first how to continue")
         whole = people(seats)
         last = last_action(match, whole if whole <= set(held) else [seat])
         if last is None or last.n < 2:
