@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.cli.picture import boards_to_draw, view_to_draw
+from sandtable.documents import BoardDoc, Moment, Piece, Space, View
 from tests.cli.tools import BEFORE_COMBAT, LANDED, answer, fails, run, write
 
 
@@ -60,6 +62,25 @@ def test_pictures(landed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     run("show", landed, "--png", png, "--zoom", 2)
     assert int.from_bytes(png.read_bytes()[16:20], "big") == 40
     assert "No such file" in fails(2, "show", landed, "--svg", tmp_path / "nowhere" / "m.svg")
+
+
+def test_one_board_can_be_drawn_alone(landed: Path, tmp_path: Path) -> None:
+    svg = tmp_path / "m.svg"
+    run("show", landed, "--svg", svg, "--board", "gulf")
+    assert 'data-board="gulf"' in svg.read_text()
+    assert "there is no board 'moon'; there are gulf" in fails(1, "show", landed, "--svg", svg, "--board", "moon")
+
+
+def test_displays_and_other_boards_are_left_out_with_their_counters() -> None:
+    spaces = [Space("a", 0, 0), Space("b", 1, 0), Space("c", 0, 0)]
+    maps = [BoardDoc(name, name, "point", (0, 0, 1, 1), [space]) for name, space in zip("mn", spaces, strict=False)]
+    boards = [*maps, BoardDoc("d", "D", "boxes", (0, 0, 1, 1), [spaces[2]], use="display")]
+    pieces = [Piece(name, "k", name) for name in ("a", "b", "c", "box")]
+    view = View(game="g", scenario="s", audience=[], moment=Moment(""), pieces=pieces)
+    assert [board.id for board in boards_to_draw(boards, "")] == ["m", "n"]
+    assert [board.id for board in boards_to_draw(boards, "d")] == ["d"]
+    drawn = boards_to_draw(boards, "m")
+    assert [piece.id for piece in view_to_draw(view, boards, drawn).pieces] == ["a", "box"]
 
 
 def test_log(before_combat: Path) -> None:

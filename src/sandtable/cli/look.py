@@ -23,6 +23,7 @@ def show(
     svg: Annotated[Path | None, typer.Option("--svg", metavar="OUT", help="Draw the map as SVG.")] = None,
     png: Annotated[Path | None, typer.Option("--png", metavar="OUT", help="Draw the map as PNG.")] = None,
     zoom: Annotated[int, typer.Option("--zoom", min=1, max=4, help="Enlarge the PNG; large ones take long.")] = 1,
+    board: Annotated[str, typer.Option("--board", help="Draw only this map or display.")] = "",
     letters: Annotated[bool, typer.Option("--map", help="Add a map in letters.")] = False,
     json: Json = False,
 ) -> None:
@@ -34,13 +35,15 @@ def show(
     opened = OpenMatch(file)
     lore = opened.lore(opened.audience(seat))
     if svg or png:
-        from sandtable.cli.picture import write_png, write_svg
+        from sandtable.cli.picture import boards_to_draw, view_to_draw, write_png, write_svg
 
         catalogue = opened.game.catalogue(opened.state)
+        boards = boards_to_draw(lore.boards, board)
+        view = view_to_draw(lore.view, lore.boards, boards)
         if svg:
-            write_svg(svg, lore.view, lore.boards, catalogue)
+            write_svg(svg, view, boards, catalogue)
         if png:
-            write_png(png, lore.view, lore.boards, catalogue, zoom)
+            write_png(png, view, boards, catalogue, zoom)
         if not json:
             say(*(f"wrote {path}" for path in (svg, png) if path))
             return

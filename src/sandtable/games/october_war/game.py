@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from sandtable.counters.game import CounterGame
-from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, View
+from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, Paper, View
 from sandtable.kernel import Draws, Event, Outcome, ScenarioInfo, Start, Step
 from sandtable.kernel.plain import restored
 from sandtable.language import Form, Grammar, Names, Words
@@ -47,9 +47,10 @@ from .sequence import Begin, Dismantling, TurnEnd, Turns
 from .setup import Deployment, city_brigades, start_places, start_theatres
 from .state import Position
 from .view.boards import boards
-from .view.build import build_view
+from .view.build import build_view, sides_of
 from .view.catalogue import catalogue
 from .view.handbook import handbook
+from .view.looks import LOOKS, TOOLS, calculate, look_up
 from .world import THEATRES, World, world_of
 
 STEPS = (
@@ -101,6 +102,8 @@ class OctoberWar(CounterGame[Position]):
                      ("arab", "israel")),
     )  # fmt: skip
     options = OPTIONS
+    looks = LOOKS
+    tools = TOOLS
     pack_files = PACK
     cases = given
 
@@ -158,6 +161,12 @@ class OctoberWar(CounterGame[Position]):
 
     def handbook(self, state: Position) -> Handbook:
         return handbook(state.world)
+
+    def look_up(self, state: Position, audience: frozenset[str], words: Words) -> Look:
+        return look_up(state, sides_of(audience, state.world), words)
+
+    def calculate(self, state: Position, audience: frozenset[str], tool: str, fields: Mapping[str, str]) -> Paper:
+        return calculate(state, fields)
 
 
 @lru_cache(maxsize=16)

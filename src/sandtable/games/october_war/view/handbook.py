@@ -12,10 +12,12 @@ from sandtable.games.october_war.sequence import PHASES
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ADMINISTRATION, MUTUAL, PLAYER_TURN, World
 
+from .looks import LOOKS, TOOLS
+
 
 @lru_cache(maxsize=16)
 def handbook(world: World) -> Handbook:
-    return Handbook(charts(world), sequence(), key(), help_pages())
+    return Handbook(charts(world), sequence(), key(), help_pages(), list(LOOKS), list(TOOLS))
 
 
 def charts(world: World) -> list[Chart]:
