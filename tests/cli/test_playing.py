@@ -68,7 +68,7 @@ def test_one_board_can_be_drawn_alone(landed: Path, tmp_path: Path) -> None:
     svg = tmp_path / "m.svg"
     run("show", landed, "--svg", svg, "--board", "gulf")
     assert 'data-board="gulf"' in svg.read_text()
-    assert "there is no board 'moon'; there are gulf" in fails(1, "show", landed, "--svg", svg, "--board", "moon")
+    assert "there is no board 'moon'; there are gulf" in fails(2, "show", landed, "--svg", svg, "--board", "moon")
 
 
 def test_displays_and_other_boards_are_left_out_with_their_counters() -> None:
