@@ -15,7 +15,7 @@ from .explain import nothing_more, passed_over, wrong_word
 from .interdiction import interdict
 from .stacking import overfull
 from .state import Position
-from .ways import Track, Ways, ways
+from .ways import Track, Ways, can_march, ways
 from .wording import number_of
 from .world import GROUND
 
@@ -34,7 +34,7 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
             space = state.at[unit]
             if state.moved >> unit & 1:
                 continue
-            if space < world.end and world.points[unit] and Track(state, unit).steps():
+            if space < world.end and world.points[unit] and can_march(state, unit):
                 march |= 1 << unit
             if world.airmobile >> unit & 1 and lift_hexes(state, unit):
                 lift |= 1 << unit

@@ -68,9 +68,8 @@ def _kinds_of_hexes(state: Position, unit: int, side: int) -> dict[str, int]:
     if world.aircraft >> unit & 1:
         return {GARRISONED: garrisoned & (open_airfields(state, unit) | _for_strangers(state, unit))}  # 7.2c; 7.2f
     empty = world.airfields & ~state.ground_at(0) & ~state.ground_at(1) & ~garrisoned  # 7.2d; 7.2g
-    fields = mask_of(space for space, terrain in world.terrain.items() if terrain.landing)
     towns = world.feature["city"] | world.feature["town"]
-    landing = fields & ~towns & ~world.airfields  # 7.2e; 7.2h
+    landing = world.landing_ground & ~towns & ~world.airfields  # 7.2e; 7.2h
     return {GARRISONED: garrisoned, UNGARRISONED: empty, OPEN_HEX: landing}
 
 

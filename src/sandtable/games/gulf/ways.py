@@ -146,6 +146,19 @@ class Track:
         self.here = space
 
 
+def can_march(state: Position, unit: int) -> bool:
+    """Whether a unit can enter any hex; the costs are looked at only where a step might be too dear."""
+    here = state.at[unit]
+    near = table_of(state, unit).steps[here] & enterable(state, unit)
+    if near:
+        stop = stops(state, unit)
+        if stop >> here & 1:
+            near &= ~stop  # 10.1c
+    if not near or allowance(state, unit) >= state.world.dearest + fire_cost(state):
+        return bool(near)
+    return bool(Track(state, unit).steps())
+
+
 @derived
 def ways(state: Position, unit: int) -> Ways:
     """Where a unit can go by ground movement."""

@@ -96,6 +96,7 @@ class World(Theatre):
         self.sea = mask_of(s for s, kind in self.terrain.items() if kind.id == "all-sea")
         passable = mask_of(s for s, kind in self.terrain.items() if kind.mp is not None)
         self.land = passable & ~self.closed
+        self.landing_ground = mask_of(s for s, kind in self.terrain.items() if kind.landing)
         self.rough = mask_of(s for s, kind in self.terrain.items() if kind.rough)
         self.sky = (self.land | self.sea) & ~self.closed
         self._build_sides_of_hexes()
@@ -137,6 +138,8 @@ class World(Theatre):
         causeways = [pair for pair, kind in self.water.items() if kind == "causeway" and pair not in self.line_sides]
         blocked = [*self.sea_sides, *causeways]
         self.moves = MoveTable(self.grid, costs, blocked=blocked, lines=lines, sides=sides)
+        self.dearest = max(costs.values()) + max(sides.values(), default=0)
+        """No step on the ground costs more half points."""
         light = dict.fromkeys(costs, HALVES)  # 23.1b
         self.light_moves = MoveTable(self.grid, light, blocked=blocked, lines=lines)
         flight = dict.fromkeys(bits(self.sky), 1)

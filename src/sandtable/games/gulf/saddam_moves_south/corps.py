@@ -98,6 +98,11 @@ class RemoveCorps(PickCorps, frozen=True, tag="remove_corps"):
     def text(self, state: Position) -> str:
         return f"Remove {self.count} corps from the game: they stay on the Iranian border"
 
+    def proposal(self, state: Position, seat: str) -> Words:
+        """The last of the list: regular corps before the Guard."""
+        names = state.world.corps
+        return (self.verb, *(names.words[n] or "" for n in bits(available(state))[-self.count :]))
+
     def take(self, state: Position, corps: int) -> None:
         state.put_all(dict.fromkeys(members(state, corps), state.world.box[UNUSED]))
 

@@ -1,0 +1,5 @@
+"""The staff: a computer player for either side of the Gulf games, from what its seat knows."""
+
+from .officer import Staff
+
+__all__ = ["Staff"]

@@ -1,0 +1,72 @@
+"""The officer: answers every question of its seat, one action at a time, from what the seat knows.
+
+A plan for a whole Ground Movement Segment is made once and checked sentence by sentence against what is on offer. What
+is hidden is guessed in one fixed way, so that two worlds which the seat cannot tell apart are answered alike.
+"""
+
+from __future__ import annotations
+
+from sandtable.games.gulf.advance import Advance
+from sandtable.games.gulf.air_combat import AirAttack
+from sandtable.games.gulf.air_movement import AirMovement
+from sandtable.games.gulf.ground_combat import GroundAttack
+from sandtable.games.gulf.interdiction import Interdiction
+from sandtable.games.gulf.missiles import may_fire_scud
+from sandtable.games.gulf.reinforcement import Reinforcement
+from sandtable.games.gulf.state import Position
+from sandtable.games.gulf.transport import AirTransport
+from sandtable.language import Words
+from sandtable.players.base import SeatTable
+from sandtable.players.planning import PlanQueue
+
+from . import attacks, logistics, manoeuvre
+
+
+class Ones:
+    """Dice that always show a one: a guess of what is hidden must not depend on chance."""
+
+    def roll(self, name: str, sides: int = 6) -> int:
+        return 1
+
+
+class Staff:
+    """A planner for either side of any scenario of the Gulf games."""
+
+    def __init__(self, scenario: str, seat: str, seed: int = 0) -> None:
+        self.scenario = scenario
+        self.seat = seat
+        self.queue = PlanQueue()
+
+    def choose(self, table: SeatTable) -> Words:
+        """The next action of this seat."""
+        state = table.guess(Ones())
+        assert isinstance(state, Position)
+        step = state.stack[-1]
+        words = self._answer(table, state, step)
+        if words is not None:
+            return words
+        proposed = table.proposal()
+        return proposed or ("done",)
+
+    def _answer(self, table: SeatTable, state: Position, step: object) -> Words | None:
+        """What to do where the proposal of the game is not good enough."""
+        side = state.side(self.seat)
+        if isinstance(step, Reinforcement):
+            return logistics.reinforce(table, state, step)
+        if isinstance(step, AirTransport):
+            return logistics.transport(state, step)
+        if isinstance(step, AirMovement):
+            return logistics.sortie(state, step)
+        if isinstance(step, Interdiction):
+            return None
+        if isinstance(step, AirAttack):
+            scuds = attacks.scud(state, side) if "scud" in table.choices() and may_fire_scud(state, side) else None
+            return scuds or attacks.air_attack(state, step)
+        if isinstance(step, GroundAttack):
+            return attacks.best_ground_attack(state, step)
+        if isinstance(step, Advance):
+            return attacks.advance(state, step)
+        if "move" in table.choices():
+            moment = (state.turn, state.player, state.phase)
+            return self.queue.next(table, moment, lambda: manoeuvre.plan(state, side)) or ("done",)
+        return None
