@@ -195,7 +195,9 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
     def _no_place(self, state: Position, unit: int, space: int) -> Refusal:
         world, cite = state.world, state.world.cite
         name, word = world.unit(unit), world.hex(space)
-        about = {"units": [name], "spaces": [word], "nearest": world.nearest(space, self.places(state, unit))}
+        places = self.places(state, unit)
+        near = world.nearest(space, places) if not places >> world.end else world.spaces.say(places)
+        about = {"units": [name], "spaces": [word], "nearest": near}
         if space < world.end and state.ground_at(1 - self.side) >> space & 1:
             return Refusal(f"enemy units hold {word}", cite["legal arrival hexes"], **about)
         return Refusal(f"{name} does not arrive in {place(word)}", cite["arrival on the map"], **about)

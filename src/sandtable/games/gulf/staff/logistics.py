@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.board.masks import bits
 from sandtable.games.gulf.air_movement import AirMovement
-from sandtable.games.gulf.reinforcement import Reinforcement, arrival_hexes
+from sandtable.games.gulf.reinforcement import Reinforcement
 from sandtable.games.gulf.stacking import crowded, stacked
 from sandtable.games.gulf.state import Position
 from sandtable.games.gulf.transport import TRANSPORT, AirTransport
@@ -51,7 +51,7 @@ def reinforce(table: SeatTable, state: Position, step: Reinforcement) -> Words:
     if "muster" in table.choices():
         return muster(table, state)
     for unit in bits(step.ready(state)):
-        hexes = arrival_hexes(state, unit)
+        hexes = step.places(state, unit)
         free = [
             space
             for space in bits(hexes)

@@ -12,6 +12,8 @@ from sandtable.language import Words
 
 from .appraisal import precious, swing, threat, unit_worth, wanted
 
+GREAT = 5.0
+"""What a hex must be worth to be guarded although no enemy is near: paratroops may come."""
 REACH = 1.6
 """How quickly the pull of a goal fades with distance."""
 
@@ -72,7 +74,7 @@ class Plan:
             return 0.0
         if not self.world.home[self.side] >> here & 1:
             return 2.0 * worth
-        return worth if threat(self.state, self.side, here) else 0.0
+        return worth if worth >= GREAT or threat(self.state, self.side, here) else 0.0
 
     def _value(self, unit: int, space: int) -> float:
         """What a unit would do in a hex: hold it, take it, press on a goal beside it, or come nearer to one."""
@@ -81,8 +83,10 @@ class Plan:
         alone = not self.stay.get(space, 0) & ~(1 << unit)
         if alone and space in self.goals and not state.ground_at(1 - side) >> space & 1:
             value += 2.0 * self.goals[space]
-        elif alone and precious(state, side).get(space, 0.0) and threat(state, side, space):
-            value += 0.6 * precious(state, side)[space]
+        elif alone and precious(state, side).get(space, 0.0):
+            worth = precious(state, side)[space]
+            if threat(state, side, space) or worth >= GREAT:
+                value += 0.6 * worth
         value += self._pressure(unit, space)
         value += self._pull(space)
         return value - self._danger(unit, space)

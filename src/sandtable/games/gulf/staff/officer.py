@@ -17,7 +17,7 @@ from sandtable.games.gulf.state import Position
 from sandtable.games.gulf.transport import AirTransport
 from sandtable.language import Words
 from sandtable.players.base import SeatTable
-from sandtable.players.planning import PlanQueue
+from sandtable.players.planning import PlanQueue, on_offer
 
 from . import attacks, logistics, manoeuvre
 
@@ -27,6 +27,14 @@ class Ones:
 
     def roll(self, name: str, sides: int = 6) -> int:
         return 1
+
+
+def first_action(table: SeatTable) -> Words:
+    """The first whole sentence on offer."""
+    words: Words = ()
+    while not (offered := table.choices(words)).complete:
+        words = (*words, offered.nth(0))
+    return words
 
 
 class Staff:
@@ -42,11 +50,10 @@ class Staff:
         state = table.guess(Ones())
         assert isinstance(state, Position)
         step = state.stack[-1]
-        words = self._answer(table, state, step)
-        if words is not None:
-            return words
-        proposed = table.proposal()
-        return proposed or ("done",)
+        for words in (self._answer(table, state, step), table.proposal(), ("done",)):
+            if words and on_offer(table, words):
+                return words
+        return first_action(table)
 
     def _answer(self, table: SeatTable, state: Position, step: object) -> Words | None:
         """What to do where the proposal of the game is not good enough."""
