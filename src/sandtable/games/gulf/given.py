@@ -17,7 +17,9 @@ from .world import LOST, UNUSED, World
 
 P = TypeVar("P", bound=Position)
 
-MARKS = ("reduced", "flying", "moved", "attacked", "defended", "arrived", "flown_in", "ashore", "used", "supplied")
+MARKS = (
+    "reduced", "flying", "moved", "attacked", "defended", "arrived", "flown_in", "ashore", "used", "supplied", "seized",
+)  # fmt: skip
 HEXES = ("fires", "paid", "struck")
 NUMBERS = ("atp",)
 TRUTHS = ("scud", "unleashed")

@@ -4,6 +4,14 @@ from pathlib import Path
 
 from sandtable.conformance.suite import Conformance, subjects_of
 
+RARE = {
+    "destroy": "special forces must succeed on an airfield with two aircraft",
+    "Sabotage": "the same",
+    "interdict": "one option in many, and aircraft must fly over a road",
+    "pass": "the same",
+    "Interdiction": "the same",
+}
+
 
 class TestSaddamMovesSouth(Conformance):
-    subjects = subjects_of("saddam-moves-south", Path(__file__).parent, seconds=4, long_seconds=60)
+    subjects = subjects_of("saddam-moves-south", Path(__file__).parent, rare=RARE, seconds=4, long_seconds=60)

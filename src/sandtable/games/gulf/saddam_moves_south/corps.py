@@ -85,6 +85,13 @@ class ChooseCorps(PickCorps, frozen=True, tag="choose_corps"):
     def text(self, state: Position) -> str:
         return f"Choose {self.count} corps to start with"
 
+    def proposal(self, state: Position, seat: str) -> Words:
+        """The strongest ones."""
+        world = state.world
+        might = {n: sum(state.strength(unit) for unit in members(state, n)) for n in bits(available(state))}
+        best = sorted(sorted(might, key=lambda n: (-might[n], n))[: self.count])
+        return (self.verb, *(world.corps.words[n] or "" for n in best))
+
     def take(self, state: Position, corps: int) -> None:
         state.put_all(dict.fromkeys(members(state, corps), state.world.box[TRACK]))
 
