@@ -53,7 +53,7 @@ class SaddamMovesSouth(GulfGame[SaddamPosition]):
         ),
     )  # fmt: skip
     options = OPTIONS
-    revision = 1
+    revision = 2
 
     @property
     def version(self) -> str:  # type: ignore[override]
