@@ -43,8 +43,10 @@ def _map(world: World) -> BoardDoc:
     data, grid, art = world.pack.map, world.grid, world.files.art
     terrain = {space: SEA if kind.id == "all-sea" else kind.id for space, kind in world.terrain.items()}
     spaces = mapdoc.hex_spaces(grid, terrain, world.country_of, world.places, _symbols)
-    labels = mapdoc.place_labels(grid, data.place, _rank, _label_kind) + mapdoc.region_labels(art)
-    labels += [Label(label.text, *mapdoc.hex_centre(grid, grid.space(label.hex)), 1, "sea") for label in data.label]
+    known = {*data.grid.countries.values(), "United Arab Emirates"}
+    labels = mapdoc.place_labels(grid, data.place, _rank, _label_kind)
+    labels += [label for label in mapdoc.region_labels(art) if label.text in known]  # the map of that year
+    labels += [Label(name.text, *mapdoc.hex_centre(grid, grid.space(name.hex)), 1, name.kind) for name in data.label]
     lines = [line for record in data.line for line in _line(world, record)]
     sides = mapdoc.map_sides(data.blocked_hexside, "blocked") + mapdoc.border_sides(grid, world.country_of)
     sides += [

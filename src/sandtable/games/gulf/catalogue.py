@@ -9,18 +9,27 @@ from sandtable.documents import Catalogue, Face, Mark, Nation, PieceKind, Source
 from .scenario_records import UnitData
 from .world import World
 
-NATIONS = {
-    "US": ("#8fae7f", "#0c160a", "plain"), "NATO": ("#a9c6dd", "#0b1620", "plain"),
-    "Britain": ("#5f86b8", "#f4f7fb", "stripes"), "France": ("#7c9cc9", "#0a1424", "dots"),
-    "Israel": ("#2f4f8f", "#f3f6ff", "grid"), "Kurds": ("#6b4a33", "#fbf3ea", "dots"),
-    "Kuwait": ("#b08a5b", "#1c1206", "dots"), "Soviet": ("#b23a32", "#fff4f0", "plain"),
-    "Iran": ("#e0cfa4", "#211703", "plain"), "Iraq": ("#a88c5d", "#170f02", "stripes"),
-    "Iraqi-Arab": ("#a5603f", "#fff3ea", "dots"), "Arab League": ("#96503c", "#fff1ea", "grid"),
-    "Saudi Arabia": ("#b9a06a", "#1b1203", "plain"), "Bahrain": ("#c07f6a", "#1f0d07", "dots"),
-    "Qatar": ("#9a6a5f", "#fff2ee", "grid"), "UAE": ("#a99a7d", "#16110a", "plain"),
-    "PSF": ("#8f9a6b", "#10140a", "grid"), "Egypt": ("#c9b184", "#1e1505", "stripes"),
-    "Syria": ("#7f8a6a", "#0d110a", "stripes"),
+COOL = {
+    "US": ("#7fa87a", "#08140a", "plain"), "NATO": ("#a9c6dd", "#0b1620", "plain"),
+    "Britain": ("#5f86b8", "#f7faff", "stripes"), "France": ("#7c9cc9", "#0a1424", "dots"),
+    "Israel": ("#dfe6ef", "#0c1a3a", "grid"), "Kurds": ("#3f6f73", "#eefcfb", "dots"),
+    "Kuwait": ("#8fc4c0", "#062220", "dots"), "Saudi Arabia": ("#4f9a86", "#03140f", "plain"),
+    "Bahrain": ("#b4d3e6", "#0a1b26", "dots"), "Qatar": ("#8f9ed0", "#0b1030", "grid"),
+    "UAE": ("#9fb7b0", "#0b1512", "plain"), "PSF": ("#6f8fa8", "#06121c", "grid"),
+    "Egypt": ("#a7c39a", "#0c1a08", "stripes"), "Syria": ("#7aa6a0", "#041614", "stripes"),
+    "Iraq": ("#5d8fa0", "#03131a", "stripes"), "Arab League": ("#8aa6c8", "#08121f", "grid"),
+    "Soviet": ("#5b6fb0", "#f4f6ff", "plain"), "Iran": ("#7f9fc0", "#07121e", "plain"),
+    "Iraqi-Arab": ("#6fa59a", "#03140f", "dots"),
 }  # fmt: skip
+WARM = {
+    "Iran": ("#e8c27a", "#241500", "plain"), "Iraq": ("#c9812f", "#1c0c00", "stripes"),
+    "Iraqi-Arab": ("#b5653a", "#fff3ea", "dots"), "Arab League": ("#a8503a", "#fff1ea", "grid"),
+    "Kuwait": ("#d9a86a", "#221203", "dots"), "Saudi Arabia": ("#c99a52", "#1f1100", "plain"),
+    "Bahrain": ("#d98b74", "#260c05", "dots"), "Qatar": ("#b8705f", "#fff2ee", "grid"),
+    "UAE": ("#cfae84", "#1f1405", "plain"), "Soviet": ("#b23a32", "#fff4f0", "plain"),
+    "Kurds": ("#7a4a2a", "#fbf3ea", "dots"),
+}  # fmt: skip
+"""Colours of the nations: cool ones against OPFOR, warm ones for it, so that the sides differ at a glance."""
 EMBLEMS = {
     "armored-cavalry": "cavalry", "air-cavalry": "aircav", "combined-arms": "combined", "spetsnaz": "special",
     "sof": "special", "sag": "ship", "awg": "ship", "cruise-missile": "missile",
@@ -80,7 +89,7 @@ def _faces(world: World, unit: UnitData, source: Source) -> list[Face]:
 @lru_cache(maxsize=16)
 def catalogue(world: World) -> Catalogue:
     """All counters of the pack; each is a kind of its own, since each has a name."""
-    nations = [Nation(name, name, *NATIONS[name]) for name in dict.fromkeys(unit.nation for unit in world.kind)]
+    nations = [Nation(name, name, *look) for name, look in _looks(world).items()]
     kinds = []
     for number, unit in enumerate(world.kind):
         source = Source(unit.provenance, unit.why)
@@ -100,6 +109,16 @@ def catalogue(world: World) -> Catalogue:
     kinds.append(PieceKind("fire", "Oilfield fire", "opfor", "hidden", "", "fire"))
     nations.append(Nation("opfor", "Markers", "#f1e3c6", "#8c2f1b"))
     return Catalogue(nations, kinds, MARKS)
+
+
+def _looks(world: World) -> dict[str, tuple[str, str, str]]:
+    """Colours, ink and pattern of every nation, by the side for which it fights."""
+    opfor = world.seats.index("opfor")
+    found: dict[str, tuple[str, str, str]] = {}
+    for number, unit in enumerate(world.kind):
+        table = WARM if world.side[number] == opfor and unit.nation in WARM else COOL
+        found.setdefault(unit.nation, table[unit.nation])
+    return found
 
 
 def _note(unit: UnitData) -> str:

@@ -66,10 +66,11 @@ class WaterData(Record, frozen=True, kw_only=True):
 
 
 class MapLabel(Struct, frozen=True, forbid_unknown_fields=True):
-    """The name of a sea, at a hex."""
+    """The name of a sea or a country, at a hex."""
 
     text: str
     hex: str
+    kind: Literal["sea", "country"] = "sea"
 
 
 class MapData(Record, frozen=True, kw_only=True):
