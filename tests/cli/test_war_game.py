@@ -81,3 +81,10 @@ def test_the_calculator(tmp_path: Path) -> None:
     assert "the attackers take the territory" in run("calc", "land", "3 Tank", "2 Infantry + 2 AAT").stdout
     assert "there is no unit 'Elf'" in fails(2, "calc", "land", "3 Elf", "2 Infantry")
     assert run("calc", "--write", tmp_path / "calculator.pyz").exit_code == 0
+
+
+def test_the_status_sheet_is_written(path: Path) -> None:
+    sheet = path.with_name("status.xlsx")
+    assert "11 sheets" in run("sheet", path, "--seat", "empire-1", "-o", sheet).stdout
+    assert sheet.read_bytes()[:2] == b"PK"
+    fails("sheet", path, "--seat", "nobody-else", "-o", sheet)

@@ -95,3 +95,23 @@ def test_the_sheet_fits_a_phone(browser: Browser, server: str, made: dict[str, A
     page.get_by_role("button", name="Send orders").tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Cycle 2", timeout=60_000)
     page.context.close()
+
+
+def test_the_calculator_and_the_workshop_are_tools(page: Page) -> None:
+    page.get_by_role("tab", name="Tools").click()
+    page.get_by_role("button", name="Calculate").click()
+    paper = page.locator("[data-paper=battle]")
+    expect(paper).to_contain_text("the attackers take the territory")
+    page.get_by_label("Attackers").fill("nonsense")
+    page.get_by_role("button", name="Calculate").click()
+    expect(page.locator(".trouble")).to_be_visible()
+    page.get_by_role("button", name="Custom unit workshop").click()
+    page.get_by_role("button", name="Calculate").click()
+    expect(page.locator("[data-paper=workshop]")).to_contain_text("costs P")
+
+
+def test_the_papers_are_a_spreadsheet(page: Page) -> None:
+    page.get_by_role("tab", name="Papers").click()
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Download as a spreadsheet").click()
+    assert downloaded.value.suggested_filename.endswith(".xlsx")

@@ -81,3 +81,14 @@ def test_others_read_and_send_nothing(writer: Writer, client: httpx.Client) -> N
     assert writer.receipt("x" * 200_001).status_code in (400, 413)
     watched = client.get(f"{writer.path}/view").json()["view"]
     assert not any("document" in asked for asked in watched["questions"])
+
+
+def test_the_status_sheet_is_a_file(writer: Writer, client: httpx.Client) -> None:
+    got = writer.client.get(f"{writer.path}/workbook", params={"seats": "empire-1"})
+    assert got.content[:2] == b"PK"
+    assert "empire-1.xlsx" in got.headers["Content-Disposition"]
+    forces = writer.client.get(f"{writer.path}/workbook", params={"seats": "empire-1", "page": "Forces"})
+    assert "Infantry Platoon" in forces.text
+    assert writer.client.get(f"{writer.path}/workbook", params={"seats": "empire-1", "page": "x"}).status_code == 404
+    assert client.get(f"{writer.path}/workbook", params={"seats": "empire-1"}).status_code == 403
+    assert client.get(f"{writer.path}/workbook").status_code == 200

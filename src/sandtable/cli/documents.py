@@ -18,6 +18,7 @@ LARGEST = 1 << 20
 DocumentPath = Annotated[
     Path, typer.Argument(metavar="DOCUMENT", help="A text file with the orders; - for standard input.")
 ]
+SheetPath = Annotated[Path, typer.Option("-o", "--out", metavar="FILE.xlsx", help="The file to write.")]
 Check = Annotated[bool, typer.Option("--check", help="Only show the receipt; change nothing.")]
 
 
@@ -41,6 +42,21 @@ def orders(
             say(line)
     if receipt.why:
         raise typer.Exit(REFUSED)
+
+
+@app.command("sheet", short_help="Write what a seat knows as a spreadsheet.")
+def sheet(file: MatchPath, out: SheetPath, seat: Seat = None) -> None:
+    """Write the papers of a seat as a workbook, with live formulas where the game has them."""
+    from sandtable.cli.files import OpenMatch
+    from sandtable.files import write_bytes
+    from sandtable.sheets import xlsx_bytes
+
+    opened = OpenMatch(file)
+    audience = opened.audience([seat] if seat else None)
+    view = opened.match.view(audience)
+    workbook = opened.game.workbook(opened.match.state_for(audience), view)
+    write_bytes(out, xlsx_bytes(workbook))
+    say(f"{len(workbook.pages)} sheets are in {out}.")
 
 
 def _text(document: Path) -> str:

@@ -30,6 +30,7 @@ from .views import (
     View,
     narrowed,
 )
+from .workbooks import Formula, SheetCell, SheetPage, Workbook, paper_workbook
 
 __all__ = [
     "Amount",
@@ -99,7 +100,12 @@ __all__ = [
     "Topic",
     "Track",
     "Value",
+    "Formula",
+    "SheetCell",
+    "SheetPage",
     "View",
+    "Workbook",
+    "paper_workbook",
     "amount_text",
     "document_digest",
     "halves",

@@ -20,6 +20,8 @@ from sandtable.documents import (
     Receipt,
     Tool,
     View,
+    Workbook,
+    paper_workbook,
 )
 from sandtable.errors import Refusal, SandtableError
 from sandtable.language import Grammar, Words
@@ -167,6 +169,10 @@ class Contract(ABC, Generic[S]):
     def document_form(self, state: S, seat: str) -> DocumentForm | None:
         """The order document that a seat would write now, as an editor opens it; None where none is asked for."""
         return None
+
+    def workbook(self, state: S, view: View) -> Workbook:
+        """What lies before an audience as tables for a spreadsheet; it depends on nothing but what the view tells."""
+        return paper_workbook(view)
 
     def concession(self, state: S, seat: str) -> Outcome:
         """How the match ends if this seat concedes. Raises Refusal where it cannot."""

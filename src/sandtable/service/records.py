@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sandtable.documents import LogLine
+from sandtable.documents import LogLine, Workbook
 from sandtable.errors import SandtableError
 from sandtable.kernel.files import dumps
 
@@ -107,3 +107,8 @@ def whole_file(live: Live, held: Audience) -> str:
             "until then there is the transcript"
         )
     return dumps(live.match.file)
+
+
+def workbook(live: Live, audience: Audience) -> Workbook:
+    """What lies before an audience, as tables for a spreadsheet."""
+    return live.match.game.workbook(live.match.state_for(audience), live.view(audience))

@@ -11,7 +11,9 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from sandtable.confinement import verify_confined
 from sandtable.documents import LogLine
 from sandtable.service import making, records
+from sandtable.service.errors import Unknown
 from sandtable.service.records import Frames, Moment
+from sandtable.sheets import csv_text, xlsx_bytes
 from sandtable.verification import Checked
 
 from .asker import Asker
@@ -20,6 +22,8 @@ from .hub import Hub
 from .problems import JSON, documented
 from .settings import LARGEST_FILE
 from .wiring import address_of, may_make, seen
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class Records(Controller):
@@ -64,6 +68,28 @@ class Records(Controller):
         with seen(hub, asker, match, seats) as (live, _, audience):
             name = f"{live.match.game.name}-{match}-{'-'.join(sorted(audience)) or 'public'}.json"
             return Response(records.transcript(live, audience), headers=_download(name))
+
+    @get("/matches/{match:str}/workbook", responses=documented(404), sync_to_thread=True)
+    def workbook(
+        self,
+        hub: Hub,
+        asker: Asker,
+        match: FromPath[str],
+        seats: FromQuery[str | None] = None,
+        page: FromQuery[str | None] = None,
+    ) -> Response[bytes]:
+        """What lies before these seats as a spreadsheet file; with `page`, one of its sheets as CSV."""
+        with seen(hub, asker, match, seats) as (live, _, audience):
+            made = records.workbook(live, audience)
+            name = f"{live.match.game.name}-{match}-{'-'.join(sorted(audience)) or 'public'}"
+        if page is None:
+            return Response(xlsx_bytes(made), media_type=XLSX, headers=_download(f"{name}.xlsx"))
+        wanted = next((one for one in made.pages if one.name == page), None)
+        if wanted is None:
+            raise Unknown(f"there is no sheet '{page[:40]}'; there are {', '.join(one.name for one in made.pages)}")
+        return Response(
+            csv_text(wanted).encode(), media_type="text/csv; charset=utf-8", headers=_download(f"{name}.csv")
+        )
 
     @post("/matches/{match:str}/fork", responses=documented(401, 404), sync_to_thread=True)
     def fork(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Fork]) -> making.Made:

@@ -23,6 +23,8 @@ from sandtable.documents import (
     Receipt,
     SeatInfo,
     View,
+    Workbook,
+    paper_workbook,
 )
 from sandtable.errors import NotYours, Refusal
 from sandtable.kernel import (
@@ -50,6 +52,7 @@ from .moderator import console
 from .orders.form import order_form
 from .orders.reading import read_orders
 from .pack import fingerprint, load_clauses, load_pack
+from .sheet import status_workbook
 from .standings import is_over, outcome, power
 from .state import War
 from .steps import Orders, seat_name, seat_number
@@ -186,6 +189,13 @@ class WarGame(Game[War]):
             ended=Ended(ended.winner, ended.level, ended.text) if ended else None,
             knowledge=msgspec.to_builtins(known),
         )
+
+    def workbook(self, state: War, view: View) -> Workbook:
+        seats = fog.members(state, frozenset(view.audience))
+        if len(seats) != 1:
+            return paper_workbook(view)
+        last = max((line.n for line in view.log if line.seat == TABLE), default=0)
+        return status_workbook(state, seats[0], [line for line in view.log if line.n == last])
 
     def boards(self, state: War) -> list[BoardDoc]:
         return [atlas.board()]

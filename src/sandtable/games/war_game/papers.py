@@ -75,6 +75,11 @@ def expected_income(war: War, seat: int) -> int:
     return sum(output(war, territory, empire.base) for territory in empire.connected if war.owner[territory] == seat)
 
 
+def designer_name(war: War, kind: int) -> str:
+    """Who designed a custom unit; empty for a basic one. CUSTOM-7"""
+    return war.empires[war.designs[kind - FIRST_CUSTOM].designer].name if kind >= FIRST_CUSTOM else ""
+
+
 def forces(war: War, seat: int) -> Paper:
     world, units = world_of(war), unit_table(war.designs)
     rows = []
@@ -82,7 +87,7 @@ def forces(war: War, seat: int) -> Paper:
         for owner, kind, number in held:
             if owner == seat:
                 unit = units[kind]
-                designer = war.empires[war.designs[kind - FIRST_CUSTOM].designer].name if kind >= FIRST_CUSTOM else ""
+                designer = designer_name(war, kind)
                 values = [unit.move, unit.land, unit.air, unit.sea, unit.sub, unit.armor]
                 rows.append(
                     [world.title(place), unit.name, designer, f"{number:,}", *map(str, values), f"P{unit.cost:,}"]
@@ -106,8 +111,8 @@ def sightings(war: War, seat: int) -> Paper:
     world, units = world_of(war), unit_table(war.designs)
     rows = []
     for place, owner, kind, number, when in war.sightings[seat]:
-        designer = war.empires[war.designs[kind - FIRST_CUSTOM].designer].name if kind >= FIRST_CUSTOM else ""
-        rows.append([world.title(place), war.empires[owner].name, units[kind].name, designer, f"{number:,}", str(when)])
+        unit, designer = units[kind].name, designer_name(war, kind)
+        rows.append([world.title(place), war.empires[owner].name, unit, designer, f"{number:,}", str(when)])
     return _paper(
         "sightings", "Sightings", seat, ["place", "empire", "unit", "designer", "count", "cycle"], sorted(rows)
     )

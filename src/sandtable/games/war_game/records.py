@@ -346,6 +346,8 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     window: list[WindowData]
     resources_page: ResourcesPage
     sheet: list[SheetData]
+    column: dict[str, str]
+    """What each column of the status sheet means."""
     report_section: list[ReportSection]
     world: WorldData
     adjacency: dict[str, str]

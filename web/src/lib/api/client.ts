@@ -3,7 +3,7 @@ import { heldMatches } from '../keep'
 import type {
   About, CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, FrameRun, Promised, SignedIn, TableView, Verdict, Why,
 } from './types'
-import type { BoardDoc, BoardDrawing, BoardRef, Catalogue, Handbook, LogLine, Look, Offer, Receipt } from './view'
+import type { BoardDoc, BoardDrawing, BoardRef, Catalogue, Handbook, LogLine, Look, Offer, Paper, Receipt } from './view'
 
 export class ApiError extends Error {
   constructor(readonly status: number, message: string, readonly body: Partial<Why> = {}) {
@@ -182,6 +182,10 @@ export class MatchApi {
   fork = (n: number) => call<Made>('POST', this.path('/fork'), { n }, this.all())
   /** Files are kept as the bytes that came: what is read as JSON and written again need not be the same. */
   file = () => bytes(this.path('/file'), this.all())
+  /** What lies before these seats, as a spreadsheet. */
+  workbook = (seats: string[]) => bytes(this.path(`/workbook?${this.as(seats)}`), this.tokensOf(seats))
+  tool = (tool: string, fields: Record<string, string>, seats: string[]) =>
+    call<Paper>('POST', this.path(`/tool?${this.as(seats)}`), { tool, fields }, this.tokensOf(seats))
   transcript = () => bytes(this.path(`/transcript?${this.mine}`), this.all())
 
   tokensOf(seats: string[]): string[] {
