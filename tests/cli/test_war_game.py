@@ -87,4 +87,4 @@ def test_the_status_sheet_is_written(path: Path) -> None:
     sheet = path.with_name("status.xlsx")
     assert "11 sheets" in run("sheet", path, "--seat", "empire-1", "-o", sheet).stdout
     assert sheet.read_bytes()[:2] == b"PK"
-    fails("sheet", path, "--seat", "nobody-else", "-o", sheet)
+    assert "there is no seat" in fails(1, "sheet", path, "--seat", "nobody-else", "-o", sheet)
