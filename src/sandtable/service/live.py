@@ -11,7 +11,7 @@ import msgspec
 from sandtable.documents import View
 from sandtable.kernel import MODERATOR, Entry, Match, Question, StandingOrder
 from sandtable.shared import decode
-from sandtable.store import CalendarRow, Orders, SeatRow
+from sandtable.store import CalendarRow, Orders, Post, SeatRow
 
 from .calendars import read_calendar, shown_calendar
 from .channels import Channel
@@ -47,6 +47,7 @@ class Live:
         self.orders: Orders = {}
         self.calendar: CalendarRow | None = None
         """When rounds are closed; None: as soon as all have answered."""
+        self._posts: list[Post] = []
         self.counts = Counts()
         self.seatings = 0
         """How often the seats have changed; that changes what is shown."""
@@ -113,6 +114,17 @@ class Live:
         heard, self._heard = self._heard, {}
         wanted = range(len(self.match.entries) + 1, self.told + 1)
         return [decode(heard[n], Entry) for n in wanted] if all(n in heard for n in wanted) else []
+
+    def set_posts(self, posts: list[Post]) -> None:
+        """Take note of what is written on the message board."""
+        if posts != self._posts:
+            self._posts = posts
+            self.seatings += 1
+
+    def posted(self, audience: Audience) -> int:
+        """A number that changes with every message, signature and removal that an audience may see."""
+        own = [post for post in self._posts if post.is_read_by(audience)]
+        return sum(1 + len(post.signed) + post.removed for post in own)
 
     def sit(self, seats: dict[str, SeatRow], names: dict[str, str], paused: bool, orders: Orders) -> None:
         """Take note of who sits where, and with what standing orders."""
@@ -211,7 +223,8 @@ class Live:
             names = {(q.seat, q.kind, q.text): name for seat in audience for name, q in self.questions(seat)}
             made["questions"] = [_named(asked, names) for asked in made["questions"]]
         own = [msgspec.to_builtins(order) for order in self.standing_orders() if order.seat in audience]
-        return {**made, "orders": own} if own else made
+        posts = self.posted(audience)
+        return {**made, **({"orders": own} if own else {}), **({"posts": posts} if posts else {})}
 
     def _sections(self, view: View, audience: Audience) -> Sections:
         plain = self._plain.setdefault(audience, Plain())

@@ -17,7 +17,7 @@ from typing import Any
 from sandtable.errors import Refusal, SandtableError
 from sandtable.kernel import Disagreement, Entry, Match
 from sandtable.registry import game as game_named
-from sandtable.store import Accounts, Calendars, Conflict, Documents, Matches, SeatRow, Statement, Submission
+from sandtable.store import Accounts, Calendars, Conflict, Documents, Matches, Posts, SeatRow, Statement, Submission
 
 from .automatic import next_entry
 from .channels import Channel, Send
@@ -42,6 +42,7 @@ class Tables:
     def __init__(self, matches: Matches, accounts: Accounts, notifier: Notifier, *, memory: int = MEMORY) -> None:
         self.matches = matches
         self.shelf = Shelf(Documents(matches.database))
+        self.posts = Posts(matches.database)
         self.accounts = accounts
         self.calendars = Calendars(matches.database)
         self.notifier = notifier
@@ -135,6 +136,7 @@ class Tables:
         rows = self.matches.seats(live.id)
         names = {row.seat: self.accounts.shown(row.account) for row in rows if row.account}
         live.keep_time(self.calendars.of_match(live.id))
+        live.set_posts(self.posts.all(live.id))
         live.sit({row.seat: row for row in rows}, names, self.matches.paused(live.id), self.matches.orders(live.id))
 
     def refresh(self, live: Live, seats: Audience) -> None:

@@ -15,6 +15,7 @@ from sandtable.store.letterboxes import Letterbox, Letterboxes
 from sandtable.store.matches import Conflict, Matches, Orders, SeatRow, Submission, Summary, Taken
 from sandtable.store.migrate import migrate
 from sandtable.store.outbox import Letter, Outbox, QueuedLetter, letter_statement
+from sandtable.store.posts import Post, Posts
 
 __all__ = [
     "Accounts",
@@ -35,6 +36,8 @@ __all__ = [
     "Outbox",
     "QueuedLetter",
     "ReceivedMail",
+    "Post",
+    "Posts",
     "SeatRow",
     "ServerLock",
     "Statement",

@@ -170,3 +170,17 @@ calendars = Table(
     Column("due", Float),  # the next deadline; none while it is paused or kept by hand
     Index("ix_calendars_due", "due"),
 )
+
+posts = Table(
+    "posts",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String(64), nullable=False),  # who wrote it
+    Column("kind", String(16), nullable=False),  # public, private, treaty
+    Column("readers", Text, nullable=False),  # the seats that may read it, parted by blanks; of a public one none
+    Column("signed", Text, nullable=False),  # the seats that have signed a treaty, parted by blanks
+    Column("text", Text, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("removed", Boolean, nullable=False),
+)

@@ -31,6 +31,7 @@ from .matches import Play
 from .moderation import Moderation
 from .pages import health, home, join, metrics, page
 from .people import Accounts
+from .posts import MessageBoard
 from .problems import HANDLERS
 from .records import Records
 from .settings import LARGEST, Settings, from_environment
@@ -57,7 +58,7 @@ def make_app(settings: Settings) -> Litestar:
             log.info("stopped")
 
     return Litestar(
-        [Library, Play, Records, Mail, Moderation, Accounts, live, health, metrics, home, join, page],
+        [Library, Play, MessageBoard, Records, Mail, Moderation, Accounts, live, health, metrics, home, join, page],
         lifespan=[running],
         dependencies={
             "hub": Provide(_hub, sync_to_thread=False),

@@ -1,7 +1,7 @@
 /** Talking to the server. All paths are relative, so that the page works below any prefix. */
 import { heldMatches } from '../keep'
 import type {
-  About, CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, FrameRun, Promised, SignedIn, TableView, Verdict, Why,
+  About, CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, FrameRun, Post, Promised, SignedIn, TableView, Verdict, Why,
 } from './types'
 import type { BoardDoc, BoardDrawing, BoardRef, Catalogue, Handbook, LogLine, Look, Offer, Paper, Receipt } from './view'
 
@@ -182,6 +182,10 @@ export class MatchApi {
   fork = (n: number) => call<Made>('POST', this.path('/fork'), { n }, this.all())
   /** Files are kept as the bytes that came: what is read as JSON and written again need not be the same. */
   file = () => bytes(this.path('/file'), this.all())
+  posts = (seats: string[]) => call<Post[]>('GET', this.path(`/posts?${this.as(seats)}`), undefined, this.tokensOf(seats))
+  writePost = (seat: string, text: string, kind: Post['kind'], readers: string[]) => this.post<{ n: number }>('/posts', seat, { text, kind, readers })
+  signPost = (seat: string, n: number) => this.post<void>(`/posts/${n}/sign`, seat, {})
+  removePost = (seat: string, n: number) => this.post<void>(`/posts/${n}/remove`, seat, {})
   /** What lies before these seats, as a spreadsheet. */
   workbook = (seats: string[]) => bytes(this.path(`/workbook?${this.as(seats)}`), this.tokensOf(seats))
   tool = (tool: string, fields: Record<string, string>, seats: string[]) =>

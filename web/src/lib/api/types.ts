@@ -169,6 +169,8 @@ export interface TableView extends View {
   wishes?: Wish[]
   /** The standing orders of those who look. */
   orders?: { seat: string; kind: string; act?: string }[]
+  /** Changes with every message that those who look may read. */
+  posts?: number
 }
 
 /** Sections that changed, by name; null for one that is no longer there. */
@@ -227,3 +229,15 @@ export interface SignedIn {
 }
 
 export type { Offer, View }
+
+/** A message of a seat: to all, to some, or a treaty that is signed. */
+export interface Post {
+  n: number
+  seat: string
+  kind: 'public' | 'private' | 'treaty'
+  readers: string[]
+  signed: string[]
+  text: string
+  made: number
+  removed: boolean
+}
