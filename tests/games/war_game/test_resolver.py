@@ -81,4 +81,4 @@ def test_a_latecomer_is_placed_far_from_all_that_is_owned() -> None:
     assert world.names[base] == "W111"
     settle(war, 2, base)
     assert (war.owner[base], war.empires[2].treasury, war.empires[2].base) == (2, 100_000_000, base)
-    assert war.held(base, 2, 0) == 150
+    assert war.count_of(base, 2, 0) == 150

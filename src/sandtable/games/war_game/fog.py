@@ -22,7 +22,7 @@ class Public(Struct, frozen=True):
     active: bool
 
 
-class Known(Struct):
+class Knowledge(Struct):
     """All that an audience knows: what everybody knows, then what its empires know."""
 
     cycle: int
@@ -48,7 +48,7 @@ def members(war: War, audience: frozenset[str]) -> list[int]:
     return [seat for seat in range(war.seats) if seat_name(seat) in audience]
 
 
-def known(war: War, seats: list[int], scores: list[int]) -> Known:
+def gather(war: War, seats: list[int], scores: list[int]) -> Knowledge:
     """What these empires know together."""
     numbers, designs = _designs(war, seats)
     forces = []
@@ -60,7 +60,7 @@ def known(war: War, seats: list[int], scores: list[int]) -> Known:
         tuple((place, owner, _local(numbers, kind), n, when) for place, owner, kind, n, when in war.sightings[seat])
         for seat in seats
     ]
-    return Known(
+    return Knowledge(
         war.cycle,
         war.options,
         war.rules,
@@ -107,53 +107,53 @@ def _local(numbers: dict[int, int], kind: int) -> int:
     return numbers.get(kind, kind) if kind >= FIRST_CUSTOM else kind
 
 
-def guess(known: Known, draws: Draws) -> War:
+def guess(knowledge: Knowledge, draws: Draws) -> War:
     """One whole position in which the audience would know exactly this."""
-    seats = len(known.empires)
+    seats = len(knowledge.empires)
     war = War(
-        known.cycle, known.options, known.rules, [], list(known.designs), list(known.owner),
-        [(0, 0, 0, 0)] * len(known.owner), [], [()] * seats, [None] * seats, list(known.news), [], known.world,
-        [Orders()],
+        knowledge.cycle, knowledge.options, knowledge.rules, [], list(knowledge.designs), list(knowledge.owner),
+        [(0, 0, 0, 0)] * len(knowledge.owner), [], [()] * seats, [None] * seats, list(knowledge.news), [],
+        knowledge.world, [Orders()],
     )  # fmt: skip
     neutral, never = (NEUTRAL,) * seats, (0,) * seats
-    for seat, public in enumerate(known.empires):
-        lands = [t for t, owner in enumerate(known.owner) if owner == seat]
+    for seat, public in enumerate(knowledge.empires):
+        lands = [t for t, owner in enumerate(knowledge.owner) if owner == seat]
         base = lands[draws.roll(f"the base of {public.name}", len(lands)) - 1] if lands else 0
         war.empires.append(Empire(public.name, 0, base, neutral, never, active=public.active))
     war.forces = [()] * world_of(war).size
-    for place, held in known.forces:
+    for place, held in knowledge.forces:
         war.forces[place] = held
-    for territory, counts in known.buildings:
+    for territory, counts in knowledge.buildings:
         war.buildings[territory] = counts
-    for place, seat in enumerate(known.seats):
-        war.empires[seat] = known.own[place]
-        war.sightings[seat] = known.sightings[place]
-        war.orders[seat] = known.orders[place]
+    for place, seat in enumerate(knowledge.seats):
+        war.empires[seat] = knowledge.own[place]
+        war.sightings[seat] = knowledge.sightings[place]
+        war.orders[seat] = knowledge.orders[place]
     for seat in range(seats):
-        if seat not in known.seats and war.empires[seat].active and draws.roll("sealed", 2) == 1:
+        if seat not in knowledge.seats and war.empires[seat].active and draws.roll("sealed", 2) == 1:
             war.orders[seat] = ()
-    _place_seen(war, known)
-    _score(war, known)
+    _place_seen(war, knowledge)
+    _score(war, knowledge)
     return war
 
 
-def _place_seen(war: War, known: Known) -> None:
+def _place_seen(war: War, knowledge: Knowledge) -> None:
     """Put foreign units where they were last seen, as far as they can be there without ships that were not."""
     world, units = world_of(war), unit_table(war.designs)
     latest: dict[tuple[int, int, int], tuple[int, int]] = {}
-    for own in known.sightings:
+    for own in knowledge.sightings:
         for place, owner, kind, number, when in own:
-            if owner not in known.seats and units[kind].afloat == world.is_water[place]:
+            if owner not in knowledge.seats and units[kind].afloat == world.is_water[place]:
                 latest[place, owner, kind] = max(latest.get((place, owner, kind), (0, 0)), (when, number))
     for (place, owner, kind), (_, number) in latest.items():
         war.forces[place] = tuple(sorted([*war.forces[place], (owner, kind, number)]))
 
 
-def _score(war: War, known: Known) -> None:
+def _score(war: War, knowledge: Knowledge) -> None:
     """When a limited game is over everybody's Power is public, so the guess has to come to the same. X-9"""
 
-    for seat, wanted in enumerate(known.scores):
-        if seat not in known.seats:
+    for seat, wanted in enumerate(knowledge.scores):
+        if seat not in knowledge.seats:
             lacking = wanted - power(war, seat)
             empire = war.empires[seat]
             war.empires[seat] = replace(empire, treasury=max(0, empire.treasury + lacking * 1_000_000))

@@ -157,12 +157,12 @@ class WarGame(Game[War]):
         return tell(event)
 
     def guess(self, view: View, draws: Draws) -> War:
-        return fog.guess(convert(view.knowledge, fog.Known), draws)
+        return fog.guess(convert(view.knowledge, fog.Knowledge), draws)
 
     def view(self, state: War, audience: frozenset[str]) -> View:
         seats = fog.members(state, audience)
         scores = [power(state, seat) for seat in range(state.seats)] if is_over(state) else []
-        known = fog.known(state, seats, scores)
+        knowledge = fog.gather(state, seats, scores)
         ended = outcome(state)
         return View(
             game=self.name,
@@ -176,10 +176,10 @@ class WarGame(Game[War]):
             handbook=handbook_digest(),
             pieces=_sighted(state, seats),
             quantities=_quantities(state, seats),
-            tracks=papers.tracks(state, known),
-            overlays=papers.overlays(state, known),
-            scores=papers.scores(state, known),
-            papers=papers.papers(state, known) + ([console(state)] if MODERATOR in audience else []),
+            tracks=papers.tracks(state, knowledge),
+            overlays=papers.overlays(state, knowledge),
+            scores=papers.scores(state, knowledge),
+            papers=papers.papers(state, knowledge) + ([console(state)] if MODERATOR in audience else []),
             questions=show_questions(
                 self.asks(state) if ended is None else [],
                 audience,
@@ -187,7 +187,7 @@ class WarGame(Game[War]):
                 lambda seat: self.document_form(state, seat),
             ),
             ended=Ended(ended.winner, ended.level, ended.text) if ended else None,
-            knowledge=msgspec.to_builtins(known),
+            knowledge=msgspec.to_builtins(knowledge),
         )
 
     def workbook(self, state: War, view: View) -> Workbook:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sandtable.documents import Overlay, Paper, Score, Track
 
 from .economy import output
-from .fog import Known
+from .fog import Knowledge
 from .pack import load_pack
 from .standings import power
 from .state import CAPITOL, CENTER, DRILL, FACILITY, NOBODY, SETTINGS, War
@@ -16,28 +16,28 @@ from .turn import world_of
 from .units import FIRST_CUSTOM, unit_table
 
 
-def papers(war: War, known: Known) -> list[Paper]:
+def papers(war: War, knowledge: Knowledge) -> list[Paper]:
     """The world page for everybody, and each empire's own sheets."""
-    shown = [world_page(war, known)]
-    for seat in known.seats:
+    shown = [world_page(war, knowledge)]
+    for seat in knowledge.seats:
         shown += [territories(war, seat), forces(war, seat), diplomacy(war, seat), sightings(war, seat)]
         shown += [research(war, seat), orders(war, seat)]
     return shown
 
 
-def world_page(war: War, known: Known) -> Paper:
+def world_page(war: War, knowledge: Knowledge) -> Paper:
     """Empires, what they own, and what changed hands in the last cycle. SITE-5"""
     world = world_of(war)
     rows = []
-    for seat, empire in enumerate(known.empires):
-        owned = [world.names[t] for t, owner in enumerate(known.owner) if owner == seat]
+    for seat, empire in enumerate(knowledge.empires):
+        owned = [world.names[t] for t, owner in enumerate(knowledge.owner) if owner == seat]
         rows.append(
             [str(seat + 1), empire.name, str(len(owned)), "active" if empire.active else "gone", " ".join(owned)]
         )
     news = []
-    for territory, loser, winner in known.news:
-        whose = "nobody" if loser == NOBODY else known.empires[loser].name
-        news.append(f"{known.empires[winner].name} took {world.title(territory)} from {whose}.")
+    for territory, loser, winner in knowledge.news:
+        whose = "nobody" if loser == NOBODY else knowledge.empires[loser].name
+        news.append(f"{knowledge.empires[winner].name} took {world.title(territory)} from {whose}.")
     head = ["seat", "empire", "territories", "state", "which"]
     return Paper("world", "World page", news or ["No territory changed hands in the last cycle."], head, rows)
 
@@ -138,9 +138,9 @@ def orders(war: War, seat: int) -> Paper:
     return _paper("orders", f"Orders for cycle {war.cycle}", seat, ["line", "text"], rows, "These orders are sealed.")
 
 
-def tracks(war: War, known: Known) -> list[Track]:
+def tracks(war: War, knowledge: Knowledge) -> list[Track]:
     shown = [Track("cycle", "Cycle", war.cycle, war.rules.limit)]
-    for seat in known.seats:
+    for seat in knowledge.seats:
         empire, name = war.empires[seat], seat_name(seat)
         shown += [
             Track(f"treasury-{name}", f"Treasury of {empire.name}", empire.treasury),
@@ -151,24 +151,26 @@ def tracks(war: War, known: Known) -> list[Track]:
     return shown
 
 
-def overlays(war: War, known: Known) -> list[Overlay]:
+def overlays(war: War, knowledge: Knowledge) -> list[Overlay]:
     """The coloured map, and for each empire what is connected to its base. SITE-6, ECON-8"""
     world = world_of(war)
     shown = []
-    for seat, empire in enumerate(known.empires):
-        lands = [world.names[t] for t, owner in enumerate(known.owner) if owner == seat]
+    for seat, empire in enumerate(knowledge.empires):
+        lands = [world.names[t] for t, owner in enumerate(knowledge.owner) if owner == seat]
         if lands:
             shown.append(Overlay(f"owner-{seat_name(seat)}", empire.name, lands, seat_name(seat), "tint"))
-    for seat in known.seats:
+    for seat in knowledge.seats:
         lands = [world.names[territory] for territory in war.empires[seat].connected]
         shown.append(Overlay(f"connected-{seat_name(seat)}", f"Connected to {war.empires[seat].name}", lands))
     return shown
 
 
-def scores(war: War, known: Known) -> list[Score]:
+def scores(war: War, knowledge: Knowledge) -> list[Score]:
     """An empire reads its own Power only, until a limited game is over. X-9"""
-    if known.scores:
-        shown = dict(enumerate(known.scores))
+    if knowledge.scores:
+        shown = dict(enumerate(knowledge.scores))
     else:
-        shown = {seat: power(war, seat) for seat in known.seats}
-    return [Score(f"Power of {known.empires[seat].name}", value, seat=seat_name(seat)) for seat, value in shown.items()]
+        shown = {seat: power(war, seat) for seat in knowledge.seats}
+    return [
+        Score(f"Power of {knowledge.empires[seat].name}", value, seat=seat_name(seat)) for seat, value in shown.items()
+    ]

@@ -77,7 +77,7 @@ def _garrison(war: War, seat: int, territory: int) -> list[SheetCell]:
             unit = units[kind]
             if owner == seat and unit.kind != "platform":
                 by_kind["sea" if unit.afloat else unit.kind].append(f"{number} {unit.name}")
-    platforms: list[SheetCell] = [war.held(territory, seat, ids[name]) for name in ("artillery", "sam")]
+    platforms: list[SheetCell] = [war.count_of(territory, seat, ids[name]) for name in ("artillery", "sam")]
     return [*platforms, *(", ".join(by_kind[kind]) for kind in ("land", "air", "sea"))]
 
 

@@ -103,7 +103,7 @@ class War(State):
         """The land territories of an empire."""
         return [territory for territory, owner in enumerate(self.owner) if owner == seat]
 
-    def held(self, place: int, seat: int, kind: int) -> int:
+    def count_of(self, place: int, seat: int, kind: int) -> int:
         """How many units of a kind an empire has in a place."""
         return next((number for owner, unit, number in self.forces[place] if owner == seat and unit == kind), 0)
 

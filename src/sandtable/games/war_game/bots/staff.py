@@ -82,7 +82,7 @@ class Plan:
         self.troops: dict[int, dict[int, int]] = {}
         """What may attack from each territory: infantry and tanks, those bought included."""
         for territory in war.owned(seat):
-            there = {kind: war.held(territory, seat, kind) for kind in (INFANTRY, TANK)}
+            there = {kind: war.count_of(territory, seat, kind) for kind in (INFANTRY, TANK)}
             if territory == war.empires[seat].base:
                 there[INFANTRY] = max(0, there[INFANTRY] - personality.guard)
             self.troops[territory] = there

@@ -46,7 +46,7 @@ def note(number: int, text: str, fault: Fault) -> Note:
     return Note(number, text, fault.why, fault.clause, fault.code, list(fault.nearest))
 
 
-def told(note: Note) -> str:
+def note_text(note: Note) -> str:
     """A refusal or warning in one sentence."""
     nearest = f" Try: {'; '.join(note.nearest)}." if note.nearest else ""
     return f"Line {note.number}: {note.why} ({note.code}, {note.clause}).{nearest}"

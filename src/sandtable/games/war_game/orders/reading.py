@@ -10,7 +10,7 @@ from sandtable.games.war_game.turn import world_of
 from sandtable.language import LINE
 
 from .document import Document, read_lines
-from .faults import Fault, Note, clause_of, note, told
+from .faults import Fault, Note, clause_of, note, note_text
 from .forms import Orders
 from .text import Mail, take_apart
 
@@ -83,9 +83,9 @@ def _answer(document: Document, accepted: list[tuple[int, str]], refused: list[N
     answer = [f"{empire.name}, cycle {war.cycle}: {len(accepted)} lines accepted, {len(refused)} refused."]
     answer += [f"  {number}: {text}" for number, text in accepted]
     if refused:
-        answer += ["Refused:", *(f"  {told(line)}" for line in refused)]
+        answer += ["Refused:", *(f"  {note_text(line)}" for line in refused)]
     if document.warnings:
-        answer += ["Warnings:", *(f"  {told(line)}" for line in document.warnings)]
+        answer += ["Warnings:", *(f"  {note_text(line)}" for line in document.warnings)]
     answer += [f"Design {design.name}: P{design.cost:,} each." for design in document.sender.fresh.values()]
     points = load_pack().command_points.per_cycle
     money = f"P{document.buying.money:,} of P{empire.treasury:,}"

@@ -133,7 +133,9 @@ class Sender:
         known = self.unit(unit)
         if kind < 0:
             return self.bought.get((place.at, -1), 0)
-        held = sum(self.war.held(station, self.seat, kind) for station in self.stations(known, place) if station >= 0)
+        held = sum(
+            self.war.count_of(station, self.seat, kind) for station in self.stations(known, place) if station >= 0
+        )
         return held + self.bought.get((place.at, kind), 0)
 
     def short_of(self, force: Force, place: Place) -> str:
