@@ -93,14 +93,14 @@ def test_a_unique_action_does_what_the_moderator_ruled() -> None:
     with pytest.raises(Refusal, match="sent 1 actions"):
         umpire(match, "RULE ACTION 2 OF Arcadia: NOTHING")
     umpire(match, f"RULE ACTION 1 OF Arcadia: ADD 7 Tank OF Arcadia AT {base} AND CHARGE Arcadia P1M")
-    before = match.state.held(base - 1, 0, 1)
+    before = match.state.count_of(base - 1, 0, 1)
     match.do(TABLE, "deadline")
-    assert match.state.held(base - 1, 0, 1) == before + 7
+    assert match.state.count_of(base - 1, 0, 1) == before + 7
     assert match.state.empires[0].points == 1
     order(match, "empire-1", "MOVEMENT", action)
     match.do(TABLE, "deadline")
     assert any("has not ruled on it" in line for line in told(match, "empire-1"))
-    assert match.state.held(base - 1, 0, 1) == before + 7
+    assert match.state.count_of(base - 1, 0, 1) == before + 7
     assert match.state.empires[0].points == 1  # spent all the same
 
 
