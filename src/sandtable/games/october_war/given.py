@@ -174,6 +174,7 @@ def describe(state: Position) -> dict[str, Any]:
         "arab_bridges": _banks(state, 0),
         "israeli_bridges": _banks(state, 1),
         "breaches": world.spaces.say(state.breaches),
+        "morale": world.spaces.say(state.morale),
         "superior": [world.seats[side] if side >= 0 else "" for side in state.superior],
         "points": {"arab": arab, "israel": israel},
         "verdict": state.verdict,

@@ -13,7 +13,7 @@ from sandtable.kernel import Step
 from sandtable.kernel.plain import Mask
 
 from .boxes import AREAS
-from .world import GROUPS, World, world_of
+from .world import ARAB, GROUPS, ISRAEL, World, world_of
 
 
 class Position(CounterState):
@@ -179,6 +179,8 @@ class Position(CounterState):
             control[side] |= here
             control[1 - side] &= ~here
             self.control = control
+            if side == ISRAEL and here & (self.world.israeli_forts | self.world.objectives[ARAB]):
+                self.morale = 0  # 28.1e: a fort or an Arab objective is retaken
 
     def settle_points(self) -> None:
         """Control follows whoever occupies a point alone (2.6b, X2); bridges without their owner's units go (21.4a)."""
