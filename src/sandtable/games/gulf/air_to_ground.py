@@ -14,6 +14,7 @@ from sandtable.language import END, Choices, Words
 from .air_combat import DONE, AirAttack, push_air_losses
 from .combat import Kind
 from .guerrillas import reveal_in, terms
+from .guidance import GUIDE, guide, guide_choices, may_guide, why_no_guide
 from .losses import reduce_some
 from .markers import blood_shift
 from .missiles import SCUD, fire_scud, may_fire_scud, return_missiles, scud_targets, why_no_scud
@@ -43,11 +44,14 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
         return [Question(state.seat(self.side), self.verb, self.question_text(state))]
 
     def more_words(self, state: Position) -> tuple[str, ...]:
-        return (SCUD,) if may_fire_scud(state, self.side) else ()
+        guided = (GUIDE,) if may_guide(state, self.side) else ()
+        return (*guided, SCUD) if may_fire_scud(state, self.side) else guided
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         if prefix[:1] == (SCUD,):
             return Choices((), scud_targets(state, self.side), state.world.spaces) if len(prefix) == 1 else END
+        if prefix[:1] == (GUIDE,):
+            return guide_choices(state, self.side, prefix)
         return super().choices(state, seat, prefix)
 
     # --- who attacks whom
@@ -165,6 +169,9 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
         return return_missiles(state, self.side)
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        if words[0] == GUIDE:
+            world = state.world
+            return guide(state, world.units.index[words[1]], world.spaces.index[words[2]], draws)
         if words[0] == SCUD:
             return fire_scud(state, self.side, state.world.spaces.index[words[1]], draws)
         return super().answer(state, seat, words, draws)
@@ -172,6 +179,8 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
     # --- why not
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if (prefix and prefix[0] == GUIDE) or (not prefix and word == GUIDE):
+            return why_no_guide(state, seat, self.side, prefix, word)
         if (prefix and prefix[0] == SCUD) or (not prefix and word == SCUD):
             return why_no_scud(state, self.side, None if not prefix or word is None else state.world.spaces.index[word])
         if not prefix and word == BOMB:

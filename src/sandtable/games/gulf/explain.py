@@ -29,6 +29,7 @@ ACTIVITIES = {
     "fly": "aircraft fly in the Air Movement Segment",
     "fight": "aircraft fight each other in the Air-to-Air Segment",
     "bomb": "aircraft bomb ground units in the Air-to-Ground Segment",
+    "guide": "special forces guide aircraft at the start of the Air-to-Ground Segment",
     "scud": "Scuds are fired in the Air-to-Ground Segment",
     "move": "ground units move in the Ground Movement Segment",
     "interdict": "aircraft interdict ground units that march into their hex",

@@ -7,6 +7,7 @@ from sandtable.conformance.suite import Conformance, subjects_of
 RARE = {
     "destroy": "special forces must succeed on an airfield with two aircraft",
     "Sabotage": "the same",
+    "guide": "two options at once, a team, points, and troops next to the enemy",
     "interdict": "one option in many, and aircraft must fly over a road",
     "pass": "the same",
     "Interdiction": "the same",

@@ -3,10 +3,12 @@
 import pytest
 
 from sandtable.board.masks import bits
+from sandtable.games.gulf.markers import HideMarkers
 from sandtable.games.gulf.saddam_moves_south.files import FILES, world_of
 from sandtable.games.gulf.saddam_moves_south.game import SaddamMovesSouth
 from sandtable.games.gulf.saddam_moves_south.state import SaddamPosition
 from sandtable.games.gulf.setup import areas
+from sandtable.games.gulf.victory import total
 from sandtable.games.gulf.world import TRACK, UNUSED
 from sandtable.kernel import ScriptedDraws, Start
 
@@ -233,3 +235,22 @@ def test_prepared_and_unprepared() -> None:
     assert saudis.reduced >> unit("kw-35") & 1
     assert variants("gulf-prepared", unprepared="on").reduced == 0
     assert variants().reduced == 0
+
+
+@pytest.mark.clauses("22.12")
+def test_markers_are_drawn_at_the_start() -> None:
+    state = new(**{"objective-markers": "on"})
+    dice = [("number of objective markers", 2), ("objective marker 1", 1), ("objective marker 2", 1)]
+    GAME.apply(state, "table", "begin", ScriptedDraws(dice + [(f"starting air unit {n}", 1) for n in range(1, 6)]))
+    hide = next(step for step in state.stack if isinstance(step, HideMarkers))
+    assert len(hide.kinds) == 2
+
+
+@pytest.mark.clauses("29.2j")
+def test_scud_hunt() -> None:
+    state = new(**{"objective-markers": "on"})
+    before = total(state, 1)
+    state.prizes = ["scud-launcher", "hvt", "hostages"]
+    assert total(state, 1) - before == 2 + 3 + 5
+    state.events = ["scud-hunt"]
+    assert total(state, 1) - before == 4 + 2 + 4

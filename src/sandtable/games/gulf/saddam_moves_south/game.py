@@ -33,6 +33,7 @@ VERBS = {
     "burn": Form("space"),
     "reload": Form("unit"),
     "scud": Form("space"),
+    "guide": Form("unit space"),
 }
 
 

@@ -10,21 +10,21 @@ OPTIONAL = "Optional rules"
 VARIANTS = "Scenario variants"
 
 SENTENCES = {
-    "light-units": "Rangers and guerrillas move lightly and help attacks into rough ground.",
-    "carrier-airmobile": "Marine and NATO airmobile units may fly in from Ground Staging.",
-    "air-assault": "Airmobile and airborne units may assault a coast from the sea.",
-    "airmobile-support": "Airmobile units trace support by helicopter.",
-    "amphibious-support": "Amphibious units on the coast trace support over the sea.",
-    "withdrawal": "An amphibious group may take a unit off a port.",
-    "interdiction": "US and NATO aircraft may attack ground units that march below them.",
-    "close-air-support": "US and NATO bombing next to their own troops gets a right shift.",
-    "refueling": "2 ATP double the range of a US or NATO air unit.",
-    "special-operations": "The Coalition sends special forces on missions.",
-    "objective-markers": "OPFOR hides objective markers in Iraq.",
-    "guerrillas": "Special forces may recruit guerrillas.",
-    "fires": "Oilfields may burn.",
-    "one-corps": "At most one corps in a phase, however many objectives are new.",
-    "unprepared": "Saudi and Kuwaiti units start reduced unless a variant prepares them.",
+    "light-units": "Rangers and guerrillas move lightly and help attacks into rough ground",
+    "carrier-airmobile": "Marine and NATO airmobile units may fly in from Ground Staging",
+    "air-assault": "Airmobile and airborne units may assault a coast from the sea",
+    "airmobile-support": "Airmobile units trace support by helicopter",
+    "amphibious-support": "Amphibious units on the coast trace support over the sea",
+    "withdrawal": "An amphibious group may take a unit off a port",
+    "interdiction": "US and NATO aircraft may attack ground units that march below them",
+    "close-air-support": "US and NATO bombing next to their own troops gets a right shift",
+    "refueling": "2 ATP double the range of a US or NATO air unit",
+    "special-operations": "The Coalition sends special forces on missions",
+    "objective-markers": "OPFOR hides objective markers in Iraq",
+    "guerrillas": "Special forces may recruit guerrillas",
+    "fires": "Oilfields may burn",
+    "one-corps": "At most one corps in a phase, however many objectives are new",
+    "unprepared": "Saudi and Kuwaiti units start reduced unless a variant prepares them",
 }
 
 
@@ -34,21 +34,19 @@ def _options() -> tuple[OptionInfo, ...]:
     for rule in pack.optional_rule:
         if rule.id == "variants":
             continue
-        needs = tuple("variants" if other == "variants" else other for other in rule.requires)
+        needs = tuple(rule.requires)
         text = SENTENCES[rule.id]
         info = OptionInfo(
             rule.id, text, ("off", "on"), rule.clauses[0], label=rule.name, group=OPTIONAL, requires=needs
         )
         found.append(info)
-    rolled = "Variants of the scenario: none, a die for each, or those that are switched on below."
+    rolled = "Variants of the scenario: none, a die for each, or those that are switched on below"
     found.append(OptionInfo("variants", rolled, ("off", "rolled", "chosen"), "29.1a", label="Variants", group=VARIANTS))
     for variant in pack.variant:
         needs = ("variants=chosen", *variant.requires)
-        found.append(
-            OptionInfo(
-                variant.id, variant.text, ("off", "on"), "29.1b", label=variant.name, group=VARIANTS, requires=needs
-            )
-        )
+        text = variant.text.rstrip(".")
+        info = OptionInfo(variant.id, text, ("off", "on"), "29.1b", label=variant.name, group=VARIANTS, requires=needs)
+        found.append(info)
     return tuple(found)
 
 
