@@ -43,8 +43,8 @@ class Hiding:
             empty = [point for point in sites if not self.there[point]]
             if sites or not self.deploying():
                 self.put(unit, self.pick(empty or sites))
-        for point in sorted(self.uncovered(), key=lambda p: not self.world.barred_to_mechanized >> p & 1):
-            self.put(self.someone(point), point)
+        for point, unit in sorted(self.cover().items()):
+            self.put(unit, point)
         for unit in self.shuffled(self.units):
             self.put(unit, self.aside(unit) if self.deploying() else self.anywhere(unit))
 
@@ -107,13 +107,41 @@ class Hiding:
             return 1 << world.hermon
         return world.bar_lev if kind == "garrison" else world.start_control[self.side]
 
-    def someone(self, point: int) -> int:
-        """A unit to stand in a held point: one that is remembered there if possible."""
+    def cover(self) -> dict[int, int]:
+        """A unit for every held point in which nobody is seen.
+
+        A matching, since few units can stand in some points; the truth shows that there is one.
+        """
+        owner: dict[int, int] = {}
+        for point in self.uncovered():
+            if not self.find_unit(point, owner, set()):
+                raise AssertionError(f"nobody can stand in {self.world.hex(point)}, which is held")
+        return {point: unit for unit, point in owner.items()}
+
+    def find_unit(self, point: int, owner: dict[int, int], tried: set[int]) -> bool:
+        """Give a point a unit, if need be one that another point has and can do without."""
+        wanted = [unit for unit in self.candidates(point) if unit not in tried]
+        for unit in wanted:
+            if unit not in owner:
+                owner[unit] = point
+                return True
+        for unit in wanted:
+            if unit not in tried:
+                tried.add(unit)
+                if self.find_unit(owner[unit], owner, tried):
+                    owner[unit] = point
+                    return True
+        return False
+
+    def candidates(self, point: int) -> list[int]:
+        """Units that may stand in a held point: first those that are remembered there, large ones last."""
+        world = self.world
         able = [unit for unit in self.units if self.allowed(unit) >> point & 1]
+        first = self.draws.roll("which", len(able)) - 1 if able else 0
         remembered = set(memory_of(self.state, 1 - self.side, point)[2::2])
-        known = [unit for unit in able if kind_numbers(self.world)[unit] in remembered]
-        small = [unit for unit in able if not self.world.large >> unit & 1]
-        return self.pick(known or small or able)
+        numbers = kind_numbers(world)
+        turned = able[first:] + able[:first]
+        return sorted(turned, key=lambda unit: (numbers[unit] not in remembered, world.large >> unit & 1))
 
     def put(self, unit: int, space: int) -> None:
         world = self.world

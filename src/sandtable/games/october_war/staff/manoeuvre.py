@@ -12,8 +12,8 @@ from sandtable.language import Words
 
 from .appraisal import distances, odds, prizes
 
-ENOUGH = 1.6
-"""The odds at which a point is attacked."""
+ENOUGH = (1.5, 2.2)
+"""The odds at which each side attacks a point: Israeli casualties count double (4.2c)."""
 FADING = 0.7
 """How much less a prize draws with every step."""
 REPEAT = 0.55
@@ -95,9 +95,9 @@ class Manoeuvre:
             trial.forget_all()
             chosen.append(unit)
             force = there | sum(1 << u for u in chosen)
-            if odds(trial, force, point, defenders) >= ENOUGH * 1.5:
+            if odds(trial, force, point, defenders) >= ENOUGH[self.side] * 1.5:
                 break
-        if chosen and odds(trial, there | sum(1 << u for u in chosen), point, defenders) >= ENOUGH:
+        if chosen and odds(trial, there | sum(1 << u for u in chosen), point, defenders) >= ENOUGH[self.side]:
             for unit in chosen:
                 self._say(unit, point)
 

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sandtable.board.masks import bits
 from sandtable.games.october_war.air.plan import CommitPlan
 from sandtable.games.october_war.barrage import targets
 from sandtable.games.october_war.battle import Battle
+from sandtable.games.october_war.boxes import READY
 from sandtable.games.october_war.combat import Declaring
+from sandtable.games.october_war.losses import Result, cancelled
 from sandtable.games.october_war.names import wings
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ARAB
 from sandtable.kernel import SeededDraws
-from sandtable.language import Words
+from sandtable.language import Choices, Words
 from sandtable.players.base import SeatTable
 from sandtable.players.planning import PlanQueue, on_offer
 
-from .appraisal import life, odds
+from .appraisal import life, odds, prizes
 from .manoeuvre import Manoeuvre
 
-HOPELESS = 0.35
-"""The odds below which a battle is left."""
+HOPELESS = (0.35, 0.6)
+"""The odds below which each side leaves a battle: Israeli casualties count double (4.2c)."""
+DEAR = 5.0
+"""What a point must be worth to the enemy to be held at a price."""
 PURCHASES = (
     "il-engineer", "il-arm-bn", "il-mech-bn", "il-inf-bn", "eg-arm-bde", "eg-mech-bde", "eg-inf-bde", "sy-arm-bde",
     "sy-mech-bde", "sy-inf-bde", "eg-ssm", "sy-ssm", "eg-barrage", "sy-barrage", "il-barrage",
 )  # fmt: skip
 """What is bought first."""
-MOST_PURCHASES = 12
 
 
 class Staff:
@@ -34,18 +39,20 @@ class Staff:
     def __init__(self, scenario: str, seat: str, seed: int = 0) -> None:
         self.seat = seat
         self.queue = PlanQueue()
-        self.bought = (0, 0)
 
     def choose(self, table: SeatTable) -> Words:
         """The next action of this seat."""
         kind = next(question.kind for question in table.questions() if question.seat == self.seat)
         if kind == "move":
             return self._move(table)
-        if kind in ("commit", "barrage", "first_fire", "stand"):
-            state = self._guess(table)
-            words = {
-                "commit": self._commit, "barrage": self._barrage, "first_fire": self._first_fire, "stand": self._stand,
-            }[kind](state)  # fmt: skip
+        if kind == "reassign":
+            return ("keep",)
+        answers: dict[str, Callable[[Position], Words]] = {
+            "commit": self._commit, "barrage": self._barrage, "first_fire": self._first_fire, "stand": self._stand,
+            "losses": self._losses,
+        }  # fmt: skip
+        if kind in answers:
+            words = answers[kind](self._guess(table))
             if words and on_offer(table, words):
                 return words
         if kind in ("mobilize", "refit", "reorganize"):
@@ -95,33 +102,51 @@ class Staff:
         chance = odds(state, attackers, step.point, defenders)
         if state.side(self.seat) != step.side:
             chance = 1 / max(chance, 0.01)
-        return ("retreat",) if chance < HOPELESS else ("stand",)
+        return ("retreat",) if chance < HOPELESS[state.side(self.seat)] else ("stand",)
+
+    def _losses(self, state: Position) -> Words:
+        """A force that can get away without a loss leaves a point that is not worth it."""
+        step = state.stack[-1]
+        side = state.side(self.seat)
+        if not isinstance(step, Result) or step.side != side or step.kind or not step.may_retreat(state):
+            return ()
+        ground = prizes(state.world, 1 - side).get(step.point, 0.0)
+        return ("retreat",) if step.left <= cancelled(state, side) and ground < DEAR else ()
 
     # --- the sky
 
     def _commit(self, state: Position) -> Words:
-        """Strategic attacks wear the enemy down; some fight for the sky where the enemy may come."""
+        """Israel hunts enemy strikes as long as there are any; strategic attacks wear the enemy down."""
         side = state.side(self.seat)
+        world = state.world
         plan = CommitPlan(state, side)
         draft = plan.draft()
         lines: list[str] = []
-        for wing in wings(state.world):
-            if wing.mission != "strategic" or not state.world.of_kind[wing.kind] & state.world.of_side[side]:
+        for wing in wings(world):
+            if wing.mission == READY or not world.of_kind[wing.kind] & world.of_side[side]:
                 continue
-            offered = plan.subjects(draft)
-            if wing.word not in offered:
+            if wing.mission != self._mission(state, side, wing.theatre) or wing.word not in plan.subjects(draft):
                 continue
-            number = self._share(plan.follow(draft, (wing.word,)), side)
-            if number:
-                lines += [";"] * bool(lines) + [wing.word, str(number)]
-                plan.take(draft, (wing.word, str(number)))
+            number = self._share(plan.follow(draft, (wing.word,)), state, side)
+            lines += [";"] * bool(lines) + [wing.word, str(number)]
+            plan.take(draft, (wing.word, str(number)))
         return ("commit", *lines)
 
-    def _share(self, offered: object, side: int) -> int:
+    def _mission(self, state: Position, side: int, theatre: int) -> str:
+        """What strikes of a theatre do this turn. The Ready box is public."""
+        if side == ARAB:
+            return "strategic"
+        world = state.world
+        ready = state.units_at(world.box[READY]) & world.of_side[ARAB] & world.of_type["tac"]
+        prey = [unit for unit in bits(ready) if state.theatre[unit] == theatre]
+        return "superiority" if len(prey) > 1 else "strategic"
+
+    def _share(self, offered: Choices, state: Position, side: int) -> int:
         """Arabs send all they have in a theatre, Israel ten at a time: a full column of the table."""
-        numbers = [int(word) for word in offered if word.isdecimal()]  # type: ignore[attr-defined]
-        most = max(numbers, default=0)
-        return most if side == ARAB else min(most, 10)
+        most = max(int(word) for word in offered if word.isdecimal())
+        if side == ARAB:
+            return most
+        return min(most, 5 if state.turn == 1 else 10)
 
     # --- build-up
 
