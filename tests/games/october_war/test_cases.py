@@ -1,4 +1,4 @@
-"""The executable rulebook of October War: one test for every case and variant."""
+"""The executable rulebook of October War: one test for every case and variant, and every binding clause claimed."""
 
 from pathlib import Path
 

@@ -33,4 +33,4 @@ class TestOctoberWar(Conformance):
             game(NAME), SCENARIO, {}, cases=all_cases(NAME), player=staff, seconds=2, long_seconds=60, rare=RARE
         ),
     )  # fmt: skip
-    reach_seconds = 15
+    reach_seconds = 60
