@@ -329,9 +329,10 @@ SENTENCES: Mapping[str, Tell] = {
 }
 
 DICE: Mapping[str, str] = {
-    "fired": "fire at {at}", "air_attack": "air attack at {at}", "sam_fired": "air defence over {at}",
+    "fired": "fire in {at}", "air_attack": "air attack at {at}", "sam_fired": "air defence over {at}",
     "defended": "air defence over {at}", "refitted": "refit of {kind}", "ceasefire": "ceasefire", "morale": "morale",
-    "arab_morale": "morale of {nation}", "strategic_defence": "air defence over {theatre}", "ally": "arrival",
+    "arab_morale": "morale of {nation}", "ally": "arrival",
+    "strategic_defence": "air defence against {seat} over {theatre}",
     "barrage": "barrage on {at}", "flight": "flight to {to}",
 }  # fmt: skip
 
