@@ -13,7 +13,8 @@ def begin(browser: Browser, server: str) -> Typist:
     typist = Typist(page, 5)
     page.goto(server)
     expect(page.locator("button.go").first).to_be_enabled(timeout=PATIENCE)
-    typist._press("button.go")
+    games = page.locator("article:has(button.go) h3").all_inner_texts()
+    typist._press("button.go", games.index("Oil War"))
     expect(page.locator("section.orders")).to_contain_text("Bring units onto the map", timeout=PATIENCE)
     return typist
 

@@ -15,7 +15,8 @@ def begin(browser: Browser, server: str, device: dict[str, Any]) -> Page:
     """As somebody does who comes for the first time."""
     page = screen(browser, device)
     page.goto(server)
-    page.get_by_role("button", name="Play now").first.click()
+    oil = page.locator("article", has=page.get_by_role("heading", name="Oil War", exact=True))
+    oil.get_by_role("button", name="Play now").click()
     expect(page.locator("section.orders")).to_contain_text("Bring units onto the map", timeout=PATIENCE)
     return page
 
