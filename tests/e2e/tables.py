@@ -22,9 +22,14 @@ HURRIED = "localStorage.setItem('sandtable.taste', JSON.stringify({pace: 0}))"
 
 def make(server: str, game: str = "oil-war", scenario: str = "1", **seats: str) -> dict[str, Any]:
     """A new match; the game and the scenario stand beside what the server tells of it."""
-    body = json.dumps({"game": game, "scenario": scenario, "seats": seats}).encode()
+    return make_with(server, {"game": game, "scenario": scenario, "seats": seats})
+
+
+def make_with(server: str, wanted: dict[str, Any]) -> dict[str, Any]:
+    """A new match with all that can be wanted of one."""
+    body = json.dumps(wanted).encode()
     with urlopen(Request(f"{server}/api/matches", body, {"Content-Type": "application/json"})) as answer:
-        return {**json.load(answer), "game": game, "scenario": scenario}
+        return {**json.load(answer), "game": wanted["game"], "scenario": wanted["scenario"]}
 
 
 def screen(browser: Browser, device: dict[str, Any] = MOUSE) -> Page:

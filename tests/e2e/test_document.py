@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.tables import PHONE, make, sit_down
+from tests.e2e.tables import PHONE, make, make_with, sit_down
 
 BOTS = {"empire-2": "computer:random", "empire-3": "computer:random"}
 
@@ -115,3 +115,15 @@ def test_the_papers_are_a_spreadsheet(page: Page) -> None:
     with page.expect_download() as downloaded:
         page.get_by_role("button", name="Download as a spreadsheet").click()
     assert downloaded.value.suggested_filename.endswith(".xlsx")
+
+
+def test_the_time_until_the_deadline_is_counted(browser: Browser, server: str) -> None:
+    calendar, seats = {"kind": "every", "minutes": 600}, {"empire-2": "computer:random"}
+    made = make_with(server, {"game": "war-game", "scenario": "2", "seats": seats, "calendar": calendar})
+    page = sit_down(browser, server, made)
+    page.get_by_role("textbox", name="Orders").wait_for(timeout=60_000)
+    expect(page.get_by_role("timer")).to_contain_text(":")
+    page.get_by_role("button", name="Send orders").click()
+    expect(page.locator("section.orders")).to_contain_text("Your orders are in")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Cycle 1")
+    page.context.close()

@@ -162,6 +162,16 @@ export interface Wish {
 }
 
 /** A view as it comes from a table: with who thinks, who sits where, why the match stands still if it does, and what is asked. */
+/** `due` is in seconds since 1970; `text` says it in the time zone of the match. */
+export interface Calendar {
+  kind: string
+  zone: string
+  text: string
+  due?: number
+  paused?: boolean
+  holidays?: string[]
+}
+
 export interface TableView extends View {
   busy?: { seat: string; text: string }[]
   table?: Chair[]
@@ -169,6 +179,8 @@ export interface TableView extends View {
   wishes?: Wish[]
   /** The standing orders of those who look. */
   orders?: { seat: string; kind: string; act?: string }[]
+  /** When rounds of orders are closed; none where that is as soon as all are in. */
+  calendar?: Calendar
   /** Changes with every message that those who look may read. */
   posts?: number
 }

@@ -338,7 +338,7 @@ export class Table {
 
 /** Whether nothing has changed on the board: somebody sat down, thinks, or asks something. That interrupts no sentence. */
 function isTalk(before: TableView, now: TableView): boolean {
-  const talk = new Set(['table', 'busy', 'wishes', 'posts'])
+  const talk = new Set(['table', 'busy', 'wishes', 'posts', 'calendar'])
   const names = Object.keys({ ...before, ...now }) as (keyof TableView)[]
   return names.every((name) => talk.has(name) || before[name] === now[name])
 }

@@ -1,0 +1,19 @@
+/** What is to be known of places. */
+import type { View } from '../api/view'
+import type { Counters } from '../board/counters'
+import { amount } from './names'
+
+/** Where one's own counters and quantities are; for who only watches, where any are. */
+export function startingPlaces(view: View | null, audience: readonly string[]): string[] {
+  const things = [...(view?.pieces ?? []), ...(view?.quantities ?? [])]
+  const mine = things.filter((thing) => audience.includes(thing.seat ?? ''))
+  return (mine.length ? mine : things).map((thing) => thing.at)
+}
+
+/** What is true of a place: zones, supply and the like, and what is counted there. */
+export function factsOf(view: View | null, counters: Counters | null, space: string): string[] {
+  return [
+    ...(view?.overlays ?? []).filter((o) => o.spaces.includes(space)).map((o) => o.name),
+    ...(view?.quantities ?? []).filter((q) => q.at === space).map((q) => `${amount(q.count)} ${counters?.kind(q.kind).name ?? q.kind}`),
+  ]
+}
