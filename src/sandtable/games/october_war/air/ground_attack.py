@@ -8,11 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.documents import Chance, Forecast, Option, Range, Term
+from sandtable.documents import Forecast, Option, Range, Term
 from sandtable.errors import Refusal
 from sandtable.games.october_war.losses import strike
 from sandtable.games.october_war.markers import can_play, play
 from sandtable.games.october_war.names import kind_names
+from sandtable.games.october_war.results import chances
 from sandtable.games.october_war.stacking import overstacked
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ISRAEL, THEATRES
@@ -340,22 +341,16 @@ def air_shifts(state: Position, side: int, flight: Flight) -> list[Term]:
     return [term for term in shifts if term.value]
 
 
-MEANINGS = {"-": "no effect", "A": "retreat, or one loss point"}
-
-
 def air_forecast(state: Position, side: int, flight: Flight) -> Forecast:
     """The chance of each result of an air attack (T2)."""
     world = state.world
     points, shifts = air_points(state, flight), air_shifts(state, side, flight)
     column = world.air_crt.column(points, shifts)
-    chances = [
-        Chance(result, MEANINGS.get(result, f"{result} loss points"), chance.numerator, chance.denominator)
-        for result, chance in world.air_crt.chances(column.heading).items()
-    ]
     where = world.points[flight.point].name
     ours = [Term(f"{flight.units.bit_count()} strikes", points, "19.9a")]
     return Forecast(
-        f"Air attack at {where}", ours, [], f"air {column.heading}", chances, shifts, sums=("air points", ""),
+        f"Air attack at {where}", ours, [], f"air {column.heading}", chances(world.air_crt, column.heading),
+        shifts, sums=("air points", ""),
         chart="air", spaces=[world.hex(flight.point)], seat=state.seat(side),
     )  # fmt: skip
 

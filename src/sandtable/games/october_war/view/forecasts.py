@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from sandtable.board.masks import bits
 from sandtable.combat import Column
-from sandtable.documents import Chance, Forecast, Margin, Term
+from sandtable.documents import Forecast, Margin, Term
 from sandtable.games.october_war.battle import FIRST, SECOND, Battle
 from sandtable.games.october_war.command import headquarters
 from sandtable.games.october_war.fire import column, strength
 from sandtable.games.october_war.fog.sight import seen_by
+from sandtable.games.october_war.results import chances
 from sandtable.games.october_war.state import Position
-
-MEANINGS = {"-": "no effect", "r": "one unit retreats, or one loss point", "R": "all retreat, or one loss point"}
 
 
 def battle_forecasts(state: Position, sides: Sequence[int]) -> list[Forecast]:
@@ -53,17 +52,14 @@ def _forecast(state: Position, unit: int, battle: Battle, found: Column) -> Fore
     power, why = strength(state, unit, battle.point, world.side[unit] == battle.side)
     name, where = world.kind[unit].name, world.points[battle.point].name
     table = world.ground_crt
-    chances = [
-        Chance(result, MEANINGS.get(result, f"{result} loss points"), chance.numerator, chance.denominator)
-        for result, chance in table.chances(found.heading).items()
-    ]
     margins = [
         Margin(more, table.columns[found.place + more], "one shift to the " + ("right" if more > 0 else "left"))
         for more in (1, -1)
         if 0 <= found.place + more < len(table.columns)
     ]
     return Forecast(
-        f"{name} fires at {where}", [Term(why, power, "15.3b")], [], found.heading, chances, list(found.shifts),
+        f"{name} fires at {where}", [Term(why, power, "15.3b")], [], found.heading, chances(table, found.heading),
+        list(found.shifts),
         margins,
         sums=("strength", ""), chart="ground", seat=world.seats[world.side[unit]], spaces=[world.hex(battle.point)],
     )  # fmt: skip

@@ -7,7 +7,7 @@ from functools import lru_cache
 from sandtable.combat import ShiftedTable
 from sandtable.documents import Chart, Handbook, KeyLine, Lit, Stage, Topic
 from sandtable.games.october_war.battle import Battle
-from sandtable.games.october_war.records import CostData, ReorganizationData
+from sandtable.games.october_war.records import CostData, Pack, ReorganizationData
 from sandtable.games.october_war.sequence import PHASES
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ADMINISTRATION, MUTUAL, PLAYER_TURN, World
@@ -21,6 +21,11 @@ def handbook(world: World) -> Handbook:
 
 
 def charts(world: World) -> list[Chart]:
+    return [*combat_charts(world), *ground_charts(world.pack), *build_up_charts(world.pack)]
+
+
+def combat_charts(world: World) -> list[Chart]:
+    """T1, T2, 20.9b, 23.4h"""
     pack = world.pack
     return [
         _table("ground", "Ground and barrage table", world.ground_crt, ["T1", "15.3b"]),
@@ -43,6 +48,12 @@ def charts(world: World) -> list[Chart]:
             ],
             notes=["S lands, A returns, E is eliminated"], clauses=["23.4h"],
         ),
+    ]  # fmt: skip
+
+
+def ground_charts(pack: Pack) -> list[Chart]:
+    """T3 to T6"""
+    return [
         Chart(
             "terrain", "Terrain", ["terrain", "vehicles", "others", "Arabs attacking", "Israelis attacking"],
             [
@@ -69,6 +80,12 @@ def charts(world: World) -> list[Chart]:
             ],
             clauses=["T3", "T6"],
         ),
+    ]  # fmt: skip
+
+
+def build_up_charts(pack: Pack) -> list[Chart]:
+    """Mobilization, refit, reorganization, turns, events, victory."""
+    return [
         _costs("israeli-costs", "Israeli mobilization", pack.israeli_cost, "10.13a"),
         _costs("arab-costs", "Arab mobilization", pack.arab_cost, "10.13b"),
         Chart(

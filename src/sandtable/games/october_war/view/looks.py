@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.board.masks import bits
-from sandtable.documents import Chance, Field, Forecast, Look, LookInfo, Overlay, Paper, Path, Range, Term, Tool
+from sandtable.documents import Field, Forecast, Look, LookInfo, Overlay, Paper, Path, Range, Term, Tool
 from sandtable.errors import Refusal
 from sandtable.games.october_war.air.defence import sam_range, umbrella
 from sandtable.games.october_war.command import radius
 from sandtable.games.october_war.loc import has_loc, line_points
+from sandtable.games.october_war.results import chances
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.ways import goals
 from sandtable.language import Words, read_number
@@ -114,15 +115,9 @@ def calculate(state: Position, fields: Mapping[str, str]) -> Paper:
     strength, shift = int(read_number(fields["strength"]) or 0), int(read_number(fields["shift"]) or 0)
     shifts = [Term("shift", shift, "15.6a")] if shift else []
     found = table.column(strength, shifts)
-    chances = [
-        Chance(result, RESULTS.get(result, f"{result} loss points"), chance.numerator, chance.denominator)
-        for result, chance in table.chances(found.heading).items()
-    ]
     forecast = Forecast(
-        "Air attack" if air else "Fire", [Term("strength", strength)], [], found.heading, chances, shifts,
+        "Air attack" if air else "Fire", [Term("strength", strength)], [], found.heading, chances(table, found.heading),
+        shifts,
         sums=("strength", ""), chart="air" if air else "ground",
     )  # fmt: skip
     return Paper("fire", "Fire calculator", [f"Column {found.heading}."], forecast=forecast)
-
-
-RESULTS = {"-": "no effect", "r": "one unit retreats", "R": "all units retreat", "A": "all units retreat"}
