@@ -26,7 +26,37 @@ def points(monkeypatch: pytest.MonkeyPatch, value: Any, name: str = "elsewhere")
     module = SimpleNamespace(ABOUT=value)
     monkeypatch.setitem(sys.modules, "elsewhere", module)
     found = EntryPoints([EntryPoint(name, "elsewhere:ABOUT", GROUP)])
+    declare(monkeypatch, found)
+
+
+def declare(monkeypatch: pytest.MonkeyPatch, found: EntryPoints) -> None:
+    monkeypatch.setattr(registry, "somebody_declares", lambda: True)
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: found)
+
+
+def test_a_package_that_is_installed_is_found_without_being_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    assert not registry.somebody_declares()
+    info = tmp_path / "elsewhere-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: elsewhere\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[{GROUP}]\nrivers = elsewhere_game:ABOUT\n")
+    (tmp_path / "elsewhere_game.py").write_text(
+        "from sandtable.announcement import Announcement\nABOUT = Announcement('rivers', 'Rivers', 'a:B')\n"
+    )
+    assert registry.somebody_declares()
+    assert Games()["rivers"].title == "Rivers"
+
+
+def test_a_place_that_cannot_be_looked_into_is_left_to_the_library(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    archive = tmp_path / "packages.zip"
+    archive.write_bytes(b"")
+    monkeypatch.setattr(sys, "path", [str(archive)])
+    assert registry.somebody_declares()
 
 
 def test_a_game_of_another_package_is_listed_and_ours_are_found_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +82,7 @@ def test_a_bad_entry_is_one_sentence(monkeypatch: pytest.MonkeyPatch, value: Any
 
 def test_an_entry_that_cannot_be_loaded_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     found = EntryPoints([EntryPoint("lost", "no_such_module:ABOUT", GROUP)])
-    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: found)
+    declare(monkeypatch, found)
     with pytest.raises(SandtableError, match=r"the entry point lost of sandtable.games cannot be loaded: No module"):
         list(Games())
 

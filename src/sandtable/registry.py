@@ -6,7 +6,10 @@ Games of this project announce themselves in a module `about` of their package, 
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator, MutableMapping
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -22,6 +25,28 @@ if TYPE_CHECKING:
 
 GROUP = "sandtable.games"
 _loading = RLock()
+
+
+def somebody_declares() -> bool:
+    """Whether an installed package has entry points of the group.
+
+    `importlib.metadata` takes a third of the time in which the program starts, and hardly anybody has such a package:
+    it is loaded only if this finds one, or a place that it cannot look into.
+    """
+    heading = f"[{GROUP}]".encode()
+    for folder in sys.path:
+        try:
+            names = os.listdir(folder or ".")
+        except NotADirectoryError:  # an archive
+            return True
+        except OSError:
+            continue
+        for name in names:
+            if name.endswith((".dist-info", ".egg-info")):
+                with suppress(OSError), open(os.path.join(folder, name, "entry_points.txt"), "rb") as file:
+                    if heading in file.read():
+                        return True
+    return False
 
 
 class Games(MutableMapping[str, Announcement]):
@@ -63,6 +88,8 @@ class Games(MutableMapping[str, Announcement]):
     def _find_others(self) -> None:
         if not self._others:
             self._others = True
+            if not somebody_declares():
+                return
             from importlib.metadata import entry_points
 
             for point in entry_points(group=GROUP):
