@@ -123,7 +123,7 @@ class MoveTable:
         self._special = tuple(
             (points, joined, mask_of(space for space in grid.spaces if joined[space]))
             for points, joined in sorted(special.items())
-        )
+        ) or ((self.road_cost, [0] * grid.end, 0),)  # one at least: the search has no loop for the first
         self._fenced = mask_of(s for s in grid.spaces if self._cross_country[s] != grid.neighbours[s])
 
     @property
@@ -285,8 +285,8 @@ def reach_from(
     begin at a source; `Reach.origin` tells at which.
     """
     budget = max(budget, 0)
-    classes, special, width = table._classes, table._special, table._width
-    fenced = table._fenced
+    classes, width, fenced = table._classes, table._width, table._fenced
+    (price, roads, by_road), more = table._special[0], table._special[1:]
     last = budget - table._least  # whoever has spent more cannot take another step
     land = enter & table.enterable
     left = land
@@ -314,9 +314,12 @@ def reach_from(
             moving[points] = held
         if front and points <= last:
             moving[points] |= front
-            for step, joined, near in special:
-                if some := front & near:
-                    due[points + step] |= _joined(some, joined) & left
+            if some := front & by_road:
+                due[points + price] |= _joined(some, roads) & left
+            if more:
+                for step, joined, near in more:
+                    if some := front & near:
+                        due[points + step] |= _joined(some, joined) & left
             beside = 0
             if some := front & fenced:
                 front ^= some
@@ -328,8 +331,9 @@ def reach_from(
             front = (front | beside) & left
             for step, terrain in classes:
                 due[points + step] |= front & terrain
-    began = union(sources)
+    began = sources[0] if sources else 0
     if len(sources) > 1:
+        began = union(sources)
         layers = [layer & ~began for layer in layers]
     ground: Ground = Dearer(table, dear, extra) if dear else table
     return Reach(ground, (land ^ left) & ~began, layers, moving, sources, stop)
