@@ -17,7 +17,7 @@ from sandtable.games.october_war.world import ARAB
 from sandtable.kernel import SeededDraws
 from sandtable.language import Choices, Words
 from sandtable.players.base import SeatTable
-from sandtable.players.planning import PlanQueue, on_offer
+from sandtable.players.planning import PlanQueue, first_sentence, on_offer
 
 from .appraisal import life, odds, prizes
 from .manoeuvre import Manoeuvre
@@ -57,7 +57,7 @@ class Staff:
                 return words
         if kind in ("mobilize", "refit", "reorganize"):
             return self._build(table, kind)
-        return table.proposal() or first_words(table)
+        return table.proposal() or first_sentence(table)
 
     def _guess(self, table: SeatTable) -> Position:
         state = table.guess(SeededDraws(b"staff", 0))
@@ -153,21 +153,14 @@ class Staff:
     def _build(self, table: SeatTable, kind: str) -> Words:
         verbs = table.choices(())
         if kind == "reorganize" and "combine" in verbs:
-            return first_words(table, ("combine",))
+            return first_sentence(table, ("combine",))
         if kind == "refit" and "refit" in verbs:
-            return first_words(table, ("refit",))
+            return first_sentence(table, ("refit",))
         if kind == "mobilize":
             for verb in ("free", "mobilize"):
                 if verb in verbs:
                     offered = table.choices((verb,))
                     for wanted in PURCHASES:
                         if wanted in offered:
-                            return first_words(table, (verb, wanted))
+                            return first_sentence(table, (verb, wanted))
         return ("done",)
-
-
-def first_words(table: SeatTable, words: Words = ()) -> Words:
-    """The first legal sentence that begins so."""
-    while not (offered := table.choices(words)).complete:
-        words = (*words, offered.nth(0))
-    return words

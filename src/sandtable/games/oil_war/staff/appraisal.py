@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from msgspec import Struct
-
 from sandtable.board.lines import supply_area
-from sandtable.board.masks import bits, mask_of
+from sandtable.board.masks import mask_of
+from sandtable.counters.danger import Threat, exits_left, power_against
 from sandtable.games.oil_war.movement import flight_hexes, flight_range
 from sandtable.games.oil_war.state import AIR, Position
 from sandtable.games.oil_war.victory import contender
@@ -21,14 +20,6 @@ from .doctrine import Doctrine
 
 WORST = 0.9
 """No stack is lost for sure: the enemy has other things to do."""
-
-
-class Threat(Struct, frozen=True):
-    """What an enemy ground unit could do next turn: its strength, the hexes it can reach, those it can attack."""
-
-    strength: int
-    reach: int
-    targets: int
 
 
 def _waits(state: Position, unit: int) -> bool:
@@ -102,7 +93,7 @@ class Estimate:
         """The strength that the enemy could bring against a hex next turn: brigades, and aircraft over it."""
         known = self._power.get(space)
         if known is None:
-            known = sum(threat.strength for threat in self.threat if threat.targets >> space & 1)
+            known = power_against(self.threat, space)
             if not self.state.air_cover(self.side) >> space & 1:  # 7.36
                 room = self.world.room[AIR + 1 - self.side]
                 raid = sum([strength for strength, hexes in self.raiders if hexes >> space & 1][:room])
@@ -133,20 +124,8 @@ class Estimate:
     def _ring(self, space: int) -> int:
         """The exits that are left when each attacker takes the place from which it bars most of them (7.66)."""
         world = self.world
-        left = world.moves.steps[space] & ~self.enemy_ground & ~self.enemy_zone
-        near = world.grid.neighbours[space]
-        for threat in self.threat:
-            if not left:
-                return 0
-            if not threat.targets >> space & 1:
-                continue
-            closed = 0
-            for spot in bits(threat.reach & near):
-                bars = left & (world.zone[spot] | world.bit[spot])
-                if bars.bit_count() > closed.bit_count():
-                    closed = bars
-            left &= ~closed
-        return left
+        free = world.moves.steps[space] & ~self.enemy_ground & ~self.enemy_zone
+        return exits_left(world, self.threat, space, free, world.zone)
 
     # --- what a set of ground positions is worth to the contender
 

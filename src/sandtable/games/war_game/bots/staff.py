@@ -22,16 +22,10 @@ from sandtable.games.war_game.turn import world_of
 from sandtable.games.war_game.units import AAT, ARTILLERY, INFANTRY, TANK, basic_units
 from sandtable.language import Words
 from sandtable.players.base import SeatTable
+from sandtable.players.planning import FirstResults
 
 MOST_ATTACKS = 7
 PRICE = {kind: basic_units()[kind].cost for kind in (INFANTRY, TANK)}
-
-
-class FirstDraws:
-    """Where a guess needs chance, the first result will do: the staff plans with what it knows."""
-
-    def roll(self, name: str, sides: int = 6) -> int:
-        return 1
 
 
 class Personality(Struct, frozen=True):
@@ -64,7 +58,7 @@ class Staff:
 
     def choose(self, table: SeatTable) -> Words:
         """The orders of this cycle."""
-        war = table.guess(FirstDraws())
+        war = table.guess(FirstResults())
         assert isinstance(war, War)
         return tuple(action(Plan(war, seat_number(self.seat), self.personality).lines()))
 
