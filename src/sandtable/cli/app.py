@@ -21,7 +21,8 @@ UNCHECKED = 3
 
 ORDER = [
     "games", "scenarios", "rules", "cases", "new", "show", "legal", "why", "odds", "look", "tool", "charts", "do",
-    "orders", "undo", "concede", "log", "fork", "verify", "settle", "moderate", "play", "selfplay", "calc", "serve",
+    "orders", "sheet", "undo", "concede", "log", "fork", "verify", "settle", "moderate", "play", "selfplay", "calc",
+    "serve",
 ]  # fmt: skip
 
 
