@@ -91,6 +91,8 @@ def arrival_hexes(state: Position, unit: int) -> int:
         return entry_hexes(state, side, contingent) & free
     homes = world.contingents[contingent].sources or [world.contingents[contingent].home]
     fields = union(world.country.get(name, 0) for name in homes if name)
+    if not fields and world.profile.arrival_places == "home places or edge":
+        fields = state.entry_hexes(side, contingent)  # 26.6e
     return world.airfields & (fields or controlled(state, side)) & free & controlled(state, side)
 
 

@@ -33,6 +33,10 @@ def home_city(state: Position, unit: int, space: int) -> bool:
     world = state.world
     if space >= world.end or not world.feature["city"] >> space & 1:
         return False
+    if state.foreign_soil(unit) >> space & 1:
+        return False
+    if state.home_soil(unit) >> space & 1:
+        return True
     country = world.country_of.get(space, "")
     home = world.contingents[state.contingent(unit)].home if state.contingent(unit) in world.contingents else ""
     if home == country:

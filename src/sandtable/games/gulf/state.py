@@ -186,6 +186,14 @@ class Position(CounterState):
         """These variants are in force from now on."""
         self.events = events
 
+    def foreign_soil(self, unit: int) -> int:
+        """Hexes whose cities a unit does not call its own, whatever their country; a game may have some (26.5c)."""
+        return 0
+
+    def home_soil(self, unit: int) -> int:
+        """Hexes whose cities are a unit's own, whatever their country; a game may have some (26.5c)."""
+        return 0
+
     def barred(self, unit: int) -> int:
         """Hexes that a rule of the scenario closes to a unit; a game may have some (29.2h; 26.6i, 26.6t)."""
         return 0

@@ -68,6 +68,14 @@ class DesertPosition(Position):
     def kurds_in_use(self) -> bool:
         return self.has("kurds") or "kurdish-rebellion" in self.events
 
+    def foreign_soil(self, unit: int) -> int:
+        """Where the Kurdish rules are in use, cities of Kurdistan are home to Kurds alone (26.5c)."""
+        world = self.world
+        return world.region["kurdistan"] if self.kurds_in_use and world.contingent[unit] != KURDS else 0
+
+    def home_soil(self, unit: int) -> int:
+        return self.world.region["kurdistan"] if self.world.contingent[unit] == KURDS else 0
+
     def range_of_guerrilla(self, unit: int) -> int:
         """Kurds stay in Kurdistan and cross the border inside it; others stay in their country (24.3, 26.5a, 26.5b)."""
         world = self.world
