@@ -78,7 +78,7 @@ def test_lines_that_stay_as_written_stand_in_a_list(page: Page) -> None:
 def test_options_stand_under_their_headings(browser: Browser, server: str) -> None:
     page = screen(browser)
     page.goto(server)
-    game = page.locator("article", has_text="The Canal")
+    game = page.locator("article", has=page.get_by_role("heading", name="The Canal", exact=True))
     game.get_by_text("Scenario, options, seats").click()
     expect(game.locator("legend", has_text="Weather")).to_be_visible()
     storm = game.locator(".option", has_text="Marches cost half a point more")

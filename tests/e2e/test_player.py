@@ -12,7 +12,7 @@ CAMERA = "getComputedStyle(document.querySelector('.stage .wrapper')).transform"
 def test_the_link_for_a_friend_is_shown_and_the_friend_is_greeted(browser: Browser, server: str) -> None:
     host = screen(browser)
     host.goto(server)
-    oil = host.locator("article", has_text="Oil War")
+    oil = host.locator("article", has=host.get_by_role("heading", name="Oil War", exact=True))
     oil.get_by_text("Scenario, options, seats").click()
     oil.locator("select").last.select_option("link")
     oil.get_by_role("button", name="Start").click()
