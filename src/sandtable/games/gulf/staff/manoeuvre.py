@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sandtable.board.masks import bits
 from sandtable.games.gulf.airmobile import lift_hexes
+from sandtable.games.gulf.retreat import home_city
+from sandtable.games.gulf.shifts import terrain_shift
 from sandtable.games.gulf.stacking import crowded
 from sandtable.games.gulf.state import Position
 from sandtable.games.gulf.ways import Track, ways
@@ -29,8 +31,22 @@ class Plan:
         for unit in self.world.groups[GROUND + side]:
             if state.at[unit] < self.world.end:
                 self.stay[state.at[unit]] = self.stay.get(state.at[unit], 0) | 1 << unit
-        self.goals = dict(wanted(state, side))
+        self.goals = {space: worth * self._hope(space) for space, worth in wanted(state, side).items()}
         self.taken: set[int] = set()
+
+    def _hope(self, space: int) -> float:
+        """How much of a goal can be had: all of a free hex, less of one that strong or stubborn enemies hold."""
+        state, world = self.state, self.world
+        enemies = state.ground_units(space, 1 - self.side)
+        if not enemies:
+            return 1.0
+        defence = sum(state.strength(enemy) for enemy in bits(enemies))
+        shift = terrain_shift(world, space)
+        stubborn = any(home_city(state, enemy, space) for enemy in bits(enemies))
+        needed = 3.0 * defence * (1.0 - 0.35 * (shift.value if shift else 0)) * (1.5 if stubborn else 1.0)
+        near = world.grid.disc(space, 5)
+        ours = sum(state.strength(u) for u in world.groups[GROUND + self.side] if near >> state.at[u] & 1)
+        return min(1.0, max(0.15, ours / needed))
 
     def sentences(self) -> list[Words]:
         state, world = self.state, self.world
