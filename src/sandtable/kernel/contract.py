@@ -150,6 +150,10 @@ class Contract(ABC, Generic[S]):
         """What one of the game's `tools` gives for its fields, from what the audience knows."""
         raise SandtableError(f"{self.name} has no tools")
 
+    def deputy_verb(self, state: S, seat: str) -> str:
+        """The verb under which a computer player answers for a person who has been away for long; empty for nobody."""
+        return ""
+
     def is_moderated(self, state: S) -> bool:
         """Whether a person sits in the moderator's seat of this match, and may go back in it."""
         return False

@@ -24,11 +24,13 @@ import structlog
 from sandtable.errors import SandtableError, Stale
 from sandtable.language import Words
 from sandtable.players import random_action
+from sandtable.roster import player_names
 from sandtable.store import Gone
 
 from .live import Live
 from .tables import Tables
 from .thinking import Job, prepare, think
+from .wishes import COMPUTER
 
 log = structlog.get_logger("sandtable.computers")
 
@@ -147,7 +149,7 @@ class Computers:
         with self.tables.at(match) as live:
             if live.paused:
                 return False
-            action = live.match.game.grammar(live.match.state).say(words) if words else ""
+            action = _said_for(live, job.seat, words) if words else ""
         if not (action and self._said(job, action)):
             self._stand_in(job)
         self.thought += 1
@@ -218,18 +220,22 @@ class Computers:
             game, state = live.match.game, live.match.state
             proposed = game.proposal(state, job.seat)
             anything = random_action(game, state, job.seat, SystemRandom())
-            actions = [game.grammar(state).say(words) for words in (proposed, anything) if words]
+            actions = [_said_for(live, job.seat, words) for words in (proposed, anything) if words]
         any(self._said(job, action) for action in actions)
+
+
+def _said_for(live: Live, seat: str, words: Words) -> str:
+    """The sentence for a seat; for a person who is away, under the verb of deputies."""
+    verb = live.deputy_verb(seat) if live.seats[seat].kind != COMPUTER else ""
+    return live.match.game.grammar(live.match.state).say((verb, *words[1:]) if verb else words)
 
 
 def _job(live: Live, seat: str) -> Job:
     match = live.match
     view = match.view([seat])
     question = next(name for name, question in live.questions(seat) if question.waits)
-    row = live.seats[seat]
-    return Job(
-        live.id, match.game.name, match.file.start.scenario, seat, row.level, question, msgspec.json.encode(view)
-    )
+    level = live.seats[seat].level or player_names(match.game.name)[-1]
+    return Job(live.id, match.game.name, match.file.start.scenario, seat, level, question, msgspec.json.encode(view))
 
 
 def _kill(pool: ProcessPoolExecutor) -> None:

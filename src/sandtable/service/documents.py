@@ -30,6 +30,8 @@ class GameInfo(Struct, frozen=True):
     players: list[str]
     page: bool
     """Whether the page offers new matches of it."""
+    documents: bool = False
+    """Whether orders are written as documents, by mail too."""
 
 
 class CaseInfo(Struct, frozen=True):
@@ -67,8 +69,9 @@ def games() -> list[GameInfo]:
 
 def _info(name: str, game: Game[Any]) -> GameInfo:
     return GameInfo(
-        name, game.title, game.version, game.fog, game.scenarios, game.options, player_names(name), GAMES[name].page
-    )
+        name, game.title, game.version, game.fog, game.scenarios, game.options, player_names(name), GAMES[name].page,
+        game.takes_documents,
+    )  # fmt: skip
 
 
 def clauses(name: str) -> list[Clause]:

@@ -189,9 +189,13 @@ class Live:
         """The computer seat that should act now, if one should."""
         for question in self.waiting():
             row = self.seats.get(question.seat)
-            if row is not None and row.kind == COMPUTER:
+            if row is not None and (row.kind == COMPUTER or self.deputy_verb(question.seat)):
                 return question.seat
         return None
+
+    def deputy_verb(self, seat: str) -> str:
+        """The verb under which a computer player answers for a person who has been away for long."""
+        return self.match.game.deputy_verb(self.match.state, seat)
 
     @property
     def is_thinking(self) -> bool:

@@ -21,10 +21,16 @@ class TestCases(Cases):
     cases = [(name.rpartition("/")[2], case) for name, case in CASES]
 
 
+RARE = {
+    "umpire": "only a match that a person moderates has it; see test_moderator.py",
+    "deputy": "only an empire that has been silent for five cycles has it; see test_moderator.py",
+}
+
+
 class TestWarGame(Conformance):
     subjects = (
-        Subject(WarGame(), "3", golden=GOLDEN, cases=THREE, player=Staff, costly_every=30),
-        Subject(WarGame(), "2", {"cycle_limit": "4"}, costly_every=10, seconds=3, long_seconds=30),
+        Subject(WarGame(), "3", golden=GOLDEN, cases=THREE, player=Staff, costly_every=30, rare=RARE),
+        Subject(WarGame(), "2", {"cycle_limit": "4"}, costly_every=10, seconds=3, long_seconds=30, rare=RARE),
     )
 
     def test_undo(self, subject: Subject) -> None:

@@ -9,10 +9,11 @@ from sandtable.games.war_game.game import WarGame
 from sandtable.games.war_game.state import War
 from sandtable.kernel import MODERATOR, TABLE, Match
 from sandtable.kernel.files import dumps, parse
-from sandtable.service import Tables, moderation
+from sandtable.service import Computers, Tables, moderation
 from sandtable.service.calendars import Calendar, new_row, read_calendar
-from sandtable.service.clocks import Clocks
+from sandtable.service.clocks import Clocks, close_now
 from sandtable.service.making import Made
+from sandtable.store import Submission
 from tests.mail.post import Clock, war
 
 CANNON = "Sky Cannon"
@@ -278,3 +279,54 @@ def test_a_match_without_a_moderator_has_no_console(sqlite_tables: Tables) -> No
         moderation.preview(sqlite_tables, match)
     with pytest.raises(SandtableError):
         moderation.umpire(sqlite_tables, match, "k", "NOTE hello")
+
+
+@pytest.mark.clauses("EMPIRE-4")
+def test_a_bot_writes_for_an_absent_empire_until_it_is_back() -> None:
+    match = Match.start(WarGame(), "2", "seed", {"absent": "bot"})
+    game = match.game
+    for _ in range(5):
+        assert game.deputy_verb(match.state, "empire-1") == ""
+        match.do(TABLE, "deadline")
+    assert game.deputy_verb(match.state, "empire-1") == "deputy"
+    match.do_words("empire-1", ("deputy", "BUYING", ";", "DIPLOMACY Borealia ALLY"))
+    match.do(TABLE, "deadline")
+    assert match.state.empires[0].settings[1] == 2
+    assert match.state.empires[0].silent == 6  # it is still away
+    match.do_words("empire-1", ("deputy", "BUYING"))
+    match.do_words("empire-1", ("orders", "BUYING"))
+    match.do(TABLE, "deadline")
+    assert match.state.empires[0].silent == 0
+    assert game.deputy_verb(match.state, "empire-1") == ""
+    with pytest.raises(Refusal):
+        match.do_words("empire-1", ("deputy", "BUYING"))
+
+
+@pytest.mark.clauses("EMPIRE-4", "EMPIRE-2")
+def test_without_that_option_an_absent_empire_stays_idle() -> None:
+    match = Match.start(WarGame(), "2", "seed")
+    for _ in range(6):
+        match.do(TABLE, "deadline")
+    assert match.state.empires[0].silent == 6
+    assert match.game.deputy_verb(match.state, "empire-1") == ""
+
+
+def test_the_table_lets_a_computer_player_write_for_the_absent(sqlite_tables: Tables) -> None:
+    name = war(sqlite_tables, 2, absent="bot").match
+    sqlite_tables.calendars.keep(new_row(name, Calendar(kind="by-hand"), 0.0))
+    sqlite_tables.reseat(name)
+    with sqlite_tables.at(name) as live:
+        assert live.waits_for_computer() is None
+    for n in range(5):
+        sqlite_tables.enter(name, Submission(TABLE, str(n), ""), close_now)
+    with sqlite_tables.at(name) as live:
+        assert live.waits_for_computer() == "empire-1"
+    computers = Computers(sqlite_tables, processes=0)
+    job = computers._job(name)
+    assert job is not None
+    assert (job.seat, job.level) == ("empire-1", "staff")
+    computers._stand_in(job)
+    computers.close()
+    with sqlite_tables.at(name) as live:
+        assert live.match.entries[-1].act.startswith("deputy")
+        assert live.waits_for_computer() == "empire-2"

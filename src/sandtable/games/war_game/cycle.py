@@ -25,6 +25,10 @@ CHAIN = (
 """The cycle in the order of the rules; each works on the copy that the last one left. ORDERS-7"""
 
 
+DEPUTY = "deputy"
+"""How a bot hands in the orders of an absent empire, which stays absent. EMPIRE-4"""
+
+
 def resolve(war: War, orders: Sequence[Orders], draws: Draws) -> tuple[War, list[Event]]:
     """The position after a cycle, and everything that happened in it. The position given is left as it is. GM-4"""
     after = war.clone()
@@ -34,7 +38,8 @@ def resolve(war: War, orders: Sequence[Orders], draws: Draws) -> tuple[War, list
         step(turn)
     per_cycle = Turn.per_cycle()
     for seat, empire in enumerate(after.empires):
-        silent = 0 if war.orders[seat] is not None else empire.silent + 1  # EMPIRE-4
+        own = war.orders[seat] is not None and (seat, DEPUTY, "") not in war.rulings
+        silent = 0 if own else empire.silent + 1  # EMPIRE-4
         after.empires[seat] = replace(empire, points=per_cycle - turn.points[seat], silent=silent)
     after.forces = turn.settled()
     after.orders = [None] * after.seats

@@ -43,6 +43,7 @@ from sandtable.language import Form, Grammar
 from sandtable.shared import convert
 
 from . import atlas, fog, papers
+from .cycle import DEPUTY
 from .empires import COLOURS, NAMES, new_war, settled_options
 from .given import describe, position
 from .handbook import handbook, handbook_digest
@@ -55,12 +56,20 @@ from .pack import fingerprint, load_clauses, load_pack
 from .sheet import status_workbook
 from .standings import is_over, outcome, power
 from .state import War
-from .steps import Orders, seat_name, seat_number
+from .steps import Orders, is_absent, seat_name, seat_number
 from .tools import TOOLS, use_tool
 from .turn import world_of
 from .units import FIRST_CUSTOM, unit_table
 
-GRAMMAR = Grammar({"orders": Form("text", written=True), "deadline": Form(""), "umpire": Form("text")}, {})
+GRAMMAR = Grammar(
+    {
+        "orders": Form("text", written=True),
+        "deadline": Form(""),
+        "umpire": Form("text"),
+        DEPUTY: Form("text", written=True),
+    },
+    {},
+)
 MOST = 16
 
 
@@ -72,7 +81,7 @@ def _scenario(empires: int) -> ScenarioInfo:
 class WarGame(Game[War]):
     name = "war-game"
     title = "The War Game, 3rd edition"
-    revision = 3
+    revision = 4
     version = f"war-game {revision} {fingerprint()}"
     fog = True
     horizon = 60
@@ -90,6 +99,8 @@ class WarGame(Game[War]):
                    label="Custom prices", group="Custom units", range=Range(50, 300, 5, "percent")),
         OptionInfo("custom_approval", "Who approves custom units", ("automatic", "moderator"), "CUSTOM-3",
                    label="Approval", group="Custom units"),
+        OptionInfo("absent", "Who writes for an empire after five cycles in a row without orders", ("idle", "bot"),
+                   "EMPIRE-4", label="Absent empires", group="Moderator"),
         OptionInfo("moderator", "A person may rule, correct and roll back", ("nobody", "person"), "GM-1",
                    label="Moderator", group="Moderator"),
         OptionInfo("cycle_limit", "The game ends after so many cycles; 0: never", ("0",), "X-9", label="Cycles",
@@ -136,6 +147,10 @@ class WarGame(Game[War]):
 
     def seats_of(self, state: War) -> tuple[str, ...]:
         return tuple(seat_name(seat) for seat in range(state.seats))
+
+    def deputy_verb(self, state: War, seat: str) -> str:
+        named = seat in self.seats_of(state)
+        return DEPUTY if named and is_absent(state, seat_number(seat)) else ""
 
     def is_moderated(self, state: War) -> bool:
         return state.umpired

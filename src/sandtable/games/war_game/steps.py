@@ -6,13 +6,16 @@ from sandtable.errors import Refusal
 from sandtable.kernel import DEADLINE, MODERATOR, TABLE, Draws, Event, Question, Step
 from sandtable.language import END, NOTHING, Bill, Choices, LinePlan, Words, split_lines
 
-from .cycle import resolve
+from .cycle import DEPUTY, resolve
 from .moderator import LONGEST, Rulings, umpire
 from .orders.document import Document
 from .orders.plan import OrderPlan
 from .orders.reading import orders_of
 from .standings import is_over
 from .state import War
+
+SILENT = 5
+"""Cycles in a row without orders after which an empire counts as absent. EMPIRE-4"""
 
 
 def seat_name(seat: int) -> str:
@@ -21,6 +24,11 @@ def seat_name(seat: int) -> str:
 
 def seat_number(name: str) -> int:
     return int(name.removeprefix("empire-")) - 1
+
+
+def is_absent(state: War, seat: int) -> bool:
+    """Whether a bot writes for an empire: after so many silent cycles, until a mail of its own comes. EMPIRE-4"""
+    return state.rules.absent == "bot" and state.empires[seat].active and state.empires[seat].silent >= SILENT
 
 
 class Orders(Step[War], frozen=True):
@@ -50,17 +58,26 @@ class Orders(Step[War], frozen=True):
             if len(prefix) > 1:
                 return END if len(prefix) == 2 else NOTHING
             return Rulings(state) if prefix == ("umpire",) else Choices(["umpire"]) if not prefix else NOTHING
+        verbs = self.verbs(state, seat_number(seat))
         if not prefix:
-            return Choices(["orders"])
-        return OrderPlan(state, seat_number(seat)).choices(prefix) if prefix[0] == "orders" else NOTHING
+            return Choices(verbs)
+        return OrderPlan(state, seat_number(seat)).choices(prefix) if prefix[0] in verbs else NOTHING
+
+    def verbs(self, state: War, seat: int) -> list[str]:
+        """How an empire, or the bot that writes for an absent one, hands its orders in. EMPIRE-4"""
+        return ["orders", DEPUTY] if is_absent(state, seat) else ["orders"]
 
     def line_plan(self, state: War, seat: str, verb: str) -> LinePlan[Document] | None:
-        return OrderPlan(state, seat_number(seat)) if verb == "orders" and seat not in (TABLE, MODERATOR) else None
+        return (
+            OrderPlan(state, seat_number(seat))
+            if verb in ("orders", DEPUTY) and seat not in (TABLE, MODERATOR)
+            else None
+        )
 
     def refuse(self, state: War, seat: str, prefix: Words, word: str | None) -> Refusal:
         if seat == MODERATOR and prefix == ("umpire",) and word is not None:
             return _refused(state, word)
-        if not prefix or prefix[0] != "orders" or word is None or seat in (TABLE, MODERATOR):
+        if not prefix or prefix[0] not in ("orders", DEPUTY) or word is None or seat in (TABLE, MODERATOR):
             return Refusal("orders are being written now", "ORDERS-9", nearest=list(self.choices(state, seat, ())))
         lines = [line[0] for line in split_lines(prefix) if line]
         if prefix[-1] != ";" and len(prefix) > 1:
@@ -75,7 +92,7 @@ class Orders(Step[War], frozen=True):
 
     def bill(self, state: War, seat: str, words: Words) -> Bill | None:
         """What each line costs in Points, and what the treasury holds. MAIL-2"""
-        if seat in (TABLE, MODERATOR) or not words or words[0] != "orders":
+        if seat in (TABLE, MODERATOR) or not words or words[0] not in ("orders", DEPUTY):
             return None
         document = Document(state, seat_number(seat))
         costs = []
@@ -95,6 +112,9 @@ class Orders(Step[War], frozen=True):
         lines = tuple(line[0] for line in split_lines(words) if line)
         replaced = state.orders[number] is not None
         state.orders[number] = lines
+        state.rulings = [ruling for ruling in state.rulings if ruling[:2] != (number, DEPUTY)]
+        if words[0] == DEPUTY:
+            state.rulings.append((number, DEPUTY, ""))
         data = {"cycle": state.cycle, "lines": list(lines), "replaced": replaced}
         return [Event("sealed", data, ("ORDERS-9",), seen=(seat,))]
 

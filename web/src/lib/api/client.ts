@@ -1,7 +1,7 @@
 /** Talking to the server. All paths are relative, so that the page works below any prefix. */
 import { heldMatches } from '../keep'
 import type {
-  About, CaseDoc, CaseInfo, Clause, GameInfo, Joined, Made, MatchDetail, MatchLists, NewMatch, FrameRun, Post, Promised, SignedIn, TableView, Verdict, Why,
+  About, CaseDoc, CaseInfo, Clause, GameInfo, Console, Joined, Made, MailOfSeat, MatchDetail, MatchLists, Moderating, NewMatch, FrameRun, Post, Promised, SignedIn, TableView, Verdict, Why,
 } from './types'
 import type { BoardDoc, BoardDrawing, BoardRef, Catalogue, Handbook, LogLine, Look, Offer, Paper, Receipt } from './view'
 
@@ -174,6 +174,13 @@ export class MatchApi {
   /** All seats at this screen say the same. */
   agreement = (word: { seat: string; key: string; say: string; about?: About; of?: string }) =>
     call<{ n: number | null }>('POST', this.path('/agreement'), word, this.all())
+  /** The secret address of a seat, and its letters. */
+  mail = (seat: string) => call<MailOfSeat>('GET', this.path(`/mail?seat=${at(seat)}`), undefined, this.tokensOf([seat]).length ? this.tokensOf([seat]) : this.all())
+  changeMail = (seat: string, wishes: { contact: string; reports: boolean; reminders: boolean; renew: boolean }) =>
+    this.post<MailOfSeat>('/mail', seat, wishes)
+  console = () => call<Console>('GET', this.path('/moderator'), undefined, this.all())
+  preview = () => call<{ log: LogLine[] }>('GET', this.path('/moderator/preview'), undefined, this.all())
+  moderate = (act: Moderating) => call<{ n?: number; link?: string }>('POST', this.path('/moderator'), act, this.all())
   join = (link: string) => call<Joined>('POST', this.path('/join'), { link })
   computers = (stop: boolean) => call<MatchDetail>('POST', this.path('/computers'), { stop }, this.all())
   log = (seats: string[]) => call<LogLine[]>('GET', this.path(`/log?${this.as(seats)}`), undefined, this.tokensOf(seats))

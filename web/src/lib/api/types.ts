@@ -35,6 +35,8 @@ export interface GameInfo {
   fog?: boolean
   /** Whether the page offers new matches of it. */
   page?: boolean
+  /** Whether orders are written as documents, by mail too. */
+  documents?: boolean
 }
 
 export interface Clause {
@@ -78,6 +80,7 @@ export interface NewMatch {
   scenario: string
   options: Record<string, string>
   seats: Record<string, string>
+  calendar?: { kind: string; zone: string }
 }
 
 /** A new match: the tokens of the seats that its maker holds, and the links to hand on. */
@@ -252,4 +255,39 @@ export interface Post {
   text: string
   made: number
   removed: boolean
+}
+
+/** A mail that came from a seat, or was written to it. */
+export interface ShownMail {
+  when: number
+  subject: string
+  text: string
+  state: string
+}
+
+export interface MailOfSeat {
+  address: string
+  common: string
+  key: string
+  contact: string
+  reports: boolean
+  reminders: boolean
+  orders: ShownMail[]
+  letters: ShownMail[]
+}
+
+/** What the moderator has before him. */
+export interface Console {
+  rounds: [number, string][]
+  calendar: { kind?: string; paused?: boolean } | null
+  due: number | null
+}
+
+export interface Moderating {
+  act: 'umpire' | 'close' | 'roll-back' | 'extend' | 'pause' | 'resume' | 'holiday' | 'calendar' | 'reassign'
+  key: string
+  why?: string
+  text?: string
+  n?: number
+  seat?: string
 }
