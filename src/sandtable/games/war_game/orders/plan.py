@@ -19,11 +19,23 @@ SAMPLES = 12
 class OrderLines(Texts):
     """The lines that may follow in a document. Some are listed; membership asks the document."""
 
-    __slots__ = ("document",)
+    __slots__ = ("_listed", "document")
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        super().__init__(LONGEST, samples(document) if self.has_room() else [])
+        super().__init__(LONGEST, ())
+        self._listed: Sequence[str] | None = None
+
+    @property
+    def samples(self) -> Sequence[str]:
+        """Some legal lines, looked for only when somebody wants to see them: a mail is checked without."""
+        if self._listed is None:
+            self._listed = samples(self.document) if self.has_room() else ()
+        return self._listed
+
+    @samples.setter
+    def samples(self, listed: Sequence[str]) -> None:
+        self._listed = listed
 
     def has_room(self) -> bool:
         return len(self.document.lines) < MOST_LINES
