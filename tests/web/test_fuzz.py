@@ -111,6 +111,7 @@ def plain(view: dict[str, Any]) -> str:
     """A view without what the server adds to the kernel's, in one spelling."""
     kept = {name: value for name, value in view.items() if name not in ("table", "busy", "catalogue", "handbook")}
     kept["questions"] = [{k: v for k, v in each.items() if k != "id"} for each in view.get("questions", [])]
+    kept["boards"] = [{k: v for k, v in each.items() if k != "drawing"} for each in view.get("boards", [])]
     kept["pieces"] = sorted(view.get("pieces", []), key=lambda piece: str(piece["id"]))
     return msgspec.json.encode(kept, order="deterministic").decode()
 
