@@ -61,6 +61,11 @@ def test_names_of_sheets_are_short_and_different() -> None:
     assert all(0 < len(name) <= 31 and not set(name) & set("[]:*?/\\") for name in names)
 
 
+def test_a_workbook_without_sheets_has_an_empty_one() -> None:
+    (sheet,) = sheets(xlsx_bytes(Workbook("empty", [])))
+    assert not list(sheet.iter(f"{MAIN}c"))
+
+
 def test_the_same_workbook_gives_the_same_bytes() -> None:
     workbook = Workbook("same", [SheetPage("One", ["x"], [[1], ["two"]])])
     assert xlsx_bytes(workbook) == xlsx_bytes(workbook)

@@ -25,8 +25,9 @@ THE_EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def xlsx_bytes(workbook: Workbook) -> bytes:
-    """The file of a workbook."""
-    names = sheet_names(workbook)
+    """The file of a workbook. One without sheets has an empty one, since programs open no others."""
+    pages = workbook.pages or [SheetPage("Sheet", [])]
+    names = sheet_names(pages)
     numbers = range(1, len(names) + 1)
     files = {
         "[Content_Types].xml": _content_types(numbers),
@@ -36,7 +37,7 @@ def xlsx_bytes(workbook: Workbook) -> bytes:
             [*(("worksheet", f"worksheets/sheet{n}.xml") for n in numbers), ("styles", "styles.xml")]
         ),
         "xl/styles.xml": _STYLES,
-        **{f"xl/worksheets/sheet{n}.xml": _sheet(page) for n, page in zip(numbers, workbook.pages, strict=True)},
+        **{f"xl/worksheets/sheet{n}.xml": _sheet(page) for n, page in zip(numbers, pages, strict=True)},
     }
     out = io.BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as archive:
@@ -45,17 +46,17 @@ def xlsx_bytes(workbook: Workbook) -> bytes:
     return out.getvalue()
 
 
-def sheet_names(workbook: Workbook) -> list[str]:
+def sheet_names(pages: list[SheetPage]) -> list[str]:
     """Names that a spreadsheet program takes: short, without signs of its own, each once."""
     names: list[str] = []
-    for page in workbook.pages:
+    for page in pages:
         plain = _UNNAMEABLE.sub(" ", page.name).strip()[:LONGEST_NAME] or "Sheet"
         name, count = plain, 2
         while name.lower() in (other.lower() for other in names):
             name = f"{plain[: LONGEST_NAME - 4]} {count}"
             count += 1
         names.append(name)
-    return names or ["Sheet"]
+    return names
 
 
 def column_name(number: int) -> str:
