@@ -87,8 +87,8 @@ def test_the_status_sheet_is_a_file(writer: Writer, client: httpx.Client) -> Non
     got = writer.client.get(f"{writer.path}/workbook", params={"seats": "empire-1"})
     assert got.content[:2] == b"PK"
     assert "empire-1.xlsx" in got.headers["Content-Disposition"]
-    forces = writer.client.get(f"{writer.path}/workbook", params={"seats": "empire-1", "page": "Forces"})
+    forces = writer.client.get(f"{writer.path}/workbook/Forces", params={"seats": "empire-1"})
     assert "Infantry Platoon" in forces.text
-    assert writer.client.get(f"{writer.path}/workbook", params={"seats": "empire-1", "page": "x"}).status_code == 404
+    assert writer.client.get(f"{writer.path}/workbook/x", params={"seats": "empire-1"}).status_code == 404
     assert client.get(f"{writer.path}/workbook", params={"seats": "empire-1"}).status_code == 403
     assert client.get(f"{writer.path}/workbook").status_code == 200

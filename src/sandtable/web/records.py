@@ -24,6 +24,7 @@ from .settings import LARGEST_FILE
 from .wiring import address_of, may_make, seen
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+CSV = "text/csv"
 
 
 class Records(Controller):
@@ -69,27 +70,33 @@ class Records(Controller):
             name = f"{live.match.game.name}-{match}-{'-'.join(sorted(audience)) or 'public'}.json"
             return Response(records.transcript(live, audience), headers=_download(name))
 
-    @get("/matches/{match:str}/workbook", responses=documented(404), sync_to_thread=True)
+    @get("/matches/{match:str}/workbook", media_type=XLSX, responses=documented(404), sync_to_thread=True)
     def workbook(
+        self, hub: Hub, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None
+    ) -> Response[bytes]:
+        """What lies before these seats as a spreadsheet file."""
+        with seen(hub, asker, match, seats) as (live, _, audience):
+            made = records.workbook(live, audience)
+            name = f"{live.match.game.name}-{match}-{'-'.join(sorted(audience)) or 'public'}.xlsx"
+        return Response(xlsx_bytes(made), media_type=XLSX, headers=_download(name))
+
+    @get("/matches/{match:str}/workbook/{page:str}", media_type=CSV, responses=documented(404), sync_to_thread=True)
+    def sheet(
         self,
         hub: Hub,
         asker: Asker,
         match: FromPath[str],
+        page: FromPath[str],
         seats: FromQuery[str | None] = None,
-        page: FromQuery[str | None] = None,
     ) -> Response[bytes]:
-        """What lies before these seats as a spreadsheet file; with `page`, one of its sheets as CSV."""
+        """One sheet of that file as CSV."""
         with seen(hub, asker, match, seats) as (live, _, audience):
             made = records.workbook(live, audience)
-            name = f"{live.match.game.name}-{match}-{'-'.join(sorted(audience)) or 'public'}"
-        if page is None:
-            return Response(xlsx_bytes(made), media_type=XLSX, headers=_download(f"{name}.xlsx"))
+            name = f"{live.match.game.name}-{match}-{'-'.join(sorted(audience)) or 'public'}.csv"
         wanted = next((one for one in made.pages if one.name == page), None)
         if wanted is None:
             raise Unknown(f"there is no sheet '{page[:40]}'; there are {', '.join(one.name for one in made.pages)}")
-        return Response(
-            csv_text(wanted).encode(), media_type="text/csv; charset=utf-8", headers=_download(f"{name}.csv")
-        )
+        return Response(csv_text(wanted).encode(), media_type=CSV, headers=_download(name))
 
     @post("/matches/{match:str}/fork", responses=documented(401, 404), sync_to_thread=True)
     def fork(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Fork]) -> making.Made:
