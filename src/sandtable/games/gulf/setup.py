@@ -41,7 +41,8 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
 
     def asks(self, state: Position) -> list[Question]:
         """Always: how many units there are is nobody else's business."""
-        text = f"Deploy your {number_of(self.subjects(state).bit_count(), 'unit')}"
+        number = self.subjects(state).bit_count()
+        text = f"Deploy your {number_of(number, 'unit')}" if number else "You have no unit to deploy: accept"
         return [Question(state.seat(self.side), "deploy", text, public="Units are deployed")]
 
     def subjects(self, state: Position) -> int:
