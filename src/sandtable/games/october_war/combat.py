@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from sandtable.board.masks import bits, lowest
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step, derived
+from sandtable.kernel import Draws, Event, Question, derived
 from sandtable.language import END, Choices, Words
 
 from .air.ground_attack import AirAttacks
 from .barrage import Barrages, lawful, markers
 from .battle import Battle, is_syrian_surprise
 from .markers import can_play, play
-from .recon import new_phase
+from .recon import LookingStep, new_phase
 from .state import Position
 from .world import ARAB, GOLAN, SINAI, THEATRES
 
 PLAY, PASS, ATTACK, CONTINGENT, THEATRE = "play", "pass", "attack", "contingent", "theatre"
 
 
-class CombatPhase(Step[Position], frozen=True, tag="combat"):
+class CombatPhase(LookingStep, frozen=True, tag="combat"):
     """The phasing player picks the theatre to begin with; all its combat comes before the other's (15.1a)."""
-
-    side: int
 
     def open(self, state: Position) -> list[Event]:
         state.sorties = state.barraged = 0
@@ -40,16 +38,16 @@ class CombatPhase(Step[Position], frozen=True, tag="combat"):
         guns = markers(state, self.side, theatre) and lawful(state, self.side, theatre)
         return bool(state.contested() & world.in_theatre[theatre] or strikes or guns)
 
-    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+    def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         return Choices((THEATRE,)) if not prefix else Choices(THEATRES) if len(prefix) == 1 else END
 
-    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+    def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         return Refusal("name the theatre whose combat comes first", "15.1a", nearest=[f"theatre {t}" for t in THEATRES])
 
     def proposal(self, state: Position, seat: str) -> Words:
         return THEATRE, THEATRES[SINAI]
 
-    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+    def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         state.stack.pop()
         return self.begin(state, THEATRES.index(words[1]))
 
@@ -64,10 +62,9 @@ class CombatPhase(Step[Position], frozen=True, tag="combat"):
         return []
 
 
-class GroundAttacks(Step[Position], frozen=True, tag="ground_attacks"):
+class GroundAttacks(LookingStep, frozen=True, tag="ground_attacks"):
     """Every point with units of both sides is attacked, in the order that the attacker likes (15.0a, 15.1a, 15.8)."""
 
-    side: int
     theatre: int
 
     @derived
@@ -79,12 +76,12 @@ class GroundAttacks(Step[Position], frozen=True, tag="ground_attacks"):
             return []
         return [Question(state.seat(self.side), ATTACK, "Which battle comes next?", standing=True)]
 
-    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+    def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not prefix:
             return Choices((ATTACK,))
         return Choices((), self.battles(state), state.world.spaces) if len(prefix) == 1 else END
 
-    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+    def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         near = [f"attack {name}" for name in state.world.spaces.say(self.battles(state))]
         if not prefix or word is None:
             return Refusal("all points with enemies are attacked; say which comes next", "15.0a", nearest=near)
@@ -93,7 +90,7 @@ class GroundAttacks(Step[Position], frozen=True, tag="ground_attacks"):
     def proposal(self, state: Position, seat: str) -> Words:
         return ATTACK, state.world.hex(lowest(self.battles(state)))
 
-    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+    def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         return declare(state, self.side, state.world.spaces.index[words[1]])
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
@@ -112,10 +109,9 @@ def declare(state: Position, side: int, point: int) -> list[Event]:
     return [Event("attack", {"seat": state.seat(side), "at": state.world.hex(point)}, ("15.2a",))]
 
 
-class Declaring(Step[Position], frozen=True, tag="declaring"):
+class Declaring(LookingStep, frozen=True, tag="declaring"):
     """Before the first fire: the firing contingent (22.1a), then EW markers, the attacker's first (15.2b, 26.2a)."""
 
-    side: int
     point: int
     contingent: int = -1
     played: bool = False
@@ -135,6 +131,9 @@ class Declaring(Step[Position], frozen=True, tag="declaring"):
         side = 1 - self.side if self.played else self.side
         return side if can_play(state, side, self.point) else -1
 
+    def may_look(self, state: Position) -> bool:
+        return self.asked(state) == self.side
+
     def naming(self, state: Position) -> bool:
         return self.side == ARAB and self.contingent < 0 and len(self.contingents(state)) > 1
 
@@ -148,14 +147,14 @@ class Declaring(Step[Position], frozen=True, tag="declaring"):
         text = "answer it with one of yours?" if self.played else "play an EW marker to fire first?"
         return [Question(state.seat(side), "first_fire", f"{where}: {text}", standing=True)]
 
-    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+    def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not self.naming(state):
             return Choices((PLAY, PASS)) if not prefix else END if len(prefix) == 1 else Choices()
         if not prefix:
             return Choices((CONTINGENT,))
         return Choices([state.world.nations[n] for n in self.contingents(state)]) if len(prefix) == 1 else END
 
-    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+    def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if self.naming(state):
             return Refusal("name one of the contingents in the point", "22.1a", nearest=[CONTINGENT])
         return Refusal("say play or pass", "26.2a", nearest=[PLAY, PASS])
@@ -170,7 +169,7 @@ class Declaring(Step[Position], frozen=True, tag="declaring"):
             return CONTINGENT, world.nations[max(power, key=lambda nation: power[nation])]
         return (PASS,)
 
-    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+    def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         world = state.world
         state.stack.pop()
         if words[0] == CONTINGENT:

@@ -94,6 +94,7 @@ class OctoberWar(CounterGame[Position]):
 
     name = "october-war"
     title = "October War"
+    revision = 2
     fog = True
     state_type = Position
     step_types = STEPS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from sandtable.board.masks import bits
 from sandtable.documents import Range
 from sandtable.errors import Refusal
@@ -311,4 +313,50 @@ class Listening(Step[Position], frozen=True, tag="listening"):
 LOOKING: tuple[Order, ...] = (AirReconOrder(), ListenOrder())
 """What a player may do in any phase of his own."""
 SCOUT = ScoutOrder()
+
+
+class LookingStep(Step[Position], frozen=True):
+    """A step of a combat phase: while it asks the side whose phase it is, that side may look at enemies instead."""
+
+    side: int
+
+    @abstractmethod
+    def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
+        """What the step itself asks for."""
+
+    @abstractmethod
+    def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        """Why the step itself does not take a word."""
+
+    @abstractmethod
+    def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        """Carry out a decision of the step itself."""
+
+    def may_look(self, state: Position) -> bool:
+        """Whether it is the phasing side that is asked."""
+        return True
+
+    def _looking(self, state: Position, verb: str) -> Order | None:
+        found = (order for order in LOOKING if order.verb == verb)
+        return next(found, None) if self.may_look(state) else None
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if prefix:
+            order = self._looking(state, prefix[0])
+            return order.choices(state, self.side, prefix) if order else self.decisions(state, seat, prefix)
+        own = self.decisions(state, seat, prefix)
+        verbs = [order.verb for order in LOOKING if order.is_open(state, self.side)] if self.may_look(state) else []
+        return Choices([*own, *verbs]) if verbs else own
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        order = self._looking(state, prefix[0] if prefix else word or "")
+        if order is None:
+            return self.objection(state, seat, prefix, word)
+        return order.refuse(state, self.side, prefix, word) if prefix else order.closed(state, self.side)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        order = self._looking(state, words[0])
+        return order.answer(state, self.side, words, draws) if order else self.decide(state, seat, words, draws)
+
+
 STEPS = (ReconFlight, Listening)

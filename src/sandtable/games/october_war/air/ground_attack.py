@@ -13,11 +13,12 @@ from sandtable.errors import Refusal
 from sandtable.games.october_war.losses import strike
 from sandtable.games.october_war.markers import can_play, play
 from sandtable.games.october_war.names import kind_names
+from sandtable.games.october_war.recon import LookingStep
 from sandtable.games.october_war.results import chances
 from sandtable.games.october_war.stacking import overstacked
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ISRAEL, THEATRES
-from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.kernel import Draws, Event, Question
 from sandtable.kernel.plain import Mask
 from sandtable.language import END, NOTHING, Choices, LinePlan, Numbers, Words, split_lines
 
@@ -113,10 +114,9 @@ class RaidPlan(LinePlan[list[Line]]):
         draft.append((line[0], line[1], int(line[2]), line[3] if len(line) > 3 else ""))
 
 
-class AirAttacks(Step[Position], frozen=True, tag="air_attacks"):
+class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
     """The air part of a combat phase in one theatre, stage by stage (6.2e)."""
 
-    side: int
     theatre: int
     stage: int = PLACE
     flights: tuple[Flight, ...] = ()
@@ -149,10 +149,14 @@ class AirAttacks(Step[Position], frozen=True, tag="air_attacks"):
         """Points over which a group still waits to attack; a hunt has been flown before."""
         return sum(1 << flight.point for flight in self.flights if flight.units and not flight.hunt)
 
+    def may_look(self, state: Position) -> bool:
+        """Before the groups are placed and between their attacks, not while those wait to be supported."""
+        return self.stage in (PLACE, ATTACK)
+
     def line_plan(self, state: Position, seat: str, verb: str) -> RaidPlan | None:
         return RaidPlan(state, self.side, self.theatre) if verb == RAID and self.stage == PLACE else None
 
-    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+    def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world
         if self.stage == PLACE:
             if not prefix:
@@ -171,10 +175,10 @@ class AirAttacks(Step[Position], frozen=True, tag="air_attacks"):
     def _detail(self, state: Position) -> Callable[[str], Option]:
         return lambda word: Option(word, "space", note=self._column(state, state.world.spaces.index[word]))
 
-    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+    def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if self.stage != PLACE:
             clause = "20.10a" if self.stage == SUPPORT else "6.2e"
-            return Refusal("that is not on offer now", clause, nearest=list(self.choices(state, seat, prefix)))
+            return Refusal("that is not on offer now", clause, nearest=list(self.decisions(state, seat, prefix)))
         return why_no_raid(RaidPlan(state, self.side, self.theatre), prefix, word)
 
     def proposal(self, state: Position, seat: str) -> Words:
@@ -186,7 +190,7 @@ class AirAttacks(Step[Position], frozen=True, tag="air_attacks"):
 
     # --- what happens
 
-    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+    def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         if self.stage == PLACE:
             return self._place(state, words)
         if words[0] == "pass":
