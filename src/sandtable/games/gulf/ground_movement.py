@@ -124,6 +124,7 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
         unit = world.units.index[words[1]]
         start = state.at[unit]
         state.moved |= 1 << unit
+        state.shifted |= 1 << unit
         if words[0] == LIFT:
             space = world.spaces.index[words[2]]
             if start >= world.end:

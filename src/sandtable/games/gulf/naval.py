@@ -96,12 +96,12 @@ class AmphibiousMovement(SendingStep[Position], frozen=True, tag="amphibious"):
         return self._in_port(state) if state.has("withdrawal") else 0
 
     def _in_port(self, state: Position) -> int:
-        """Units in a port of the Gulf that have not moved in this part of the turn (23.6; 26.1g)."""
+        """Units in a port of the Gulf that began the ground operations there, however they had come (23.6; 26.1g)."""
         world = state.world
         ships = bits(world.transports & world.of_side[self.side])
         return mask_of(
             unit
-            for unit in bits(world.ground & world.of_side[self.side] & ~state.shifted & ~state.arrived)
+            for unit in bits(world.ground & world.of_side[self.side] & ~state.shifted)
             if state.at[unit] < world.end
             and world.gulf_ports >> state.at[unit] & 1
             and world.contingents[state.contingent(unit)].amphibious
@@ -132,6 +132,7 @@ class AmphibiousMovement(SendingStep[Position], frozen=True, tag="amphibious"):
             state.put(unit, space)
             return [Event("withdrew", data, (world.cite["withdrawal"],))]
         state.arrived |= bit
+        state.shifted |= bit
         if verb == ASSAULT:
             state.put(unit, space)
             return [Event("at_sea", data, (world.cite["assault"],))]
@@ -155,6 +156,9 @@ class AmphibiousMovement(SendingStep[Position], frozen=True, tag="amphibious"):
         if word == WITHDRAW and not state.has("withdrawal"):
             why = "amphibious withdrawal is an optional rule that this match does not use"
             return Refusal(why, cite["withdrawal"], nearest=offered)
+        if word == WITHDRAW and idle_ships(state, self.side):
+            why = "no unit that a group could take began the ground operations in a port"
+            return Refusal(why, cite["withdrawal"], nearest=offered)
         if word in self.verbs:
             why = "no amphibious group is idle" if not idle_ships(state, self.side) else "no unit can do that now"
             return Refusal(why, cite["amphibious capacity"], nearest=offered)
@@ -171,7 +175,7 @@ class AmphibiousMovement(SendingStep[Position], frozen=True, tag="amphibious"):
             return known
         about = {"units": [name]}
         if verb == WITHDRAW:
-            return Refusal(f"{name} did not begin this part of the turn in a port", cite["withdrawal"], **about)
+            return Refusal(f"{name} did not begin the ground operations in a port", cite["withdrawal"], **about)
         if state.at[unit] < world.end:
             return Refusal(f"{name} is on the map already", cite["amphibious movement"], **about)
         if not may_sail(state, self.side) >> unit & 1:

@@ -46,7 +46,7 @@ class Turns(TurnsOfPhases[Position], frozen=True):
 
     def start_part(self, state: Position) -> list[Event]:
         """Marks of a player turn are fresh."""
-        state.arrived = state.flown_in = state.used = state.unsupported = state.supplied = 0
+        state.arrived = state.flown_in = state.shifted = state.used = state.unsupported = state.supplied = 0
         state.scud = False
         data = {"turn": state.turn, "seat": state.seat(state.player)}
         return [Event("turn", data, (state.world.cite["player turns"],))]

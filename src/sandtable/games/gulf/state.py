@@ -93,13 +93,11 @@ class Position(CounterState):
     lifts: list[tuple[int, int, int]] = []
     """Amphibious groups in use: the group, where it goes, and how many units it carries (20.3)."""
     shifted: Mask = 0
-    """Units that moved on the ground in this player turn (23.6; 26.1g)."""
+    """Ground units that marched, sailed, were lifted or landed in this player turn (23.6; 26.1g)."""
     raised: int = 0
     """Guerrillas that were raised in this player turn (24.2)."""
     restored: bool = False
     """Whether a foreign power has replaced or refitted a unit in this player turn (26.6f, 26.6o)."""
-    wave: bool = False
-    """Whether the attack that is being resolved is a human wave (23.1)."""
 
     @property
     @abstractmethod

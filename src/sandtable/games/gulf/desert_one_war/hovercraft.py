@@ -105,6 +105,7 @@ class HoverMovement(GroundMovement, frozen=True, tag="hover_movement"):
         unit, space = world.units.index[words[1]], world.spaces.index[words[2]]
         way = self._way(state, unit, space)
         state.moved |= 1 << unit
+        state.shifted |= 1 << unit
         route = {"unit": words[1], "from": world.hex(state.at[unit]), "path": [world.hex(s) for s in way]}
         events = [Event("moved", route, ("23.2a",)), *enter(state, unit, space)]
         if not self._at_sea(state, way) or not world.data.hovercraft_interception:  # 25.4e

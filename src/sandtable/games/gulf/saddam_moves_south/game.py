@@ -54,7 +54,7 @@ class SaddamMovesSouth(GulfGame[SaddamPosition]):
         ),
     )  # fmt: skip
     options = OPTIONS
-    revision = 2
+    revision = 3
 
     @property
     def version(self) -> str:  # type: ignore[override]
