@@ -340,8 +340,7 @@ DICE: Mapping[str, str] = {
 def tell(world: World, event: Event, audience: frozenset[str]) -> LogLine:
     """What happened, in a sentence for an audience."""
     teller = Teller(world, audience)
-    sentence = SENTENCES.get(event.kind)
-    text = _upper(sentence(teller, event.data)) if sentence else event.kind.replace("_", " ").capitalize() + "."
+    text = _upper(SENTENCES[event.kind](teller, event.data))
     data = event.data
     spaces = [data["at"]] if isinstance(data.get("at"), str) and _shows_place(teller, event) else []
     name = DICE.get(event.kind)
