@@ -12,7 +12,8 @@ from sandtable.errors import BadFile
 from sandtable.kernel import Event
 
 from .boxes import AVAILABLE, ELIMINATED, PERMANENT
-from .fog.sight import blank_memory
+from .fog.sight import blank_memory, slots
+from .names import kind_names
 from .sequence import Turns
 from .state import Position
 from .victory import totals
@@ -110,6 +111,8 @@ def _set(state: Position, world: World, values: Mapping[str, Any]) -> None:
         elif name == "pools" and isinstance(value, list):
             found = _events(world, value, where)
             state.pools = [_of_side(world, found, side) for side in (0, 1)]
+        elif name == "memory" and isinstance(value, dict):
+            _memories(state, world, value)
         elif name == "due" and isinstance(value, dict):
             for unit, number in value.items():
                 state.due[world.units.index[unit]] = int(number)
@@ -150,6 +153,24 @@ def _origins(state: Position, world: World, table: Mapping[str, Any]) -> None:
         if unit not in world.units.index or (space != "air" and space not in world.spaces.index):
             raise BadFile(f"given.set.origin.{unit}: there is no such unit, or no space {space}")
         state.origin[world.units.index[unit]] = -2 if space == "air" else world.spaces.index[space]
+
+
+def _memories(state: Position, world: World, table: Mapping[str, Any]) -> None:
+    """By seat and point the turn of a look and the kinds that it showed: ``{ turn = 3, kinds = ["sy-ssam"] }``."""
+    for seat, records in table.items():
+        where = f"given.set.memory.{seat}"
+        if seat not in world.seats or not isinstance(records, dict):
+            raise BadFile(f"{where}: must be a table of points for a seat")
+        for point in _points(world, list(records), where):
+            record = records[world.hex(point)]
+            if not isinstance(record, dict) or sorted(record) != ["kinds", "turn"]:
+                raise BadFile(f"{where}.{world.hex(point)}: must have turn and kinds")
+            numbers = kind_names(world).index
+            if any(kind not in numbers for kind in record["kinds"]) or type(record["turn"]) is not int:
+                raise BadFile(f"{where}.{world.hex(point)}: must have the number of a turn and kinds of units")
+            side, turn = world.seats.index(seat), record["turn"]
+            kinds = sorted(numbers[kind] for kind in record["kinds"])
+            state.memory[side * slots(world) + point] = (1, turn, *(v for kind in kinds for v in (kind, turn)))
 
 
 def _banks(state: Position, side: int) -> list[str]:
