@@ -8,9 +8,9 @@ from sandtable.games.gulf.world import AIR_STAGING, GROUND_STAGING, POOL, SOF, T
 from sandtable.kernel import Draws, Event
 
 from .files import ARABS, FULL, LIMITED
-from .state import DesertPosition
+from .state import SUEZ, DesertPosition
 
-ALERT, FORWARD, SUEZ, SOVIETS = "heightened-us-alert", "forward-us-basing", "suez-closed", "soviet-intervention"
+ALERT, FORWARD, SOVIETS = "heightened-us-alert", "forward-us-basing", "soviet-intervention"
 LEAGUE, ISRAEL, NATO_SUPPORT = "arab-league", "israeli-intervention", "nato-support"
 FORWARD_FORCES = ("us-1maf-5", "usmc-a4", "us-sag")
 """One marine brigade, the A-4 and the surface action group of turn 3 (26.6m)."""

@@ -15,7 +15,7 @@ from sandtable.kernel import Automatic, Draws, Event, Question, Step
 from sandtable.language import END, Choices, Words
 
 from .events import ISRAEL, LEAGUE, NATO_SUPPORT, SOVIETS, pool_units
-from .state import KURDS, NATO_DRAW, DesertPosition
+from .state import KURDS, NATO_DRAW, DesertPosition, late
 
 IRAN = "Iran"
 
@@ -145,9 +145,10 @@ class ArrivalDice(Automatic[Position], frozen=True, tag="arrival_dice"):
             unit = world.units.index[name]
             if state.at[unit] != world.box[POOL] or world.side[unit] < 0:
                 continue
-            turn = (
-                1 if name in at_once else world.pack.random_arrival.turn[str(draws.roll(f"arrival of {name}"))]
-            )  # 26.6k
+            if name in at_once:
+                turn = 1  # 26.6k
+            else:
+                turn = world.pack.random_arrival.turn[str(draws.roll(f"arrival of {name}"))] + late(state, unit)
             state.due[unit] = turn
             state.put(unit, world.box[TRACK])
             turns[world.seats[world.side[unit]]][name] = turn

@@ -15,10 +15,15 @@ from sandtable.kernel import Draws
 
 from .files import ARABS, GULF_STATES, LIMITED, PAKISTAN, SHAPING, world_of
 
-KURDS = "Kurds"
+KURDS, SUEZ = "Kurds", "suez-closed"
 WEST = ("US", "NATO")
 NATO_DRAW = 6
 """How many NATO units come with NATO Support (26.6h)."""
+
+
+def late(state: Position, unit: int) -> int:
+    """How many turns a closed canal delays a unit that rolls for its arrival: one for those of NATO (26.6d)."""
+    return int(SUEZ in state.events and state.world.contingent[unit] == "NATO")
 
 
 class DesertPosition(Position):
@@ -131,7 +136,7 @@ class DesertPosition(Position):
             rolled = (self.at[unit] == pool and not world.guerrillas >> unit & 1) or unit in helpers
             starts = self.at[unit] == track and not self.due[unit]
             if rolled and "arrival_dice" not in waiting:
-                found[unit] = (track, draws.roll(f"guess of {world.unit(unit)}"))
+                found[unit] = (track, draws.roll(f"guess of {world.unit(unit)}") + late(self, unit))
             elif (
                 world.kind[unit].contingent == "NATO" and "nato-support" in plain["events"] and self.at[unit] == unused
             ):
