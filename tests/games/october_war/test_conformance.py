@@ -34,3 +34,8 @@ class TestOctoberWar(Conformance):
         ),
     )  # fmt: skip
     reach_seconds = 60
+
+    def test_cases_show_the_rare_verbs(self) -> None:
+        """Cases begin after the set-up: what is said there alone has its test in `test_setup`."""
+        acts = [do.act.split()[0] for _, case in all_cases(NAME) for do in case.do if do.act and do.refused is None]
+        assert {name for name in RARE if name.islower()} - set(acts) == {"form"}

@@ -8,6 +8,7 @@ from sandtable.board.masks import bits
 from sandtable.conformance.fog import check_audiences, check_views
 from sandtable.conformance.resampled import check_log_leaks, check_resampled
 from sandtable.conformance.subject import Subject
+from sandtable.errors import BadFile
 from sandtable.games.october_war.fog.sight import examine, memory_of, remember, seen_by
 from sandtable.games.october_war.fog.veil import nowhere, veil
 from sandtable.games.october_war.game import OctoberWar
@@ -99,3 +100,20 @@ def test_the_sight_from_mount_hermon_ends_with_its_control() -> None:
     assert [
         piece.known for piece in GAME.view(state, ISRAEL).pieces if piece.kind == "sy-arm-bde" and piece.at == "jaba"
     ] == ["turn 3"]
+
+
+@pytest.mark.parametrize(
+    "memory",
+    [
+        {"egypt": {}},
+        {"israel": []},
+        {"israel": {"nowhere": {"turn": 3, "kinds": []}}},
+        {"israel": {"fayid": {"turn": 3}}},
+        {"israel": {"fayid": {"turn": 3, "kinds": ["eg-nobody"]}}},
+        {"israel": {"fayid": {"turn": "3", "kinds": []}}},
+        {"israel": {"fayid": {"turn": 3, "kinds": 4}}},
+    ],
+)
+def test_a_memory_that_makes_no_sense_is_refused(memory: dict[str, object]) -> None:
+    with pytest.raises(BadFile, match=r"given\.set\.memory"):
+        GAME.position("1973", {}, {"phase": "israel:first_movement", "set": {"memory": memory}})

@@ -12,7 +12,7 @@ from sandtable.errors import BadFile
 from sandtable.kernel import Event
 
 from .boxes import AVAILABLE, ELIMINATED, PERMANENT
-from .fog.sight import blank_memory, slots
+from .fog.sight import Record, blank_memory, slots
 from .names import kind_names
 from .sequence import Turns
 from .state import Position
@@ -161,16 +161,18 @@ def _memories(state: Position, world: World, table: Mapping[str, Any]) -> None:
         where = f"given.set.memory.{seat}"
         if seat not in world.seats or not isinstance(records, dict):
             raise BadFile(f"{where}: must be a table of points for a seat")
+        base = world.seats.index(seat) * slots(world)
         for point in _points(world, list(records), where):
-            record = records[world.hex(point)]
-            if not isinstance(record, dict) or sorted(record) != ["kinds", "turn"]:
-                raise BadFile(f"{where}.{world.hex(point)}: must have turn and kinds")
-            numbers = kind_names(world).index
-            if any(kind not in numbers for kind in record["kinds"]) or type(record["turn"]) is not int:
-                raise BadFile(f"{where}.{world.hex(point)}: must have the number of a turn and kinds of units")
-            side, turn = world.seats.index(seat), record["turn"]
-            kinds = sorted(numbers[kind] for kind in record["kinds"])
-            state.memory[side * slots(world) + point] = (1, turn, *(v for kind in kinds for v in (kind, turn)))
+            name = world.hex(point)
+            state.memory[base + point] = _memory(world, records[name], f"{where}.{name}")
+
+
+def _memory(world: World, look: Any, where: str) -> Record:
+    numbers = kind_names(world).index
+    turn, kinds = (look.get("turn"), look.get("kinds")) if isinstance(look, dict) else (None, None)
+    if type(turn) is not int or not isinstance(kinds, list) or any(kind not in numbers for kind in kinds):
+        raise BadFile(f"{where}: must have the number of a turn and a list of kinds")
+    return (1, turn, *(value for number in sorted(numbers[kind] for kind in kinds) for value in (number, turn)))
 
 
 def _banks(state: Position, side: int) -> list[str]:
