@@ -122,7 +122,10 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
         ]
 
     def _trapped(self, state: Position) -> int:
-        """The units of which one is lost because none of them can go: the owner chooses."""
+        """The units of which one is lost because none of them can go: the owner chooses (16.3c; 17.6f).
+
+        While one can go, it must: a unit is not given up in place of a retreat that can be made.
+        """
         out, stay = self.free(state)
         bound = self.bound(state)
         return bound if self.one and not out | stay and bound & bound - 1 else 0
@@ -177,6 +180,9 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
         if verb == STAY:
             why = f"{name} is not in a city of its own country, so it has to retreat"
             return Refusal(why, cite["urban warfare"], cite["home troops"], units=[name], nearest=near)
+        if self.one and near:
+            why = f"{name} has no way out: one unit must go the whole distance, and another can"
+            return Refusal(why, cite["one retreats"], units=[name], nearest=near)
         if not world.points[unit]:
             return Refusal(f"{name} is static and is lost if it has to retreat", cite["static retreat"], units=[name])
         return Refusal(f"{name} has no way out and is lost", cite["blocked retreat"], units=[name], nearest=near)
