@@ -13,7 +13,7 @@ from .airmobile import flights, lift_hexes
 from .entering import enter
 from .explain import nothing_more, passed_over, wrong_word
 from .interdiction import interdict
-from .stacking import overfull
+from .stacking import cures, still_overstacked
 from .state import Position
 from .ways import Track, Ways, can_march, ways
 from .wording import number_of
@@ -61,18 +61,23 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
     def points(self, cost: int | None) -> Amount | None:
         return None if cost is None else halves(cost)
 
-    def may_end(self, state: Position) -> bool:
-        """Where over-stacking is not allowed, the segment stays open while a fresh unit can cure it (8.5b)."""
-        if state.world.profile.overstacking == "lost":
-            return True
-        march, _ = self.ready(state)
-        return not any(excess.units & march for excess in overfull(state, self.side))
+    @derived
+    def cure(self, state: Position) -> int:
+        """Units that keep the segment open: where over-stacking is not allowed, they can still relieve it (8.5b)."""
+        march, lift = self.ready(state)
+        return cures(state, self.side, march | lift, lambda unit: self.ends(state, unit))
+
+    def ends(self, state: Position, unit: int) -> int:
+        """Every space where a unit that is ready may end its move, however it moves."""
+        march, lift = self.ready(state)
+        on_foot = ways(state, unit).spaces if march >> unit & 1 else 0
+        return on_foot | lift_hexes(state, unit) if lift >> unit & 1 else on_foot
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world
         march, lift = self.ready(state)
         if not prefix:
-            end = [DONE] if self.may_end(state) else []
+            end = [] if self.cure(state) else [DONE]
             return Choices([*([MOVE] if march else []), *([LIFT] if lift else []), *end])
         if prefix[0] == DONE:
             return END
@@ -97,7 +102,7 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
         world = state.world
         if not prefix:
             if word == DONE:
-                return why_not.still_overstacked(state, self.side)
+                return still_overstacked(state, self.side, self.cure(state), list(self.choices(state, seat, ())))
             if word in (MOVE, LIFT):
                 return why_not.nobody_moves(state, word == LIFT)
             return wrong_word(state, seat, word or "", list(self.choices(state, seat, ())))

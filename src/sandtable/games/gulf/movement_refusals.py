@@ -6,18 +6,9 @@ from sandtable.errors import Refusal
 
 from .airmobile import danger, flights, friendly_pads, lift_hexes, may_lift
 from .explain import not_a_choice, off_map
-from .stacking import overfull
 from .state import Position
 from .ways import Track, allowance, barred, enterable, homeland, step_cost, stops, table_of, ways
 from .wording import names, place
-
-
-def still_overstacked(state: Position, side: int) -> Refusal:
-    """The segment cannot end while a unit that has not moved could cure an over-stacked hex (8.5b)."""
-    world = state.world
-    hexes = [world.hex(excess.space) for excess in overfull(state, side)]
-    why = f"more units than the stacking limit allows are in {', '.join(hexes)}, and some of them can still move out"
-    return Refusal(why, world.cite["overstacked on purpose"], spaces=hexes, nearest=["move"])
 
 
 def nobody_moves(state: Position, by_air: bool) -> Refusal:

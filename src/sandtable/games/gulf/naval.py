@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.counters.sending import SendingStep
+from sandtable.counters.sending import DONE, SendingStep
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, derived
+from sandtable.language import Choices, Words
 
 from .displays import has_displays
 from .entering import enter
 from .explain import not_a_choice, nothing_more, passed_over, wrong_word
+from .stacking import cures, still_overstacked
 from .state import Position
 from .wording import place
 from .world import CARRIER, GROUND_STAGING
@@ -118,6 +120,16 @@ class AmphibiousMovement(SendingStep[Position], frozen=True, tag="amphibious"):
             return goals
         return mask_of(s for s in bits(goals) if carrier_for(state, self.side, unit, s) is not None)
 
+    @derived
+    def cure(self, state: Position) -> int:
+        """Units that keep the segment open: ships could take them off an over-stacked port (8.5b)."""
+        units = self.ready(state)[self.verbs.index(WITHDRAW)]
+        return cures(state, self.side, units, lambda unit: self.open_spaces(state, WITHDRAW, unit))
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        found = super().choices(state, seat, prefix)
+        return Choices([word for word in found.words if word != DONE]) if not prefix and self.cure(state) else found
+
     def send(self, state: Position, verb: str, unit: int, space: int) -> list[Event]:
         world = state.world
         ship = carrier_for(state, self.side, unit, space)
@@ -139,8 +151,8 @@ class AmphibiousMovement(SendingStep[Position], frozen=True, tag="amphibious"):
         events = enter(state, unit, space)
         return [Event("landed", data, (world.cite["amphibious movement"],)), *events]
 
-    def answer(self, state: Position, seat: str, words: tuple[str, ...], draws: Draws) -> list[Event]:
-        if words[0] == "done":
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        if words[0] == DONE:
             state.lifts = []
         return super().answer(state, seat, words, draws)
 
@@ -153,6 +165,8 @@ class AmphibiousMovement(SendingStep[Position], frozen=True, tag="amphibious"):
 
     def wrong_verb(self, state: Position, seat: str, word: str, offered: list[str]) -> Refusal:
         cite = state.world.cite
+        if word == DONE:
+            return still_overstacked(state, self.side, self.cure(state), offered)
         if word == WITHDRAW and not state.has("withdrawal"):
             why = "amphibious withdrawal is an optional rule that this match does not use"
             return Refusal(why, cite["withdrawal"], nearest=offered)

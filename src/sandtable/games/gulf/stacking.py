@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
@@ -158,6 +158,30 @@ def has_room(state: Position, space: int, side: int, unit: int) -> bool:
     before = _total(_too_many(state, units, limits(state, units)))
     together = units | 1 << unit
     return _total(_too_many(state, together, limits(state, together))) <= before and before == 0
+
+
+def cures(state: Position, side: int, fresh: int, goals: Callable[[int], int]) -> int:
+    """Those of some units that may still move whose move to a place with room relieves an over-stacked hex (8.5b)."""
+    if state.world.profile.overstacking == "lost":
+        return 0
+    end = state.world.end
+    found = 0
+    for excess in overfull(state, side):
+        for unit in bits(excess.next_units(0) & fresh):
+            away = bits(goals(unit) & ~(1 << excess.space))
+            if any(space >= end or has_room(state, space, side, unit) for space in away):
+                found |= 1 << unit
+    return found
+
+
+def still_overstacked(state: Position, side: int, cure: int, verbs: list[str]) -> Refusal:
+    """Why a movement action cannot end yet: units that have not moved could cure an over-stack (8.5b)."""
+    world = state.world
+    hexes = [world.hex(excess.space) for excess in overfull(state, side)]
+    units = world.units.say(cure)
+    where = f"more units than the stacking limit allows are in {', '.join(hexes)}"
+    why = f"{where}, and {listing(units)} can still move out"
+    return Refusal(why, world.cite["overstacked on purpose"], spaces=hexes, units=units, nearest=verbs)
 
 
 class StackCheck(Step[Position], frozen=True, tag="stack_check"):

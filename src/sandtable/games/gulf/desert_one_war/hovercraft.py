@@ -9,6 +9,7 @@ from sandtable.errors import Refusal
 from sandtable.games.gulf.entering import enter
 from sandtable.games.gulf.explain import not_a_choice
 from sandtable.games.gulf.ground_movement import GroundMovement
+from sandtable.games.gulf.stacking import cures
 from sandtable.games.gulf.state import Position
 from sandtable.kernel import Draws, Event, Question, derived
 from sandtable.language import END, Choices, Words
@@ -47,6 +48,11 @@ class HoverMovement(GroundMovement, frozen=True, tag="hover_movement"):
     def sailing(self, state: Position) -> int:
         units = state.on_map(state.world.hovercraft & state.world.of_side[self.side] & ~state.moved)
         return mask_of(unit for unit in bits(units) if havens(state, unit))
+
+    @derived
+    def cure(self, state: Position) -> int:
+        sailing = self.sailing(state)
+        return super().cure(state) | cures(state, self.side, sailing, lambda unit: havens(state, unit))
 
     def asks(self, state: Position) -> list[Question]:
         found = super().asks(state)
