@@ -64,7 +64,7 @@ class DesertOneWar(GulfGame[DesertPosition]):
     phases = PHASES
     scenarios = tuple(ScenarioInfo(data.id, data.name, TEXTS[data.id], (ALLIED, OPFOR)) for data in FILES.pack.scenario)
     options = OPTIONS
-    revision = 3
+    revision = 4
 
     @property
     def version(self) -> str:  # type: ignore[override]
