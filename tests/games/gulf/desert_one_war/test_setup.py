@@ -216,3 +216,19 @@ def test_arab_forces_of_the_option() -> None:
     state = begun("1981", arabs_opfor="on")
     assert state.on_map(1 << unit(state, "iq-12arm"))
     assert state.at[unit(state, "iq-8inf")] in (state.world.box[TRACK], state.world.box[POOL])
+
+
+@pytest.mark.clauses("2.3.3c")
+def test_counters_bear_the_printed_abbreviations() -> None:
+    names = {data.id: data.name for data in PACK.unit}
+    assert names["us-rtf"] == "RTF"
+    assert names["nl-km"] == "KM"
+    assert all(short in names[unit] for unit, short in (("us-sag", "SAG"), ("us-awg-1", "AWG"), ("usaf-ww-1", "WW")))
+    assert "PA" in names["iq-pa"]
+    assert "EEC" in names["eec-exp"]
+
+
+@pytest.mark.clauses("2.3.4e")
+def test_tracks_show_the_turn_of_both_sides_and_the_points() -> None:
+    tracks = {display.id: display.side for display in PACK.display if display.id.endswith(("track", "tracks"))}
+    assert tracks == {"turn-tracks": "both", "atp-track": "allied"}
