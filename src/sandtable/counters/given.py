@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 from sandtable.errors import BadFile
@@ -15,6 +16,17 @@ from .theatre import Theatre
 C = TypeVar("C", bound=CounterState)
 
 KEYS = ("at", "phase", "set", "turn")
+
+
+@contextmanager
+def asking(what: str) -> Iterator[None]:
+    """While a question of a case is answered: words that are missing or unknown are a fault of the file."""
+    try:
+        yield
+    except IndexError:
+        raise BadFile(f"ask '{what}': words are missing") from None
+    except (KeyError, ValueError) as error:
+        raise BadFile(f"ask '{what}': {error}") from None
 
 
 def check_shape(game: str, given: Mapping[str, Any]) -> None:

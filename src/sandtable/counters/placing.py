@@ -43,6 +43,14 @@ class PlacingPlan(Step[C_contra], frozen=True):
         """A plan with the lines that were left open; as it is where nothing has to be completed."""
         return lines
 
+    def put_down(self, state: C_contra, lines: Lines) -> dict[str, str]:
+        """Complete a plan, put its units where it says, and remove this step; the spaces by the names of the units."""
+        world = state.world
+        full = self.fill(state, lines)
+        state.put_all({unit: world.spaces.index[name] for unit, name in full.items()})
+        state.stack.pop()
+        return {world.unit(unit): name for unit, name in sorted(full.items())}
+
     @abstractmethod
     def settle(self, state: C_contra, lines: Lines) -> list[Event]:
         """Carry out a plan, remove this step, and tell what happened."""

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from sandtable.board.masks import bits
 from sandtable.board.moves import reach, reach_from
-from sandtable.counters.sending import SendingStep
 from sandtable.documents import Amount
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, derived
@@ -20,7 +19,8 @@ from .airbases import (
     is_unlimited,
 )
 from .displays import has_displays
-from .explain import not_a_choice, nothing_more, passed_over, wrong_word
+from .explain import passed_over, wrong_word
+from .sending import GulfSending
 from .state import Position
 from .ways import barred
 from .wording import number_of, place
@@ -71,7 +71,7 @@ def refuelling_price(state: Position) -> int:
     return state.world.prices["aerial-refueling"]
 
 
-class AirMovement(SendingStep[Position], frozen=True, tag="air_movement"):
+class AirMovement(GulfSending, frozen=True, tag="air_movement"):
     """11.0a: one aircraft after the other flies to its hex. Nothing is resolved before all have flown."""
 
     verbs: ClassVar[tuple[str, ...]] = (FLY, REFUEL)
@@ -139,15 +139,9 @@ class AirMovement(SendingStep[Position], frozen=True, tag="air_movement"):
             return Refusal(why, cite, nearest=offered)
         return wrong_word(state, seat, word, offered)
 
-    def after_done(self, state: Position) -> Refusal:
-        return nothing_more(state)
-
-    def wrong_unit(self, state: Position, seat: str, verb: str, unit: int) -> Refusal:
+    def unsendable(self, state: Position, verb: str, unit: int) -> Refusal:
         world, cite = state.world, state.world.cite
         name = world.unit(unit)
-        known = not_a_choice(state, seat, unit, "command")
-        if known is not None:
-            return known
         if not world.aircraft >> unit & 1:
             return Refusal(f"{name} is no aircraft", cite["missions"], units=[name])
         if state.flying >> unit & 1:

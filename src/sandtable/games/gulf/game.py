@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from sandtable.board.masks import bits
+from sandtable.counters.given import asking
 from sandtable.counters.sequence import Phase
 from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, View
-from sandtable.errors import BadFile
-from sandtable.kernel import Draws, Event, Game, Outcome, Step
+from sandtable.kernel import ClauseIndex, Draws, Event, Game, Outcome, Step
 from sandtable.language import Form, Grammar, Names
 
 from . import given as cases
@@ -31,6 +31,7 @@ from .knowledge import fill_in
 from .losses import Losses
 from .markers import HideMarkers, RevealMarkers
 from .naval import AmphibiousMovement
+from .pack import GulfPack
 from .refit import Refit, Support
 from .reinforcement import Arrivals, Reinforcement
 from .retreat import Retreat
@@ -92,6 +93,16 @@ class GulfGame(Game[P]):
     verbs: ClassVar[Mapping[str, Form]] = VERBS
     """The sentences of the game; one that has further kinds of steps adds theirs."""
 
+    files: ClassVar[GulfPack]
+
+    @property
+    def version(self) -> str:  # type: ignore[override]
+        return f"{self.name} {self.revision} {self.files.fingerprint}"
+
+    @cached_property
+    def clauses(self) -> ClauseIndex:  # type: ignore[override]
+        return self.files.clauses
+
     @abstractmethod
     def world_of(self, scenario: str) -> World:
         """The shared world of a scenario."""
@@ -134,7 +145,7 @@ class GulfGame(Game[P]):
         """``odds ATTACK DEFENCE SHIFT``, ``result COLUMN DIE``, ``level DIFFERENCE``, ``distance HEX HEX``."""
         verb, *args = what.split() or [""]
         world = state.world
-        try:
+        with asking(what):
             if verb == "odds":
                 attack, defence, shift = float(args[0]), float(args[1]), int(args[2]) if len(args) > 2 else 0
                 column = odds_column(world, attack, defence, ())
@@ -146,10 +157,6 @@ class GulfGame(Game[P]):
                 return victory.verdict(state, float(args[0]))[1]
             if verb == "distance":
                 return str(world.grid.distance(world.grid.space(args[0]), world.grid.space(args[1])))
-        except IndexError:
-            raise BadFile(f"ask '{what}': words are missing") from None
-        except (KeyError, ValueError) as error:
-            raise BadFile(f"ask '{what}': {error}") from None
         return super().ask(state, what)
 
     def outcome(self, state: P) -> Outcome | None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.counters.sending import DONE, SendingStep
+from sandtable.counters.sending import DONE
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, derived
 from sandtable.language import Choices, Words
 
 from .displays import has_displays
 from .entering import enter
-from .explain import not_a_choice, nothing_more, passed_over, wrong_word
+from .explain import passed_over, wrong_word
+from .sending import GulfSending
 from .stacking import cures, still_overstacked
 from .state import Position
 from .wording import place
@@ -72,7 +73,7 @@ def assault_hexes(state: Position, side: int) -> int:
     return world.grid.spread(state.ground_at(1 - side) & world.coast) & world.sea
 
 
-class AmphibiousMovement(SendingStep[Position], frozen=True, tag="amphibious"):
+class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
     """Units land from the sea, or stop before a held beach to assault it (18.1, 18.3; 20.1, 20.4)."""
 
     verbs: ClassVar[tuple[str, ...]] = (LAND, ASSAULT, WITHDRAW)
@@ -178,15 +179,9 @@ class AmphibiousMovement(SendingStep[Position], frozen=True, tag="amphibious"):
             return Refusal(why, cite["amphibious capacity"], nearest=offered)
         return wrong_word(state, seat, word, offered)
 
-    def after_done(self, state: Position) -> Refusal:
-        return nothing_more(state)
-
-    def wrong_unit(self, state: Position, seat: str, verb: str, unit: int) -> Refusal:
+    def unsendable(self, state: Position, verb: str, unit: int) -> Refusal:
         world, cite = state.world, state.world.cite
         name = world.unit(unit)
-        known = not_a_choice(state, seat, unit, "command")
-        if known is not None:
-            return known
         about = {"units": [name]}
         if verb == WITHDRAW:
             return Refusal(f"{name} did not begin the ground operations in a port", cite["withdrawal"], **about)

@@ -13,6 +13,7 @@ from sandtable.kernel.clauses import Citations, ClauseIndex
 from sandtable.kernel.pack import PackFiles
 
 from .records import Pack
+from .scenario_records import OptionalRule
 
 FILES = ("rules", "units", "scenarios", "map")
 
@@ -32,6 +33,11 @@ class GulfPack:
     @cached_property
     def pack(self) -> Pack:
         return self.files.read(self.texts)
+
+    @property
+    def optional_rules(self) -> list[OptionalRule]:
+        """The optional rules; the variants of the scenarios are an option of their own."""
+        return [rule for rule in self.pack.optional_rule if rule.id != "variants"]
 
     @cached_property
     def clauses(self) -> ClauseIndex:

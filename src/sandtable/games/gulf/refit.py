@@ -124,7 +124,8 @@ class Allotment(Step[Position], frozen=True):
         if not prefix or word is None:
             return wrong_word(state, seat, word or "", [ALLOT])
         if len(prefix) % 3 == 1:
-            return self._no_unit(state, seat, world.units.index[word])
+            unit = world.units.index[word]
+            return not_a_choice(state, seat, unit) or self._no_unit(state, unit)
         unit, lines = world.units.index[prefix[-1]], plan_lines(prefix, world.units)
         near = list(self._domain(state)(lines, unit))
         about = {"units": [prefix[-1]], "nearest": near}
@@ -136,12 +137,9 @@ class Allotment(Step[Position], frozen=True):
             return Refusal(f"{prefix[-1]} needs no refit, or cannot have one", cite["refit"], **about)
         return Refusal(f"{prefix[-1]} is supported free of charge", cite["free support"], **about)
 
-    def _no_unit(self, state: Position, seat: str, unit: int) -> Refusal:
+    def _no_unit(self, state: Position, unit: int) -> Refusal:
         world, cite = state.world, state.world.cite
         name = world.unit(unit)
-        known = not_a_choice(state, seat, unit)
-        if known is not None:
-            return known
         if state.at[unit] >= world.end:
             return Refusal(f"{name} is not on the map and needs no support", cite["displays"], units=[name])
         if support_cost(state, unit) is None:

@@ -173,16 +173,14 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
         if prefix[0] == DONE:
             return nothing_more(state)
         if len(prefix) == 1:
-            return self._no_unit(state, seat, world.units.index[word])
+            unit = world.units.index[word]
+            return not_a_choice(state, seat, unit) or self._no_unit(state, unit)
         unit, space = world.units.index[prefix[1]], world.spaces.index[word]
         return self._no_place(state, unit, space)
 
-    def _no_unit(self, state: Position, seat: str, unit: int) -> Refusal:
+    def _no_unit(self, state: Position, unit: int) -> Refusal:
         world, cite = state.world, state.world.cite
         name = world.unit(unit)
-        known = not_a_choice(state, seat, unit)
-        if known is not None:
-            return known
         if state.at[unit] < world.end:
             return Refusal(f"{name} is on the map already", cite["reinforcements"], units=[name])
         box = world.hex(state.at[unit])

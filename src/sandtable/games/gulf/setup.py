@@ -109,8 +109,5 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
 
     def settle(self, state: Position, lines: Lines) -> list[Event]:
         world = state.world
-        full = self.fill(state, lines)
-        state.put_all({unit: world.spaces.index[name] for unit, name in full.items()})
-        state.stack.pop()
-        places = {world.unit(unit): name for unit, name in sorted(full.items())}
+        places = self.put_down(state, lines)
         return [Event("deployed", {"seat": state.seat(self.side), "places": places}, (world.cite["set up"],))]

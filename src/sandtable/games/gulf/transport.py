@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.counters.sending import SendingStep
 from sandtable.documents import Amount
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, derived
@@ -14,7 +13,8 @@ from sandtable.language import END, Choices, Words
 from .airbases import open_airfields, put_down
 from .displays import has_displays
 from .entering import enter
-from .explain import not_a_choice, nothing_more, passed_over, wrong_word
+from .explain import not_a_choice, passed_over, wrong_word
+from .sending import GulfSending
 from .state import Position
 from .wording import number_of, place
 from .world import AIR_STAGING, CARRIER, GROUND_STAGING
@@ -103,7 +103,7 @@ def waiting(state: Position, side: int) -> int:
     )
 
 
-class AirTransport(SendingStep[Position], frozen=True, tag="air_transport"):
+class AirTransport(GulfSending, frozen=True, tag="air_transport"):
     """7.3b: bring units from the displays to the map, one by one; the next may use what the last has opened."""
 
     verbs: ClassVar[tuple[str, ...]] = (TRANSPORT,)
@@ -204,15 +204,9 @@ class AirTransport(SendingStep[Position], frozen=True, tag="air_transport"):
             return Refusal(why, state.world.cite["air transport"], nearest=offered)
         return wrong_word(state, seat, word, offered)
 
-    def after_done(self, state: Position) -> Refusal:
-        return nothing_more(state)
-
-    def wrong_unit(self, state: Position, seat: str, verb: str, unit: int) -> Refusal:
+    def unsendable(self, state: Position, verb: str, unit: int) -> Refusal:
         world, cite = state.world, state.world.cite
         name = world.unit(unit)
-        known = not_a_choice(state, seat, unit, "command")
-        if known is not None:
-            return known
         if state.at[unit] < world.end:
             return Refusal(f"{name} is on the map already", cite["one way transport"], units=[name])
         prices = transport_prices(state, unit)

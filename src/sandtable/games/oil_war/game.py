@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from sandtable.board.masks import bits
 from sandtable.counters.game import CounterGame
+from sandtable.counters.given import asking
 from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, View
-from sandtable.errors import BadFile
 from sandtable.kernel import Draws, Event, Outcome, ScenarioInfo, Start
 from sandtable.language import Form, Grammar
 
@@ -103,7 +103,7 @@ class OilWar(CounterGame[Position]):
         """``column DIFFERENCE``, ``result DIFFERENCE DIE``, ``victory SCENARIO OIL PORTS``, ``distance HEX HEX``."""
         verb, *args = what.split() or [""]
         world = state.world
-        try:
+        with asking(what):
             if verb == "column":
                 column = world.crt.column(int(args[0]))
                 return "prohibited" if column is None else f"{column:+d}" if column else "0"
@@ -114,10 +114,6 @@ class OilWar(CounterGame[Position]):
                 return " ".join(victory.verdict(counted, max(int(args[1]), 0), max(int(args[2]), 0)))
             if verb == "distance":
                 return str(world.grid.distance(world.grid.space(args[0]), world.grid.space(args[1])))
-        except IndexError:
-            raise BadFile(f"ask '{what}': words are missing") from None
-        except (KeyError, ValueError) as error:
-            raise BadFile(f"ask '{what}': {error}") from None
         return super().ask(state, what)
 
     def outcome(self, state: Position) -> Outcome | None:

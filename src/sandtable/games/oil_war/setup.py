@@ -81,10 +81,6 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
         return full
 
     def settle(self, state: Position, lines: Lines) -> list[Event]:
-        world = state.world
-        full = self.fill(state, lines)
-        state.put_all({unit: world.spaces.index[name] for unit, name in full.items()})
-        state.stack.pop()
+        places = self.put_down(state, lines)
         clause = "11.32a" if state.scenario == "3" else "11.12a"
-        places = {world.unit(unit): name for unit, name in sorted(full.items())}
         return [Event("deployed", {"seat": state.seat(self.side), "places": places}, (clause, "X34"))]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 from sandtable.games.gulf.game import FAMILY_STEPS, GulfGame
@@ -15,7 +14,7 @@ from sandtable.games.gulf.reinforcement import Reinforcement
 from sandtable.games.gulf.special_operations import RaiseBeside
 from sandtable.games.gulf.suppression import Suppression
 from sandtable.games.gulf.world import World
-from sandtable.kernel import ClauseIndex, ScenarioInfo, Start, Step
+from sandtable.kernel import ScenarioInfo, Start, Step
 from sandtable.language import Form
 
 from .events import apply_events
@@ -64,15 +63,8 @@ class DesertOneWar(GulfGame[DesertPosition]):
     phases = PHASES
     scenarios = tuple(ScenarioInfo(data.id, data.name, TEXTS[data.id], (ALLIED, OPFOR)) for data in FILES.pack.scenario)
     options = OPTIONS
+    files = FILES
     revision = 4
-
-    @property
-    def version(self) -> str:  # type: ignore[override]
-        return f"{self.name} {self.revision} {FILES.fingerprint}"
-
-    @cached_property
-    def clauses(self) -> ClauseIndex:  # type: ignore[override]
-        return FILES.clauses
 
     def world_of(self, scenario: str) -> World:
         return world_of(scenario)

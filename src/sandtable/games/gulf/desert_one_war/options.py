@@ -29,9 +29,7 @@ WESTERN = ("1979", "1980", "1981")
 def _options() -> tuple[OptionInfo, ...]:
     pack = FILES.pack
     found = []
-    for rule in pack.optional_rule:
-        if rule.id == "variants":
-            continue
+    for rule in FILES.optional_rules:
         where = tuple(rule.scenarios) or (WESTERN if rule.id == "tricap" else ())
         group = FORCES if rule.id in ("tricap", "arabs-opfor") else OPTIONAL
         found.append(

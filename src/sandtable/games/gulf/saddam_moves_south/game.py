@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 from sandtable.games.gulf.game import FAMILY_STEPS, GulfGame
 from sandtable.games.gulf.game import VERBS as FAMILY_VERBS
 from sandtable.games.gulf.state import Position
 from sandtable.games.gulf.world import POOL, TRACK, UNUSED, World
-from sandtable.kernel import ClauseIndex, ScenarioInfo, Start, Step
+from sandtable.kernel import ScenarioInfo, Start, Step
 from sandtable.language import Form
 
 from .arrivals import Atp
@@ -54,15 +53,8 @@ class SaddamMovesSouth(GulfGame[SaddamPosition]):
         ),
     )  # fmt: skip
     options = OPTIONS
+    files = FILES
     revision = 3
-
-    @property
-    def version(self) -> str:  # type: ignore[override]
-        return f"{self.name} {self.revision} {FILES.fingerprint}"
-
-    @cached_property
-    def clauses(self) -> ClauseIndex:  # type: ignore[override]
-        return FILES.clauses
 
     def world_of(self, scenario: str) -> World:
         return world_of(scenario)

@@ -31,9 +31,7 @@ SENTENCES = {
 def _options() -> tuple[OptionInfo, ...]:
     pack = FILES.pack
     found = []
-    for rule in pack.optional_rule:
-        if rule.id == "variants":
-            continue
+    for rule in FILES.optional_rules:
         needs = tuple(rule.requires)
         text = SENTENCES[rule.id]
         info = OptionInfo(
