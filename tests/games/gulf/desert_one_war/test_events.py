@@ -140,3 +140,22 @@ def test_objective_markers_lie_face_down_before_turn_one(scenario: str) -> None:
     assert setup is not None
     assert len({marker.at for marker in state.markers}) == len(state.markers) == setup.count
     assert all(state.world.select(setup.where) >> marker.at & 1 and not marker.up for marker in state.markers)
+
+
+@pytest.mark.clauses("25.5a", "25.5d")
+def test_arab_states_of_the_option_cost_no_die_and_rule_out_the_gulf_events() -> None:
+    names: list[str] = []
+
+    class Noted(Fixed):
+        def roll(self, name: str, sides: int = 6) -> int:
+            names.append(name)
+            return super().roll(name, sides)
+
+    state = new("1980", arabs_opfor="on", variants="rolled")
+    GAME.apply(state, "table", ("begin",), Noted(6))
+    rolls = [name for name in names if name.startswith("variant ")]
+    assert "variant nato-support" in rolls
+    assert not [name for name in rolls if "gulf" in name or "arab" in name]
+    assert not state.world.data.neutral or "Iraq" not in state.world.data.neutral
+    assert state.seat(state.world.side[unit(state, "iq-3arm")]) == "opfor"
+    assert {question.kind for question in GAME.asks(state)} == {"deploy"}
