@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sandtable.errors import SandtableError
+from sandtable.shared import decode
 from sandtable.store import CalendarRow
 
 Kind = Literal["weekly", "every", "all-in", "by-hand"]
@@ -68,7 +69,7 @@ class Calendar(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
 
 def read_calendar(text: str) -> Calendar:
-    return msgspec.json.decode(text, type=Calendar)
+    return decode(text, Calendar)
 
 
 def written_calendar(calendar: Calendar) -> str:

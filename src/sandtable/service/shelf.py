@@ -15,6 +15,7 @@ import msgspec
 from sandtable.documents import BoardDoc, Catalogue, Handbook, View, document_digest
 from sandtable.drawing import draw_map, style
 from sandtable.kernel import Game
+from sandtable.shared import decode
 from sandtable.store import Documents
 
 from .errors import Unknown
@@ -70,7 +71,7 @@ class Shelf:
             if look != style():
                 raise
             try:
-                board = msgspec.json.decode(self.get(digest, "board"), type=BoardDoc)
+                board = decode(self.get(digest, "board"), BoardDoc)
             except msgspec.DecodeError as error:  # something else has this digest
                 raise Unknown(f"there is no board '{digest}'") from error
             self._store.keep({name: msgspec.json.encode(draw_map(board))})

@@ -17,6 +17,7 @@ from msgspec import Struct
 from sandtable.errors import Refusal
 from sandtable.kernel import TABLE, Entry, Match
 from sandtable.kernel.entries import parted
+from sandtable.shared import decode
 from sandtable.store import SeatRow
 
 UNDO, ADOPT, TAKE_BACK = "undo", "adopt", "take-back"
@@ -128,4 +129,4 @@ def shown(match: Match[Any], seats: Seats) -> list[dict[str, Any]]:
 
 
 def _read(row: SeatRow) -> Wish:
-    return msgspec.json.decode(row.wish, type=Wish)
+    return decode(row.wish, Wish)
