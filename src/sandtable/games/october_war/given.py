@@ -11,7 +11,7 @@ from sandtable.counters.given import Forces, check_shape, phase_text, read_phase
 from sandtable.errors import BadFile
 from sandtable.kernel import Event
 
-from .boxes import AVAILABLE, ELIMINATED, PERMANENT
+from .boxes import AVAILABLE, ELIMINATED, JORDAN_EDGE, PERMANENT
 from .fog.sight import Record, blank_memory, slots
 from .names import kind_names
 from .sequence import Turns
@@ -80,7 +80,7 @@ def _bind(state: Position, world: World) -> None:
             state.theatre[unit] = 2 if state.in_area(unit) else -1
         elif nation in (EGYPT, SYRIA):
             state.theatre[unit] = SINAI if nation == EGYPT else GOLAN
-        elif world.is_reserve(space):
+        elif world.is_reserve(space) or space == world.box[JORDAN_EDGE]:
             state.theatre[unit] = SINAI if space == world.reserve(0, SINAI) else GOLAN
 
 
