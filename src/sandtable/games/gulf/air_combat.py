@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import ClassVar
 
 from sandtable.board.masks import bits, mask_of
@@ -15,6 +16,7 @@ from sandtable.language import END, Choices, Words
 from .basing import Abort
 from .combat import COMBAT_TABLE, Kind, odds_column, result_in_words
 from .explain import not_a_choice, nothing_more, passed_over, wrong_word
+from .guerrillas import revealed_worlds
 from .rule_records import ResultData
 from .state import Position
 from .wording import listing
@@ -82,12 +84,26 @@ class AirAttack(Step[Position], frozen=True):
         results = world.pack.crt.result
         chances = [
             Chance(code, result_in_words(results[code][self.kind]), chance.numerator, chance.denominator)
-            for code, chance in world.crt.chances(heading).items()
+            for code, chance in self.chances(state, target, attackers).items()
         ]
         title = f"{self.kind} combat at {world.name_of(target)}"
         return Forecast(
             title, ours, theirs, heading, chances, shifts, margins(world, ours, theirs, shifts), chart=COMBAT_TABLE
         )
+
+    def chances(self, state: Position, target: int, attackers: int) -> dict[str, Fraction]:
+        """The chance of every result, over all strengths that untried guerrillas below may turn out to have."""
+        found: dict[str, Fraction] = {}
+        for share, world in revealed_worlds(state, self.revealed_by(state, target)):
+            ours = [self.strength(world, unit) for unit in bits(attackers)]
+            theirs, shifts = self.defence(world, target, attackers), self.shifts(world, target, attackers)
+            for code, chance in world.world.crt.chances(heading_of(world.world, ours, theirs, shifts)).items():
+                found[code] = found.get(code, Fraction(0)) + share * chance
+        return found
+
+    def revealed_by(self, state: Position, target: int) -> int:
+        """The units that an attack on a hex turns up."""
+        return 0
 
     # --- the sentence
 

@@ -143,6 +143,9 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
 
     # --- results
 
+    def revealed_by(self, state: Position, target: int) -> int:
+        return self.struck_units(state, target)
+
     def before_resolution(self, state: Position, target: int, attackers: int, draws: Draws) -> list[Event]:
         return reveal_in(state, self.struck_units(state, target), draws)
 

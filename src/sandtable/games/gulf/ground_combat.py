@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import ClassVar
 
 from sandtable.board.masks import bits, mask_of
@@ -13,7 +14,7 @@ from sandtable.kernel import Draws, Event, Question, derived
 from .advance import Advance
 from .combat import CombatSegment, Kind
 from .explain import off_map, passed_over
-from .guerrillas import reveal_in, terms
+from .guerrillas import reveal_in, revealed_worlds, terms
 from .losses import reduce_some
 from .retreat import retreat
 from .rule_records import ResultData
@@ -143,6 +144,18 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
 
     def shifts(self, state: Position, targets: Targets, units: int) -> list[Term]:
         return ground_shifts(state, targets[0], units)
+
+    def chances(self, state: Position, battle: Battle) -> dict[str, Fraction]:
+        """Over all strengths that untried guerrillas in the battle may turn out to have (27.0c; 24.1b)."""
+        attackers = mask_of(battle.attackers)
+        fighters = attackers | self.defenders(state, battle.targets[0])
+        if not fighters & state.untried:
+            return super().chances(state, battle)
+        found: dict[str, Fraction] = {}
+        for share, world in revealed_worlds(state, fighters):
+            for result, chance in super().chances(world, self.battle(world, battle.targets, attackers)).items():
+                found[result] = found.get(result, Fraction(0)) + share * chance
+        return found
 
     # --- results
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import bits
+from fractions import Fraction
+
+from sandtable.board.masks import bits, lowest
 from sandtable.documents import Term
 from sandtable.kernel import Draws, Event
 
@@ -31,6 +33,21 @@ def terms(state: Position, units: int, key: str) -> list[Term]:
             found.append(Term(f"{world.unit(unit)}, untried", known[0], world.cite["untried"], known[-1]))
         else:
             found.append(Term(world.unit(unit), state.strength(unit), world.cite[key]))
+    return found
+
+
+def revealed_worlds(state: Position, units: int) -> list[tuple[Fraction, Position]]:
+    """The positions that revealing these guerrillas may lead to, with their chances."""
+    unit = lowest(units & state.untried) if units & state.untried else -1
+    if unit < 0:
+        return [(Fraction(1), state)]
+    left = strengths_left(state, unit)
+    found = []
+    for strength in sorted(set(left)):
+        twin = state.clone()
+        twin.tried = sorted([*state.tried, (unit, strength)])
+        share = Fraction(left.count(strength), len(left))
+        found += [(share * chance, world) for chance, world in revealed_worlds(twin, units)]
     return found
 
 
