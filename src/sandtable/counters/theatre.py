@@ -67,17 +67,17 @@ class Theatre:
         return self.on_map(space) and self.on_map(other) and bool(self.grid.neighbours[space] >> other & 1)
 
     def nearest(self, space: int, among: int, limit: int = 3) -> list[str]:
-        """The spaces of a set that lie nearest to a space, by name."""
+        """The spaces of a set that lie nearest to a space, by name; boxes lie nowhere on the map and come last."""
         if not self.on_map(space):
             return self.spaces.say(among)[:limit]
-        ordered = sorted(bits(among), key=lambda other: (_steps(self.grid.distance(other, space)), other))
+        ordered = sorted(bits(among), key=lambda other: (self._steps(other, space), other))
         return [self.hex(other) for other in ordered[:limit]]
 
     def by_name(self, spaces: Iterable[tuple[int, int]]) -> dict[str, str]:
         """Units and where they go, by name, in order of number."""
         return {self.unit(unit): self.hex(space) for unit, space in sorted(spaces)}
 
-
-def _steps(distance: int | None) -> int:
-    """A distance to sort by: what cannot be reached comes last."""
-    return FAR if distance is None else distance
+    def _steps(self, other: int, space: int) -> int:
+        """How far a space is from one on the map, to sort by: what cannot be reached comes last."""
+        distance = self.grid.distance(other, space) if self.on_map(other) else None
+        return FAR if distance is None else distance
