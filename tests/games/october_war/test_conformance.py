@@ -30,7 +30,7 @@ def staff(scenario: str, seat: str, seed: str) -> Any:
 class TestOctoberWar(Conformance):
     subjects = (
         Subject(
-            game(NAME), SCENARIO, {}, cases=all_cases(NAME), player=staff, seconds=2, long_seconds=60, rare=RARE
+            game(NAME), SCENARIO, {}, cases=all_cases(NAME), player=staff, seconds=1, long_seconds=15, rare=RARE
         ),
     )  # fmt: skip
     reach_seconds = 60

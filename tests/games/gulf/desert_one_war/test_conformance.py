@@ -35,8 +35,8 @@ class TestDesertOneWar(Conformance):
             Path(__file__).parent,
             ("1979", everything("1979")),
             ("1980", everything("1980")),
-            seconds=2,
-            long_seconds=60,
+            seconds=1,
+            long_seconds=10,
             rare=RARE,
         )
     )

@@ -15,4 +15,4 @@ RARE = {
 
 
 class TestSaddamMovesSouth(Conformance):
-    subjects = subjects_of("saddam-moves-south", Path(__file__).parent, rare=RARE, seconds=4, long_seconds=60)
+    subjects = subjects_of("saddam-moves-south", Path(__file__).parent, rare=RARE, seconds=2, long_seconds=15)
