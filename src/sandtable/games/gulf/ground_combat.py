@@ -120,7 +120,8 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         if not self.able(state) >> unit & 1:
             return self._no_attack(state, unit)
         if barred(state, unit) >> targets[0] & 1:
-            return Refusal("the offensive has not reached Saudi Arabia yet", cite["phased offensive"], **about)
+            why, clause = state.why_barred(unit)
+            return Refusal(f"{name} cannot attack {word}: {why}", clause, **about)
         return Refusal(f"only sea lies between {name} and {word}", cite["sea hexsides"], **about)
 
     def _no_attack(self, state: Position, unit: int) -> Refusal:

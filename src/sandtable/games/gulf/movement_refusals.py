@@ -123,7 +123,7 @@ def _closed_reason(state: Position, unit: int, space: int) -> tuple[str, str] | 
     if world.sea >> space & 1:
         return "it is an all-sea hex", cite["sea is closed"]
     if barred(state, unit) >> space & 1:
-        return "the offensive has not reached Saudi Arabia yet", cite["phased offensive"]
+        return state.why_barred(unit)
     if world.land >> space & 1 and not homeland(state, unit) >> space & 1:
         return "a guerrilla does not leave its country", cite["guerrilla country"]
     return "that country is closed", cite["closed countries"]

@@ -158,7 +158,8 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
             return wrong_word(state, seat, word or "", list(self.choices(state, seat, ())))
         near = list(self.choices(state, seat, prefix))[:3]
         if len(prefix) == 1:
-            assert word is not None
+            if word is None:
+                return Refusal(f"name the unit that is to {prefix[0]}", cite["retreat"], nearest=near)
             return self._no_unit(state, seat, prefix[0], world.units.index[word], near)
         unit = world.units.index[prefix[1]]
         name = prefix[1]

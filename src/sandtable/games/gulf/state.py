@@ -196,6 +196,10 @@ class Position(CounterState):
         """Hexes that a rule of the scenario closes to a unit; a game may have some (29.2h; 26.6i, 26.6t)."""
         return 0
 
+    def why_barred(self, unit: int) -> tuple[str, str]:
+        """Why those hexes are closed to it, with the clause."""
+        return "that country is closed", self.world.cite["closed countries"]
+
     def range_of_guerrilla(self, unit: int) -> int:
         """The hexes that a guerrilla never leaves: the country where it is (27.1; 24.3)."""
         world = self.world

@@ -53,6 +53,11 @@ class DesertPosition(Position):
             found |= world.country["Pakistan"]
         return found
 
+    def why_barred(self, unit: int) -> tuple[str, str]:
+        if LIMITED in self.events and self.world.side[unit] == self.side("opfor"):
+            return "the Gulf states with limited support are closed to OPFOR", "26.6t"
+        return "only the West may be in Pakistan", "26.6i"
+
     def free_sources(self, side: int) -> int:
         """Any hex of Pakistan supports forces of the West for nothing (26.6i)."""
         allied = side == self.side("allied")

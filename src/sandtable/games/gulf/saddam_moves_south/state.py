@@ -22,3 +22,6 @@ class SaddamPosition(Position):
         if self.unleashed or "phased-offensive" not in self.events or self.world.contingent[unit] != "Iraq":
             return 0
         return self.world.country["Saudi Arabia"]
+
+    def why_barred(self, unit: int) -> tuple[str, str]:
+        return "the offensive has not reached Saudi Arabia yet", self.world.cite["phased offensive"]
