@@ -13,6 +13,7 @@ WORDS = ".orders .options button:enabled, .orders .values button:enabled"
 BESIDE = "aside .counter.lit, aside .place [data-space]"
 PATIENCE = 60_000
 """So long may a computer player think, or the server be busy."""
+BAD = 400
 SOON = 1500
 """After a click something has changed by then, or it meant nothing."""
 
@@ -44,13 +45,19 @@ class Blind:
         self.errors: list[str] = []
         self.clicks = {"map": 0, "beside": 0, "button": 0}
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda told: self.errors.append(told.text) if told.type == "error" else None)
+        page.on("console", lambda told: self._read(told.text) if told.type == "error" else None)
         page.on("response", self._hear)
 
     def _hear(self, answer: Response) -> None:
-        """What the page asks the server for can always be had."""
-        if not answer.ok:
+        """What the page asks the server for can always be had; only what may follow may change while it asks."""
+        overtaken = answer.status == BAD and answer.url.endswith("/choices")
+        if not answer.ok and not overtaken:
             self.errors.append(f"{answer.status} {answer.url} {answer.request.post_data}")
+
+    def _read(self, text: str) -> None:
+        """An error in the console; the browser notes there what `_hear` judges."""
+        if f"status of {BAD}" not in text:
+            self.errors.append(text)
 
     def see(self) -> Seen:
         return Seen(**self.page.evaluate("draw => eyes.see(draw)", self.rng.random()))
