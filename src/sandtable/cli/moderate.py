@@ -112,7 +112,7 @@ def _on_server(address: str, act: str, words: list[str], why: str, json: bool) -
     name = parts.path.rstrip("/").rpartition("/")[2]
     url = f"{parts.scheme}://{parts.netloc}/api/matches/{name}/moderator"
     if act in ("preview", "rounds"):
-        told = _asked(url + ("/preview" if act == "preview" else ""), None)
+        told = _request(url + ("/preview" if act == "preview" else ""), None)
         lines = [line["text"] for line in told["log"]] if act == "preview" else [f"{n}: {t}" for n, t in told["rounds"]]
         say_json(told) if json else say(*lines)
         return
@@ -125,11 +125,11 @@ def _on_server(address: str, act: str, words: list[str], why: str, json: bool) -
         body["seat"], body["text"] = words
     else:
         body["text"] = " ".join(words) + (f" BECAUSE {why}" if why and act == "umpire" else "")
-    told = _asked(url, body)
+    told = _request(url, body)
     say_json(told) if json else say(told.get("link") or "Done.")
 
 
-def _asked(url: str, body: dict[str, Any] | None) -> dict[str, Any]:
+def _request(url: str, body: dict[str, Any] | None) -> dict[str, Any]:
     """The reply of a server. What it refuses is an error with its sentence."""
     from sandtable.errors import Refusal, SandtableError
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
+
 from sandtable.board.masks import bits
 from sandtable.counters import mapdoc
 from sandtable.documents import BoardDoc, BoardRef, Group, Label, Line, Side, Space, Symbol, Terrain, document_digest
@@ -16,11 +18,15 @@ MAP, DISPLAYS = "gulf", "displays"
 SEA = "sea"
 SYMBOLS = {"oilfield": "oil", "port": "port", "airfield": "air_base", "objective": "objective", "strategic": "capital"}
 """The features of a place that have a symbol; cities and towns are drawn with their names."""
-LOOKS = {
-    "open": ("#e3e6c4", "plain"), "desert": ("#f4e4bc", "dots"), "rough": ("#d9be9a", "hills"),
-    "mountain": ("#c4a27c", "mountains"), "marsh": ("#c3d6b0", "marsh"), "all-sea": ("#b7d3e2", "plain"),
-    "off-limits": ("#dcd6ca", "plain"),
-}  # fmt: skip
+TERRAINS = {
+    "open": Terrain("open", "Open", "#e3e6c4"),
+    "desert": Terrain("desert", "Desert", "#f4e4bc", "dots"),
+    "rough": Terrain("rough", "Rough", "#d9be9a", "hills"),
+    "mountain": Terrain("mountain", "Mountain", "#c4a27c", "mountains"),
+    "marsh": Terrain("marsh", "Marsh", "#c3d6b0", "marsh"),
+    "all-sea": Terrain(SEA, "All sea", "#b7d3e2"),
+    "off-limits": Terrain("off-limits", "Off limits", "#dcd6ca"),
+}
 NAMES = {
     GROUND_STAGING: "Ground Staging", AIR_STAGING: "Air Staging", CARRIER: "Carriers", SOF: "Special forces",
     TRACK: "Turn track", POOL: "Pools", LOST: "Eliminated units",
@@ -93,10 +99,8 @@ def _label_kind(place: PlaceData) -> mapdoc.LabelKind:
 def _terrains(world: World) -> list[Terrain]:
     found = []
     for kind in world.pack.terrain.hex:
-        tint, pattern = LOOKS[kind.id]
         note = "closed to ground units" if kind.mp is None else f"{kind.mp} movement point{'s' if kind.mp > 1 else ''}"
-        name = kind.id.replace("-", " ").capitalize()
-        found.append(Terrain(SEA if kind.id == "all-sea" else kind.id, name, tint, pattern, note))  # type: ignore[arg-type]
+        found.append(msgspec.structs.replace(TERRAINS[kind.id], note=note))
     return found
 
 

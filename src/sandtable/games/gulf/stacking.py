@@ -204,7 +204,7 @@ class StackCheck(Step[Position], frozen=True, tag="stack_check"):
         text = f"{world.name_of(excess.space)} is over its stacking limit: remove {excess.number} of its units"
         return [Question(state.seat(side), "overstacked", text, standing=True)]
 
-    def _found(self, state: Position) -> Excess:
+    def _excess(self, state: Position) -> Excess:
         found = self._next(state)
         assert found is not None
         return found[1]
@@ -212,7 +212,7 @@ class StackCheck(Step[Position], frozen=True, tag="stack_check"):
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not prefix:
             return Choices((VERB,))
-        world, excess = state.world, self._found(state)
+        world, excess = state.world, self._excess(state)
         numbers = [world.units.index[word] for word in prefix[1:]]
         chosen = mask_of(numbers)
         offered = excess.next_units(chosen)
@@ -239,7 +239,7 @@ class StackCheck(Step[Position], frozen=True, tag="stack_check"):
         world, cite = state.world, state.world.cite
         if not prefix:
             return wrong_word(state, seat, word or "", [VERB])
-        excess = self._found(state)
+        excess = self._excess(state)
         near = list(self.choices(state, seat, prefix))
         hexes = [world.hex(excess.space)]
         if word is not None:
@@ -255,7 +255,7 @@ class StackCheck(Step[Position], frozen=True, tag="stack_check"):
 
     def proposal(self, state: Position, seat: str) -> Words:
         """Whoever is worth least."""
-        excess, world = self._found(state), state.world
+        excess, world = self._excess(state), state.world
         chosen: list[int] = []
         for units, number in excess.plans()[0]:
             worth = sorted(bits(units), key=lambda unit: (state.strength(unit), world.kind[unit].ad, unit))
@@ -263,7 +263,7 @@ class StackCheck(Step[Position], frozen=True, tag="stack_check"):
         return (VERB, *(world.unit(unit) for unit in sorted(chosen)))
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        world, excess = state.world, self._found(state)
+        world, excess = state.world, self._excess(state)
         gone = mask_of(world.units.index[word] for word in words[1:])
         state.eliminate(gone)
         data = {"units": world.units.say(gone), "at": world.hex(excess.space)}

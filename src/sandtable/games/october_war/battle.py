@@ -55,7 +55,7 @@ class Battle(Step[Position], frozen=True, tag="battle"):
         return shooters(state, side, self.point, limited) & ~self.fired
 
     @derived
-    def asked(self, state: Position) -> int:
+    def asked_side(self, state: Position) -> int:
         """The side that decides something now, -1 for nobody."""
         if self.over(state) or self.retreated:
             return -1
@@ -71,7 +71,7 @@ class Battle(Step[Position], frozen=True, tag="battle"):
         return not (state.ground_units(self.point, 0) and state.ground_units(self.point, 1))
 
     def asks(self, state: Position) -> list[Question]:
-        side = self.asked(state)
+        side = self.asked_side(state)
         if side < 0:
             return []
         where = state.world.points[self.point].name
@@ -82,7 +82,7 @@ class Battle(Step[Position], frozen=True, tag="battle"):
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         if self.stage not in (FIRST, SECOND):
-            possible = all_can(state, state.ground_units(self.point, self.asked(state)))
+            possible = all_can(state, state.ground_units(self.point, self.asked_side(state)))
             words = (STAND, RETREAT) if possible else (STAND,)
             return Choices(words) if not prefix else END if len(prefix) == 1 else Choices()
         if not prefix:

@@ -122,7 +122,7 @@ class Declaring(LookingStep, frozen=True, tag="declaring"):
         world = state.world
         return sorted({world.nation[unit] for unit in bits(state.ground_units(self.point, self.side))})
 
-    def asked(self, state: Position) -> int:
+    def asked_side(self, state: Position) -> int:
         """The side that decides something now, -1 for nobody."""
         if self.side == ARAB and self.contingent < 0 and len(self.contingents(state)) > 1:
             return self.side
@@ -132,13 +132,13 @@ class Declaring(LookingStep, frozen=True, tag="declaring"):
         return side if can_play(state, side, self.point) else -1
 
     def may_look(self, state: Position) -> bool:
-        return self.asked(state) == self.side
+        return self.asked_side(state) == self.side
 
     def naming(self, state: Position) -> bool:
         return self.side == ARAB and self.contingent < 0 and len(self.contingents(state)) > 1
 
     def asks(self, state: Position) -> list[Question]:
-        side = self.asked(state)
+        side = self.asked_side(state)
         if side < 0:
             return []
         where = state.world.points[self.point].name

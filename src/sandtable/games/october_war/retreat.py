@@ -164,7 +164,7 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
         return state.ground_units(self.point, self.side) & self.units
 
     @derived
-    def left(self, state: Position) -> int:
+    def units_to_go(self, state: Position) -> int:
         """The units that still have to go: nobody is sent nowhere (16.4i)."""
         return sum(1 << unit for unit in bits(self.present(state)) if self.goals(state, unit, RETREAT))
 
@@ -189,7 +189,7 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
     def spaces(self, state: Position, unit: int, verb: str) -> int:
         """Where a unit may go now."""
         found = self.goals(state, unit, verb)
-        others = bits((self.left(state) | self.flyers(state)) & ~(1 << unit))
+        others = bits((self.units_to_go(state) | self.flyers(state)) & ~(1 << unit))
         if not self.whole or not others:
             return found
         ways = {other: every_way(state, other) for other in others}
@@ -198,13 +198,13 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world
         if not prefix:
-            verbs = [RETREAT] if self.left(state) else []
+            verbs = [RETREAT] if self.units_to_go(state) else []
             verbs += [FLY] if self.flyers(state) else []
             return Choices(verbs or (STAY,))
         if prefix[0] == STAY:
             return END if len(prefix) == 1 else NOTHING
         if len(prefix) == 1:
-            return Choices((), self.left(state) if prefix[0] == RETREAT else self.flyers(state), world.units)
+            return Choices((), self.units_to_go(state) if prefix[0] == RETREAT else self.flyers(state), world.units)
         if len(prefix) == 2:
             return Choices((), self.spaces(state, world.units.index[prefix[1]], prefix[0]), world.spaces)
         return Choices(complete=True)
@@ -216,14 +216,14 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
             return Refusal("units that can retreat do, the others stay", "16.4i", nearest=near)
         if len(prefix) == 1:
             return Refusal(
-                f"{word} does not retreat now", "16.3b", units=[word], nearest=world.units.say(self.left(state))
+                f"{word} does not retreat now", "16.3b", units=[word], nearest=world.units.say(self.units_to_go(state))
             )
         unit = world.units.index[prefix[1]]
         return why_not_retreat(state, unit, word, self.spaces(state, unit, prefix[0]))
 
     def proposal(self, state: Position, seat: str) -> Words:
         world = state.world
-        verb, units = (RETREAT, self.left(state)) if self.left(state) else (FLY, self.flyers(state))
+        verb, units = (RETREAT, self.units_to_go(state)) if self.units_to_go(state) else (FLY, self.flyers(state))
         if not units:
             return (STAY,)
         unit = lowest(units)
@@ -276,7 +276,7 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
     side: int
     point: int
 
-    def left(self, state: Position) -> int:
+    def units_to_go(self, state: Position) -> int:
         return state.ground_units(self.point, self.side)
 
     def home(self, state: Position, unit: int) -> int:
@@ -297,12 +297,12 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
     @derived
     def easy(self, state: Position) -> bool:
         """Whether everybody fits where he came from, so that nobody has to be asked."""
-        units = bits(self.left(state))
+        units = bits(self.units_to_go(state))
         homes = {unit: self.home(state, unit) for unit in units}
         return all(homes.values()) and can_pack(state, homes)
 
     def asks(self, state: Position) -> list[Question]:
-        if not self.left(state):
+        if not self.units_to_go(state):
             return []
         where = state.world.points[self.point].name
         text = f"No result: your attackers withdraw from {where}"
@@ -313,12 +313,12 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
         """Units that have somewhere to go, while not all can simply go back."""
         if self.easy(state):
             return 0
-        return sum(1 << unit for unit in bits(self.left(state)) if self.homes(state, unit))
+        return sum(1 << unit for unit in bits(self.units_to_go(state)) if self.homes(state, unit))
 
     @derived
     def flyers(self, state: Position) -> int:
         """Units that came by air and may fly out again (X11, X20)."""
-        landed = [unit for unit in bits(self.left(state)) if not self.home(state, unit)]
+        landed = [unit for unit in bits(self.units_to_go(state)) if not self.home(state, unit)]
         return sum(1 << unit for unit in landed if retreats_by_air(state, unit))
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
@@ -365,11 +365,11 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
             state.stack.append(Flight(world.units.index[words[1]], world.spaces.index[words[2]], retreat=True))
             return []
         if not self.easy(state):
-            return eliminate(state, self.left(state), "X11")
+            return eliminate(state, self.units_to_go(state), "X11")
         events: list[Event] = []
         kinds = world.kind
         for unit in sorted(
-            bits(self.left(state)), key=lambda u: (state.origin[u], kinds[u].id, u)
+            bits(self.units_to_go(state)), key=lambda u: (state.origin[u], kinds[u].id, u)
         ):  # an order that tells nothing
             events += withdraw(state, unit, state.origin[unit], "15.3c")
         return events

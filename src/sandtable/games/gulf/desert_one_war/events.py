@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from sandtable.board.masks import bits
 from sandtable.games.gulf.state import Position
 from sandtable.games.gulf.world import AIR_STAGING, GROUND_STAGING, POOL, SOF, TRACK, UNUSED
@@ -87,10 +89,10 @@ def _due(state: Position, unit: int, turn: int) -> None:
     state.put(unit, state.world.box[TRACK])
 
 
-def _delay(state: Position, contingent: str, turns: object) -> None:
+def _delay(state: Position, contingent: str, turns: Container[int]) -> None:
     world = state.world
     for unit in bits(world.all_units):
-        if world.contingent[unit] == contingent and state.due[unit] in turns and state.due[unit] > 1:  # type: ignore[operator]
+        if world.contingent[unit] == contingent and state.due[unit] in turns and state.due[unit] > 1:
             state.due[unit] += 1
 
 

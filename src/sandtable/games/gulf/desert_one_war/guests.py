@@ -52,7 +52,7 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
     # --- guerrillas
 
     @derived
-    def left(self, state: Position) -> tuple[str, int]:
+    def arrivals_due(self, state: Position) -> tuple[str, int]:
         """The guerrillas that may still be raised this turn."""
         pool, number = schedule(state, self.side)
         return pool, min(number - state.raised, left_in_pool(state, pool)) if pool else 0
@@ -61,7 +61,7 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
     def raising(self, state: Position) -> int:
         """Where one may appear: in its own country, or in any of those that the pool names (24.0a, 24.2b, 26.5d)."""
         assert isinstance(state, DesertPosition)
-        pool, number = self.left(state)
+        pool, number = self.arrivals_due(state)
         if number <= 0:
             return 0
         world = state.world
@@ -120,7 +120,7 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
     # --- sentences
 
     def question_text(self, state: Position) -> str:
-        _, number = self.left(state)
+        _, number = self.arrivals_due(state)
         text = super().question_text(state)
         return f"{text}; {number_of(number, 'guerrilla')} may be raised" if number > 0 else text
 
@@ -152,7 +152,7 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         world = state.world
         if words[0] == RAISE:
-            pool, _ = self.left(state)
+            pool, _ = self.arrivals_due(state)
             state.raised += 1
             return [raise_guerrilla(state, pool, world.spaces.index[words[1]])]
         if words[0] == RESTORE:

@@ -70,7 +70,7 @@ class RaidPlan(LinePlan[list[Line]]):
     def draft(self) -> list[Line]:
         return []
 
-    def left(self, draft: list[Line], kind: str) -> int:
+    def strikes_at_hand(self, draft: list[Line], kind: str) -> int:
         return self.strikes[kind].bit_count() - sum(number for name, _, number, _ in draft if name == kind)
 
     def room(self, draft: list[Line], point: str) -> int:
@@ -97,14 +97,14 @@ class RaidPlan(LinePlan[list[Line]]):
 
     def subjects(self, draft: list[Line]) -> Choices:
         kinds = kind_names(self.state.world)
-        able = [kind for kind in self.strikes if self.left(draft, kind) > 0 and self.points(draft, kind)]
+        able = [kind for kind in self.strikes if self.strikes_at_hand(draft, kind) > 0 and self.points(draft, kind)]
         return Choices((), sum(1 << kinds.index[kind] for kind in able), kinds)
 
     def follow(self, draft: list[Line], line: Words) -> Choices:
         if len(line) == 1:
             return Choices((), self.points(draft, line[0]), self.state.world.spaces)
         if len(line) == 2:
-            return Numbers(Range(1, min(self.left(draft, line[0]), self.room(draft, line[1])), 1, "strikes"))
+            return Numbers(Range(1, min(self.strikes_at_hand(draft, line[0]), self.room(draft, line[1])), 1, "strikes"))
         if len(line) == 3 and self.is_weasel(line[0]):
             escorted = any(at == line[1] and not self.is_weasel(name) for name, at, _, _ in draft)
             return Choices([ESCORT, HUNT] if escorted else [HUNT])  # 20.11c, 20.11d

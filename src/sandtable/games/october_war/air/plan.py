@@ -52,7 +52,7 @@ class CommitPlan(LinePlan[dict[str, int]]):
     def draft(self) -> dict[str, int]:
         return {}
 
-    def left(self, draft: dict[str, int], wing: Wing) -> int:
+    def strikes_at_hand(self, draft: dict[str, int], wing: Wing) -> int:
         """How many more strikes of a wing's kind may go on its mission."""
         state, world = self.state, self.state.world
         taken = sum(
@@ -72,7 +72,7 @@ class CommitPlan(LinePlan[dict[str, int]]):
         mask = 0
         for number, wing in enumerate(wings(world)):
             mine = world.of_kind[wing.kind] & world.of_side[self.side]
-            if mine and wing.mission != READY and wing.word not in draft and self.left(draft, wing) > 0:
+            if mine and wing.mission != READY and wing.word not in draft and self.strikes_at_hand(draft, wing) > 0:
                 mask |= 1 << number
         return Choices((), mask, names, detail=self.option)
 
@@ -85,7 +85,7 @@ class CommitPlan(LinePlan[dict[str, int]]):
     def follow(self, draft: dict[str, int], line: Words) -> Choices:
         if len(line) > 1:
             return END
-        return Numbers(Range(1, self.left(draft, wing_of(self.state.world, line[0])), 1, "strikes"))
+        return Numbers(Range(1, self.strikes_at_hand(draft, wing_of(self.state.world, line[0])), 1, "strikes"))
 
     def take(self, draft: dict[str, int], line: Words) -> None:
         draft[line[0]] = int(line[1])
@@ -138,7 +138,7 @@ class Commitment(Step[Position], frozen=True, tag="commitment"):
         draft.pop(named, None)
         if not state.world.of_kind[wing.kind] & state.world.of_side[side]:
             return Refusal(f"{wing.kind} does not fly for you", "18.3a")
-        left = plan.left(draft, wing)
+        left = plan.strikes_at_hand(draft, wing)
         if side == ISRAEL and state.turn == 1 and wing.kind == "il-tac":
             cap = state.world.pack.air_rules.israeli_tac_cap_turn_1
             return Refusal(f"on turn 1 at most {cap} TAC may be sent on missions: {left} more here", "6.3b")
@@ -154,7 +154,7 @@ class Commitment(Step[Position], frozen=True, tag="commitment"):
             for wing in wings(state.world):
                 if wing.mission != mission or not state.world.of_kind[wing.kind] & state.world.of_side[side]:
                     continue
-                number = (plan.left(draft, wing) + share - 1) // share
+                number = (plan.strikes_at_hand(draft, wing) + share - 1) // share
                 if number > 0 and wing.word not in draft:
                     draft[wing.word] = number
         names = wing_names(state.world).index

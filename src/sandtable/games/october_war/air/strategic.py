@@ -35,13 +35,13 @@ class Strategic(Step[Position], frozen=True, tag="strategic"):
         side, theatre = ATTACKS[place]
         return on_mission(state, side, "strategic", theatre)
 
-    def _asked(self, state: Position) -> bool:
+    def _has_question(self, state: Position) -> bool:
         """Whether Israel may support the attack that is due."""
         side, _ = ATTACKS[self.place] if self.place < len(ATTACKS) else (-1, 0)
         return self.stage == JAM and side == ISRAEL and bool(self.flying(state, self.place) and state.ew[ISRAELIS])
 
     def asks(self, state: Position) -> list[Question]:
-        if not self._asked(state):
+        if not self._has_question(state):
             return []
         where = "Egypt" if ATTACKS[self.place][1] == SINAI else "Syria"
         text = f"Support your Strategic Attack on {where} with an EW marker, or pass"
