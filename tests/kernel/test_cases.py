@@ -155,6 +155,11 @@ def test_variants_go_on_after_z() -> None:
     assert [case.variant for case in read_cases(text, "my.toml")][-3:] == ["z", "aa", "ab"]
 
 
+def test_actions_that_would_never_run_are_refused() -> None:
+    with pytest.raises(BadFile, match=r"my\.toml: do: every variant has actions of its own"):
+        read_cases(HEAD + "do = [{ act = 'done' }]\n[[variant]]\ndo = [{ act = 'march' }]", "my.toml")
+
+
 def test_a_fault_names_the_place() -> None:
     with pytest.raises(BadFile, match=r"my\.toml: do\[0\]\.then: object contains unknown field `att`"):
         read_cases(HEAD + "do = [{ act = 'done', then = { att = 1 } }]", "my.toml")

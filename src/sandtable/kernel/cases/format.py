@@ -146,6 +146,10 @@ def read_cases(text: str, name: str) -> list[Case]:
         return [_convert(plain, name)]
     if not isinstance(variants, list) or not variants or not all(isinstance(v, dict) for v in variants):
         raise BadFile(f"{name}: variant: must be an array of tables")
+    if "do" in plain and all("do" in variant for variant in variants):
+        raise BadFile(
+            f"{name}: do: every variant has actions of its own, so these would never run; make them a variant"
+        )
     cases = []
     for number, variant in enumerate(variants):
         merged = _merged(plain, variant)
