@@ -21,3 +21,5 @@ class Announcement(NamedTuple):
     """Players by name, the weakest first; each is made with scenario, seat and seed."""
     page: bool = True
     """Whether the page offers new matches of it. Its rules can be read there in any case."""
+    summary: str = ""
+    """What the game is about, in one sentence, for lists."""

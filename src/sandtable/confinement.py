@@ -17,8 +17,8 @@ from msgspec import Struct
 from sandtable.errors import BadFile
 from sandtable.registry import game as game_named
 from sandtable.registry import register
-from sandtable.shared import decode
 from sandtable.text import printable
+from sandtable.threadsafe import decode
 from sandtable.verification import UNCHECKED, Checked, check_file
 
 OUT_OF_MEMORY = 4

@@ -127,15 +127,15 @@ def tests_of(game_name: str, root: Path) -> Path:
 def check_passing(folder: Path) -> None:
     """Run the tests in a folder that claim something; SandtableError unless all of them pass."""
     with TemporaryDirectory() as scratch:
-        told = Path(scratch) / "told.xml"
-        command = [sys.executable, "-m", "pytest", "-q", "-m", "clauses", "--junitxml", str(told), str(folder)]
+        report = Path(scratch) / "report.xml"
+        command = [sys.executable, "-m", "pytest", "-q", "-m", "clauses", "--junitxml", str(report), str(folder)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode == NO_TESTS:
             return
         if done.returncode:
             raise SandtableError(f"tests that claim clauses fail, so nothing was written:\n{done.stdout[-2000:]}")
         skipped = [
-            case.get("name") for case in ElementTree.parse(told).iter("testcase") if case.find("skipped") is not None
+            case.get("name") for case in ElementTree.parse(report).iter("testcase") if case.find("skipped") is not None
         ]
         if skipped:
             raise SandtableError(

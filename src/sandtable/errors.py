@@ -31,7 +31,7 @@ class Stale(SandtableError):
 
 
 class NotYours(SandtableError):
-    """The seat is not asked for anything now, or does not exist."""
+    """The seat has nothing to answer now, or does not exist."""
 
 
 class BadFile(SandtableError):

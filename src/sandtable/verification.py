@@ -5,6 +5,7 @@ A file either agrees, or does not agree, or cannot be fully checked. Only what w
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -13,8 +14,11 @@ from msgspec import Struct
 from sandtable.errors import BadFile, SandtableError
 from sandtable.kernel import MODERATOR, Game, Match, MatchFile
 from sandtable.kernel.commitments import fingerprint
-from sandtable.kernel.files import false_start, parse
+from sandtable.kernel.files import false_start, head_text, parse
+from sandtable.kernel.parts import NoArchive, read_part, same_moment
+from sandtable.kernel.plain import digest_of
 from sandtable.kernel.replay import Doubt, Report, Reroll
+from sandtable.kernel.snapshots import Snapshot
 from sandtable.registry import game as game_named
 
 AGREES: Literal["agrees"] = "agrees"
@@ -91,6 +95,49 @@ class Checked(Struct):
         ]
 
 
+def check_parts(parts: Iterable[tuple[str, bytes]], noted: str = "") -> Checked:
+    """Check the parts of a match one after the other: what one begins with is what the one before has led to."""
+    whole: Checked | None = None
+    head, moment = "", None
+    for name, data in parts:
+        part = read_part(data, name)
+        own = head_text(part.file)
+        checked, match = _check(part.file, name, noted, part.after)
+        if whole is not None and checked.verdict != DIFFERS:
+            if own != head:
+                checked = _differs(checked, 0, "the part belongs to another match than the one before it")
+            elif part.after is None or moment is None or not same_moment(part.after, moment):
+                checked = _differs(checked, 0, "the part does not begin where the one before it has led to")
+        elif whole is None and part.after is not None and checked.verdict == AGREES:
+            checked.verdict = UNCHECKED
+            checked.reasons.append(f"it begins after entry {part.after.n}: only the parts before it prove that moment")
+        whole = checked if whole is None else _added(whole, checked)
+        if whole.verdict == DIFFERS or match is None:
+            return whole
+        head, moment = own, match.snapshot()
+    if whole is None:
+        raise BadFile("there is no part to check")
+    return whole
+
+
+def _added(whole: Checked, part: Checked) -> Checked:
+    """What came out of some parts and the next one together."""
+    worst = max(whole.verdict, part.verdict, key=(AGREES, UNCHECKED, DIFFERS).index)
+    return msgspec.structs.replace(
+        part,
+        verdict=worst,
+        entries=whole.entries + part.entries,
+        fingerprint=digest_of(f"{whole.fingerprint} {part.fingerprint}".encode()),
+        checked=whole.checked + part.checked,
+        unchecked_bytes=whole.unchecked_bytes + part.unchecked_bytes,
+        rolls=whole.rolls + part.rolls,
+        taken_back=whole.taken_back + part.taken_back,
+        rerolls=whole.rerolls + part.rerolls,
+        reasons=whole.reasons + part.reasons,
+        remarks=whole.remarks + [remark for remark in part.remarks if remark not in whole.remarks],
+    )
+
+
 def check_file(data: bytes, name: str, noted: str = "", *, entries: int = 0) -> Checked:
     """Check the bytes of a file; one that cannot be read at all raises BadFile.
 
@@ -99,6 +146,10 @@ def check_file(data: bytes, name: str, noted: str = "", *, entries: int = 0) -> 
     file = parse(data, name)
     if entries and len(file.entries) > entries:
         raise BadFile(f"{name}: {len(file.entries)} entries are too many to check here; the limit is {entries}")
+    return _check(file, name, noted)[0]
+
+
+def _check(file: MatchFile, name: str, noted: str, after: Snapshot | None = None) -> tuple[Checked, Match[Any] | None]:
     try:
         game = game_named(file.game)
     except SandtableError as error:
@@ -110,38 +161,44 @@ def check_file(data: bytes, name: str, noted: str = "", *, entries: int = 0) -> 
     noted = noted.strip().lower()
     fault = false_start(file) or _false_words(game, file) or _other_than_noted(file, noted)
     if fault:
-        return _differs(checked, 0, fault)
+        return _differs(checked, 0, fault), None
     if not noted:
         checked.unproven.append(NOT_COMPARED)
-    return _replay(checked, game, file, noted)
+    return _replay(checked, game, file, noted, after)
 
 
-def _replay(checked: Checked, game: Game[Any], file: MatchFile, noted: str) -> Checked:
-    numbers = [entry.n for entry in file.entries]
-    for place, n in enumerate(numbers, 1):
+def _replay(
+    checked: Checked, game: Game[Any], file: MatchFile, noted: str, after: Snapshot | None
+) -> tuple[Checked, Match[Any] | None]:
+    first = after.n + 1 if after is not None else 1
+    remarks = _remarks(file, game.version)
+    for place, n in enumerate([entry.n for entry in file.entries], first):
         if n != place:
-            return _differs(checked, place, f"entry {place} carries the number {n}")
+            return _differs(checked, place, f"entry {place} carries the number {n}"), None
     try:
-        match: Match[Any] = Match.load(game, file, strict=True)
+        if after is None:
+            match: Match[Any] = Match.load(game, file, strict=True)
+        else:
+            match = Match.load_part(game, file, after, NoArchive(first))
     except BadFile as error:
-        return _differs(checked, 0, str(error))
+        return _differs(checked, 0, str(error)), None
     except SandtableError as error:
-        return _differs(checked, 0, f"the match cannot begin: {error}")
+        return _differs(checked, 0, f"the match cannot begin: {error}"), None
     report = match.report
     checked.checked, checked.rolls, checked.taken_back = report.checked, report.rolls, report.taken_back
     checked.rerolls = [_reroll(reroll) for reroll in report.rerolls[:MANY]] + _more(len(report.rerolls))
     checked.ended = match.ended.text if match.ended else ""
-    fault = _false_position(match)
+    fault = _false_position(match) if after is None else ""
     if fault:
-        return _differs(checked, 0, fault)
+        return _differs(checked, 0, fault), None
     if report.fault is not None:
-        return _differs(checked, report.fault.n, f"entry {report.fault.n}: {report.fault.why}")
+        return _differs(checked, report.fault.n, f"entry {report.fault.n}: {report.fault.why}"), None
     checked.reasons = _reasons(file, report, noted)
     doubtful = {n for doubt in report.doubts for n in range(doubt.first, doubt.last + 1)}
     checked.unchecked_bytes = sum(len(msgspec.json.encode(match.entries[n - 1])) for n in doubtful)
-    checked.remarks = _remarks(file, game.version)
+    checked.remarks = remarks
     checked.verdict = UNCHECKED if checked.reasons else AGREES
-    return checked
+    return checked, match
 
 
 def _differs(checked: Checked, entry: int, why: str) -> Checked:
@@ -164,7 +221,7 @@ def _false_words(game: Game[Any], file: MatchFile) -> str:
     except SandtableError as error:
         return str(error)
     strange = [seat for seat in file.words if seat not in seats]
-    return f"'{strange[0]}' has added a word, but is no seat of this match" if strange else ""
+    return f"'{strange[0]}' has added a word, but is not a seat of this match" if strange else ""
 
 
 def _other_than_noted(file: MatchFile, noted: str) -> str:
@@ -180,11 +237,11 @@ def _false_position(match: Match[Any]) -> str:
     start = match.history.plain(match.entries, 0)
     for name, value in file.start.position.items():
         if start.get(name) != value:
-            return f"'{name}' of the position that the match begins from is not what the game makes of it"
+            return f"'{name}' of the position that the match starts from is not what the game makes of it"
     options = start.get("options")
     effective = match.game.effective_options
     if isinstance(options, dict) and effective(options) != effective(file.options):
-        return "the options of the match are not those of the position that it begins from"
+        return "the options of the match are not those of the position that it starts from"
     return ""
 
 
@@ -227,5 +284,5 @@ def _remarks(file: MatchFile, version: str) -> list[str]:
         remarks.append(f"the moderator acted in {len(corrected)} entries: {', '.join(corrected[:MANY])}")
     if file.start.position:
         origin = f" ({file.forked})" if file.forked else ""
-        remarks.append(f"the match begins from a given position{origin}; what led to it is not in this file")
+        remarks.append(f"the match starts from a given position{origin}; what led to it is not in this file")
     return remarks

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from threading import Lock
 from typing import TypeAlias
 
+from sandtable.language.choices import bits_of_bytes, nth_bit
+
 Mask: TypeAlias = int
 
-_IN_BYTE = tuple(tuple(i for i in range(8) if byte >> i & 1) for byte in range(256))
 _AT: list[tuple[tuple[int, ...], ...]] = []  # _AT[n][byte]: the bit numbers when byte n of a mask is `byte`
 _GROWING = Lock()
 
@@ -34,8 +35,7 @@ def bits(mask: Mask) -> list[int]:
 def _grow(size: int) -> None:
     with _GROWING:  # a row that two threads add twice would move all later ones
         while len(_AT) < size:
-            base = 8 * len(_AT)
-            _AT.append(tuple(tuple(base + i for i in inside) for inside in _IN_BYTE))
+            _AT.append(bits_of_bytes(8 * len(_AT)))
 
 
 def lowest(mask: Mask) -> int:
@@ -52,21 +52,7 @@ def nth(mask: Mask, k: int) -> int:
     """
     if not 0 <= k < mask.bit_count():
         raise IndexError(f"no space number {k} in a set of {mask.bit_count()}")
-    base = 0
-    width = mask.bit_length()
-    while width > 8:
-        half = width >> 1
-        low = mask & ((1 << half) - 1)
-        inside = low.bit_count()
-        if k < inside:
-            mask = low
-            width = half
-        else:
-            k -= inside
-            mask >>= half
-            base += half
-            width -= half
-    return base + _IN_BYTE[mask][k]
+    return nth_bit(mask, k)
 
 
 def count(mask: Mask) -> int:

@@ -202,6 +202,10 @@ class Reach:
                     return points
         return None
 
+    def costs(self) -> dict[int, int]:
+        """The fewest points for every space in reach: quicker than one question for each."""
+        return {space: points for points, layer in enumerate(self.layers) for space in bits(layer & self.spaces)}
+
     def path(self, space: int) -> tuple[int, ...]:
         """A cheapest way: the spaces entered, in order, the last being `space`. Always the same one.
 

@@ -1,21 +1,5 @@
-"""The command line. Each module holds one group of commands; importing it puts them on the list."""
+"""The command line. A module holds one group of commands, and is loaded when one of them is wanted (`commands`)."""
 
-from sandtable.cli import about, act, calc, charts, documents, look, lookup, matches, moderate, play, selfplay, serve
 from sandtable.cli.app import app, main
 
-__all__ = [
-    "about",
-    "act",
-    "app",
-    "calc",
-    "charts",
-    "documents",
-    "look",
-    "lookup",
-    "main",
-    "matches",
-    "moderate",
-    "play",
-    "selfplay",
-    "serve",
-]
+__all__ = ["app", "main"]

@@ -19,7 +19,7 @@ After = Annotated[
 ]
 
 
-@app.command("do", short_help="Carry out actions, all or none.")
+@app.command("do")
 def do_(
     file: MatchPath,
     action: Annotated[list[str], typer.Argument(metavar="ACTION...", help="Complete actions, or `accept`.")],
@@ -62,7 +62,7 @@ def accepted(game: Any, state: Any, seat: str) -> tuple[str, ...]:
 
     words: tuple[str, ...] = game.proposal(state, seat)
     if not words:
-        raise Refusal("nothing is proposed here", nearest=list(game.choices(state, seat)))
+        raise Refusal("there is no proposal here", nearest=list(game.choices(state, seat)))
     return words
 
 
@@ -78,7 +78,7 @@ def _must_be_last(opened: OpenMatch, after: int | None) -> None:
         raise Stale(f"{opened.path}: entry {last} has come after entry {after}; look again before you act")
 
 
-@app.command(short_help="Take back the last action.")
+@app.command()
 def undo(
     file: MatchPath,
     seat: Seat = None,
@@ -105,7 +105,7 @@ def undo(
     _tell(opened, before, _audience(opened, seat), [], json)
 
 
-@app.command(short_help="Concede the match.")
+@app.command()
 def concede(file: MatchPath, seat: Seat = None, after: After = None, json: Json = False) -> None:
     """Concede the match for a seat, whether or not it is asked now. This ends the match."""
     from sandtable.cli.files import OpenMatch

@@ -9,28 +9,35 @@ from __future__ import annotations
 import io
 import os
 import sys
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
+from typer.main import get_command_from_info
+
+from sandtable.cli.commands import COMMANDS
 
 REFUSED = 1
 BAD_USAGE = 2
 UNCHECKED = 3
 
 
-ORDER = [
-    "games", "scenarios", "rules", "cases", "new", "show", "legal", "why", "odds", "look", "tool", "charts", "do",
-    "orders", "sheet", "undo", "concede", "log", "fork", "verify", "settle", "moderate", "play", "selfplay", "calc",
-    "serve",
-]  # fmt: skip
-
-
 class Commands(TyperGroup):
     """All commands. Whatever a user can cause ends in one sentence, never in a traceback."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return sorted(super().list_commands(ctx), key=ORDER.index)
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        for name in [cmd_name] if cmd_name in COMMANDS else COMMANDS:  # for an unknown one: similar names are suggested
+            if name not in self.commands:
+                self.add_command(_build(name))
+        return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -64,6 +71,15 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
+
+
+def _build(name: str) -> Any:
+    """Make a command of the function that its module has put on the list."""
+    module, about = COMMANDS[name]
+    import_module(f"sandtable.cli.{module}")
+    listed = {info.name or getattr(info.callback, "__name__", ""): info for info in app.registered_commands}
+    listed[name].short_help = about
+    return get_command_from_info(listed[name], pretty_exceptions_short=False, rich_markup_mode=None)
 
 
 def _version(wanted: bool) -> None:

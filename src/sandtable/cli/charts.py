@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sandtable.documents import Chart, Lit
 
 
-@app.command(short_help="The charts and tables of the game.")
+@app.command()
 def charts(
     file: MatchPath,
     name: Annotated[list[str] | None, typer.Argument(metavar="[CHART]...", help="Left out, all are listed.")] = None,

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from sandtable.files import read_bytes
 from sandtable.kernel.files import LARGEST
-from sandtable.verification import Checked, check_file
+from sandtable.verification import Checked, check_parts
 
 
-def check(path: Path, noted: str = "") -> Checked:
-    """Check a file; one that cannot be read at all raises BadFile."""
-    return check_file(read_bytes(path, LARGEST), str(path), noted)
+def check(paths: list[Path], noted: str = "") -> Checked:
+    """Check a file, or the parts of a match in their order; what cannot be read at all raises BadFile."""
+    return check_parts(((str(path), read_bytes(path, LARGEST)) for path in paths), noted)

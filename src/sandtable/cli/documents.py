@@ -22,7 +22,7 @@ SheetPath = Annotated[Path, typer.Option("-o", "--out", metavar="FILE.xlsx", hel
 Check = Annotated[bool, typer.Option("--check", help="Only show the receipt; change nothing.")]
 
 
-@app.command("orders", short_help="Send an order document and read its receipt.")
+@app.command("orders")
 def orders(
     file: MatchPath, document: DocumentPath, seat: Seat = None, check: Check = False, json: Json = False
 ) -> None:
@@ -44,7 +44,7 @@ def orders(
         raise typer.Exit(REFUSED)
 
 
-@app.command("sheet", short_help="Write what a seat knows as a spreadsheet.")
+@app.command("sheet")
 def sheet(file: MatchPath, out: SheetPath, seat: Seat = None) -> None:
     """Write the papers of a seat as a workbook, with live formulas where the game has them."""
     from sandtable.cli.files import OpenMatch
@@ -53,8 +53,7 @@ def sheet(file: MatchPath, out: SheetPath, seat: Seat = None) -> None:
 
     opened = OpenMatch(file)
     audience = opened.audience([seat] if seat else None)
-    view = opened.match.view(audience)
-    workbook = opened.game.workbook(opened.match.state_for(audience), view)
+    workbook = opened.match.workbook(audience)
     write_bytes(out, xlsx_bytes(workbook))
     say(f"{len(workbook.pages)} sheets are in {out}.")
 

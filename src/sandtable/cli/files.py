@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sandtable.cli.lore import Lore
+from sandtable.cli.glossary import Glossary
 from sandtable.cli.output import warn
 from sandtable.errors import BadFile, NotYours, SandtableError, Stale
 from sandtable.files import read_bytes
@@ -73,13 +73,13 @@ class OpenMatch:
         """The seat that acts: the one named, or the only one that can be meant."""
         return actor(self.match, seat, action)
 
-    def lore(self, audience: frozenset[str]) -> Lore:
-        return lore(self.match, audience)
+    def glossary(self, audience: frozenset[str]) -> Glossary:
+        return glossary(self.match, audience)
 
     def save(self) -> None:
         """Write the match back, unless somebody else has done so meanwhile."""
         if read_bytes(self.path, LARGEST) != self.data:
-            raise Stale(f"{self.path} has been changed by somebody else meanwhile; nothing was written")
+            raise Stale(f"{self.path} was changed by somebody else in the meantime; nothing was written")
         write_match(self.path, self.match.file)
         self.data = dumps(self.match.file).encode()
 
@@ -92,10 +92,10 @@ def game_of(file: MatchFile, path: Path) -> Game[Any]:
         raise BadFile(f"{path}:1: {error}") from None
 
 
-def lore(match: Match[Any], audience: frozenset[str]) -> Lore:
+def glossary(match: Match[Any], audience: frozenset[str]) -> Glossary:
     """What an audience may know, with the words explained."""
     game, state = match.game, match.state
-    return Lore(match.view(audience), game.boards(state), game.catalogue(state))
+    return Glossary(match.view(audience), game.boards(state), game.catalogue(state))
 
 
 def actor(match: Match[Any], seat: str | None, action: str = "") -> str:
@@ -108,7 +108,7 @@ def actor(match: Match[Any], seat: str | None, action: str = "") -> str:
             raise NotYours(f"there is no seat '{seat}'; the seats are {', '.join(dict.fromkeys(known))}")
         return seat
     if match.ended is not None or not questions:
-        raise NotYours(f"the match is over: {match.ended.text}" if match.ended else "nobody is asked for anything now")
+        raise NotYours(f"the match is over: {match.ended.text}" if match.ended else "nobody has anything to answer now")
     asked = list(dict.fromkeys(question.seat for question in questions))
     verb = action.strip().partition(" ")[0].casefold()
     for fits in (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sandtable.documents import Forecast
 
 
-@app.command(short_help="Show the position in words or as a picture.")
+@app.command()
 def show(
     file: MatchPath,
     seat: Lookers = None,
@@ -33,13 +33,13 @@ def show(
     from sandtable.cli.textmap import text_map
 
     opened = OpenMatch(file)
-    lore = opened.lore(opened.audience(seat))
+    glossary = opened.glossary(opened.audience(seat))
     if svg or png:
         from sandtable.cli.picture import boards_to_draw, view_to_draw, write_png, write_svg
 
         catalogue = opened.game.catalogue(opened.state)
-        boards = boards_to_draw(lore.boards, board)
-        view = view_to_draw(lore.view, lore.boards, boards)
+        boards = boards_to_draw(glossary.boards, board)
+        view = view_to_draw(glossary.view, glossary.boards, boards)
         if svg:
             write_svg(svg, view, boards, catalogue)
         if png:
@@ -48,16 +48,16 @@ def show(
             say(*(f"wrote {path}" for path in (svg, png) if path))
             return
     if json:
-        say_json(lore.view)
+        say_json(glossary.view)
         return
     scenario = opened.game.scenario(opened.match.file.start.scenario)
     say(dim(f"{opened.game.title}, scenario {scenario.id}: {scenario.name}; entry {len(opened.match.entries)}"))
-    say(*position(lore))
+    say(*position(glossary))
     if letters:
-        say("", *text_map(lore))
+        say("", *text_map(glossary))
 
 
-@app.command(short_help="Show what happened, with the clauses behind it.")
+@app.command()
 def log(file: MatchPath, seat: Lookers = None, json: Json = False) -> None:
     """Show what happened, line by line, with the clauses behind it."""
     from sandtable.cli.files import OpenMatch
@@ -77,7 +77,7 @@ def log(file: MatchPath, seat: Lookers = None, json: Json = False) -> None:
     )
 
 
-@app.command(short_help="List the actions allowed now.")
+@app.command()
 def legal(
     file: MatchPath,
     words: Annotated[
@@ -90,25 +90,25 @@ def legal(
     """List the actions allowed now, or the words that may come next."""
     from sandtable.cli.files import OpenMatch
     from sandtable.cli.offers import closed_words, offer
-    from sandtable.cli.sentences import begun, following
+    from sandtable.cli.sentences import following, read_start
 
     opened = OpenMatch(file)
     text = " ".join(words or ())
     who = opened.actor(seat, text)
     game, state = opened.game, opened.state
-    said = begun(game, state, who, text)
+    said = read_start(game, state, who, text)
     if json:
         from msgspec.structs import replace
 
-        told = game.offer(state, who, said, closed=closed)
-        say_json(replace(told, options=following(game, state, who, said)))
+        offered = game.offer(state, who, said, closed=closed)
+        say_json(replace(offered, options=following(game, state, who, said)))
         return
-    say(*offer(game, state, who, said, opened.lore(frozenset([who]))))
+    say(*offer(game, state, who, said, opened.glossary(frozenset([who]))))
     if closed:
         say(*closed_words(game.offer(state, who, said, closed=True)))
 
 
-@app.command(short_help="Explain why an action is not allowed.")
+@app.command()
 def why(
     file: MatchPath,
     action: Annotated[list[str], typer.Argument(metavar="ACTION", help="A complete action.")],
@@ -123,11 +123,11 @@ def why(
     who = opened.actor(seat, text)
     refusal = opened.game.why(opened.state, who, text)
     if json:
-        told = {"allowed": refusal is None, "action": text, "seat": who}
+        answer = {"allowed": refusal is None, "action": text, "seat": who}
         if refusal is not None:
-            told |= {"text": str(refusal), "why": refusal.why, "clauses": refusal.clauses}
-            told |= {"spaces": refusal.spaces, "units": refusal.units, "nearest": refusal.nearest}
-        say_json(told)
+            answer |= {"text": str(refusal), "why": refusal.why, "clauses": refusal.clauses}
+            answer |= {"spaces": refusal.spaces, "units": refusal.units, "nearest": refusal.nearest}
+        say_json(answer)
     elif refusal is None:
         say("allowed")
     else:
@@ -143,7 +143,7 @@ def why(
         raise typer.Exit(REFUSED)
 
 
-@app.command(short_help="Show the exact odds of an attack.")
+@app.command()
 def odds(
     file: MatchPath,
     attack: Annotated[
@@ -155,7 +155,7 @@ def odds(
 ) -> None:
     """Show the exact odds of an attack; without ATTACK, the best odds of every possible attack."""
     from sandtable.cli.files import OpenMatch
-    from sandtable.cli.offers import forecast
+    from sandtable.cli.offers import forecast_lines
 
     opened = OpenMatch(file)
     text = " ".join(attack or ())
@@ -163,22 +163,21 @@ def odds(
     if json:
         from msgspec import to_builtins
 
-        rows = [{"action": said, **to_builtins(told)} for said, told in found]
+        rows = [{"action": said, **to_builtins(odds)} for said, odds in found]
         say_json(rows[0] if len(text.split()) > 1 else rows)
         return
-    for place, (said, told) in enumerate(found):
-        say(*([""] if place else []), *forecast(told, said))
+    for place, (said, odds) in enumerate(found):
+        say(*([""] if place else []), *forecast_lines(odds, said))
 
 
 def _forecasts(opened: OpenMatch, seat: str, text: str) -> list[tuple[str, Forecast]]:
     """The attack that was named, or every attack at its best; with what is said and its forecast."""
-    from sandtable.cli.sentences import begun
-    from sandtable.cli.sentences import forecasts as told
+    from sandtable.cli.sentences import forecasts, read_start
     from sandtable.errors import Refusal
 
     game, state = opened.game, opened.state
-    said = begun(game, state, seat, text)
-    found = told(game, state, seat, said)
+    said = read_start(game, state, seat, text)
+    found = forecasts(game, state, seat, said)
     if not found:
         what = f"'{text}' has no odds: nothing is rolled for it" if text else "no action allowed now has odds"
         raise Refusal(what, nearest=list(game.choices(state, seat)))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sandtable.documents import Look, Paper, Tool
 
 
-@app.command(short_help="Look up a fact, such as a range or a price.")
+@app.command()
 def look(
     file: MatchPath,
     what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help="Such as `reach W-1`.")] = None,
@@ -41,7 +41,7 @@ def look(
         say(*look_text(found))
 
 
-@app.command(short_help="Use a calculator of the game.")
+@app.command()
 def tool(
     file: MatchPath,
     name: Annotated[str, typer.Argument(metavar="[TOOL]", help="The tool; left out, all are listed.")] = "",
@@ -71,10 +71,11 @@ def tool(
 
 def look_text(found: Look) -> Iterator[str]:
     """The answer to a look, for reading."""
-    from sandtable.cli.offers import forecast
+    from sandtable.cli.offers import forecast_lines
     from sandtable.documents import amount_text
 
-    yield bold(found.title)
+    if found.title:
+        yield bold(found.title)
     for paragraph in found.text:
         yield wrapped(paragraph, "  ")
     yield from columns((f"  {amount_text(term.value)}", term.reason) for term in found.terms)
@@ -84,19 +85,19 @@ def look_text(found: Look) -> Iterator[str]:
     for overlay in found.overlays:
         yield wrapped(f"{overlay.name or 'spaces'}: {', '.join(overlay.spaces) or 'none'}", "  ", "  ")
     if found.forecast is not None:
-        yield from forecast(found.forecast, "")
+        yield from forecast_lines(found.forecast, "")
 
 
 def paper_text(paper: Paper) -> Iterator[str]:
     """A paper, for reading."""
-    from sandtable.cli.offers import forecast
+    from sandtable.cli.offers import forecast_lines
 
     yield bold(paper.title)
     for paragraph in paper.text:
         yield wrapped(paragraph, "  ", "  ")
     yield from columns([("", *row) for row in (paper.head, *paper.rows) if row])
     if paper.forecast is not None:
-        yield from forecast(paper.forecast, "")
+        yield from forecast_lines(paper.forecast, "")
 
 
 def _tool_text(one: Tool) -> Iterator[str]:

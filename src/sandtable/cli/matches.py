@@ -24,7 +24,7 @@ class _New(TyperCommand):
         return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        from sandtable.cli.about import option_lines
+        from sandtable.cli.library import option_lines
         from sandtable.registry import GAMES
         from sandtable.registry import game as named
 
@@ -53,29 +53,33 @@ def new(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Start a match from a scenario or from the position of a case."""
+    """Start a match from a scenario (the first if none is named) or from the position of a case."""
     from sandtable.errors import NotYours, SandtableError
     from sandtable.kernel import Match
     from sandtable.kernel.files import write_match
     from sandtable.registry import game as named
 
     rules = named(game)
-    if bool(case) == bool(scenario):
-        raise SandtableError("give either --scenario or --case")
     if case:
+        if scenario:
+            raise SandtableError("give either --scenario or --case, not both")
         if option or word:
             raise SandtableError("a match from a case has the options of the case, and no --option or --word")
         match = _from_case(rules, case, secret() if seed is None else seed)
         write_match(output, match.file)
-        _begun(match, output, json)
+        _print_start(match, output, json)
         return
+    if not scenario:
+        scenario = rules.scenarios[0].id
+        if len(rules.scenarios) > 1 and not json:
+            say(f"Starting the first scenario of {len(rules.scenarios)}; `sandtable scenarios {game}` lists them all.")
     words = pairs(word, "--word")
     for seat in words:
         if seat not in rules.seats(scenario):
             raise NotYours(f"there is no seat '{seat}'; the seats are {', '.join(rules.seats(scenario))}")
     match = Match.start(rules, scenario, secret() if seed is None else seed, pairs(option, "--option"), words)
     write_match(output, match.file)
-    _begun(match, output, json)
+    _print_start(match, output, json)
 
 
 def _from_case(rules: Game[Any], case: str, seed: str) -> Match[Any]:
@@ -90,7 +94,7 @@ def _from_case(rules: Game[Any], case: str, seed: str) -> Match[Any]:
         raise BadFile(f"{name}: {error}") from None
 
 
-def _begun(match: Match[Any], path: Path, json: bool) -> None:
+def _print_start(match: Match[Any], path: Path, json: bool) -> None:
     asked = match.game.asks(match.state)
     if json:
         say_json(
@@ -112,7 +116,7 @@ def _begun(match: Match[Any], path: Path, json: bool) -> None:
     say(*(f"{question.seat} is asked: {question.text}" for question in asked))
 
 
-@app.command(short_help="Start a new match from any moment of another.")
+@app.command()
 def fork(
     file: MatchPath,
     n: Annotated[int, typer.Argument(metavar="N", help="The entry after which the new match begins.")],
@@ -135,12 +139,12 @@ def fork(
     except BadFile as error:
         raise BadFile(f"{file}: {error}") from None
     write_match(output, match.file)
-    _begun(match, output, json)
+    _print_start(match, output, json)
 
 
-@app.command(short_help="Check every roll, rule and position of a match.")
+@app.command()
 def verify(
-    file: MatchPath,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="A match file, or all parts of one in order.")],
     commitment: Annotated[
         str, typer.Option("--commitment", help="The dice commitment that was shown when the match began.")
     ] = "",
@@ -148,23 +152,45 @@ def verify(
 ) -> None:
     """Check a match: what it committed to, every roll, every rule, every position.
 
+    A long match comes in parts: name all of them in order. A part alone cannot prove the moment in which it begins.
     Exit code 0: everything agrees. 1: something does not. 3: not everything can be checked. 2: no match file.
     """
     from sandtable.cli.checking import check
     from sandtable.verification import AGREES, DIFFERS
 
-    checked = check(file, commitment)
+    checked = check(files, commitment)
     if json:
         say_json(checked)
     elif checked.verdict == DIFFERS:
-        refuse(f"{file}:{checked.line}: {checked.fault}")
+        refuse(f"{checked.file}:{checked.line}: {checked.fault}")
     else:
         say(*columns(checked.lines()))
     if checked.verdict != AGREES:
         raise typer.Exit(REFUSED if checked.verdict == DIFFERS else UNCHECKED)
 
 
-@app.command(short_help="Continue after the rules have changed.")
+@app.command()
+def split(
+    file: MatchPath,
+    output: Annotated[Path, typer.Option("-o", "--output", help="The folder for the parts.")],
+    entries: Annotated[int, typer.Option("--entries", min=1, help="Entries of one part, at least.")] = 400,
+) -> None:
+    """Divide a match into parts: ``verify`` takes them in their order, and needs the memory of one."""
+    from sandtable.files import write_bytes
+    from sandtable.kernel.files import read_match
+    from sandtable.kernel.parts import split as parts_of
+    from sandtable.kernel.parts import written_part
+    from sandtable.registry import game
+
+    whole = read_match(file)
+    output.mkdir(parents=True, exist_ok=True)
+    for number, part in enumerate(parts_of(game(whole.game), whole, entries), 1):
+        path = output / f"{file.stem}.{number:03}.json"
+        write_bytes(path, written_part(part).encode(), mode=0o600)
+        say(f"{path}: entries {part.first} to {part.first + len(part.file.entries) - 1}")
+
+
+@app.command()
 def settle(
     file: MatchPath,
     adopt: Annotated[bool, typer.Option("--adopt", help="Continue from the stored position.")] = False,
@@ -179,7 +205,7 @@ def settle(
         raise SandtableError("give either --adopt or --take-back; all players should agree to it")
     opened = OpenMatch(file, stopped=True)
     if opened.match.stopped is None:
-        raise SandtableError(f"{file}: the match agrees with the rules of today; there is nothing to settle")
+        raise SandtableError(f"{file}: the match agrees with the current rules; there is nothing to settle")
     if adopt and opened.edited:
         raise Refusal(
             f"{opened.match.stopped}: {opened.cause}, so its positions cannot be adopted; --take-back goes on"
@@ -189,4 +215,4 @@ def settle(
     except SandtableError as error:
         raise BadFile(f"{file}: {error}") from None
     opened.save()
-    _begun(opened.match, file, json)
+    _print_start(opened.match, file, json)

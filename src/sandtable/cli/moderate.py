@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
-import json as json_module
-import os
-import secrets
 from pathlib import Path
-from typing import Annotated, Any
-from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
+from typing import Annotated
 
 import typer
 
 from sandtable.cli.app import app
-from sandtable.cli.options import Json
+from sandtable.cli.options import Json, one_number
 from sandtable.cli.output import log_text, say, say_json
 
-ACTS = ("umpire", "preview", "rounds", "close", "roll-back", "extend", "pause", "resume", "holiday", "reassign")
-ON_SERVERS = ("extend", "pause", "resume", "holiday", "reassign")
-VARIABLE = "SANDTABLE_TOKEN"
-PATIENCE = 30
+ON_SERVERS = ("extend", "pause", "resume", "holiday", "reassign", "accept")
+ACTS = ("umpire", "preview", "rounds", "close", "roll-back", *ON_SERVERS)
 
 
-@app.command(short_help="Moderate a match: rule, correct, preview, close, roll back.")
+@app.command()
 def moderate(
     match: Annotated[str, typer.Argument(metavar="MATCH", help="A match file, or the address of a match on a server.")],
     act: Annotated[str, typer.Argument(metavar="ACT", help=", ".join(ACTS))],
     words: Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="What the act is about.")] = None,
-    why: Annotated[str, typer.Option("--why", help="The reason, which is told to all.")] = "",
+    why: Annotated[str, typer.Option("--why", help="The reason, shown to everybody.")] = "",
     json: Json = False,
 ) -> None:
     """Moderate a match that was begun with the option moderator=person.
 
     umpire LINE rules and corrects (NOTE, APPROVE, REFUSE, RULE, CORRECT, DISSOLVE); preview shows the round as it
     would end now; close ends it; rounds lists what roll-back N takes back. On a server also: extend MINUTES, pause,
-    resume, holiday DAY, reassign SEAT link|computer:LEVEL. The token of the moderator's seat is read from
-    SANDTABLE_TOKEN.
+    resume, holiday DAY, reassign SEAT link|computer:LEVEL, accept SEAT (its late mail). The token of the moderator's
+    seat is read from SANDTABLE_TOKEN.
     """
     from sandtable.errors import SandtableError
 
@@ -44,7 +36,9 @@ def moderate(
         raise SandtableError(f"there is no act '{act}'; there are {', '.join(ACTS)}")
     given = words or []
     if match.startswith(("http://", "https://")):
-        _on_server(match, act, given, why, json)
+        from sandtable.cli.remote import moderate_on_server
+
+        moderate_on_server(match, act, given, why, json)
     elif act in ON_SERVERS:
         raise SandtableError(
             f"'{act}' is for matches on a server: a file has no calendar, and anybody may sit down at it"
@@ -82,8 +76,8 @@ def _on_file(path: Path, act: str, words: list[str], why: str, json: bool) -> No
         match.do_words(TABLE, game.proposal(match.state, TABLE))
     elif act == "roll-back":
         if not why.strip():
-            raise SandtableError("say why with --why: the reason is told to all")
-        number = _number(words)
+            raise SandtableError("say why with --why: everybody is shown the reason")
+        number = one_number(words)
         match.roll_back(number)
         note = f"NOTE The moderator has gone back to before entry {number}: {' '.join(why.split())}"
         match.do_words(MODERATOR, ("umpire", note))
@@ -92,55 +86,3 @@ def _on_file(path: Path, act: str, words: list[str], why: str, json: bool) -> No
     opened.save()
     lines = match.log(everybody)[known if act != "roll-back" else -1 :]
     say_json(lines) if json else say(*(log_text(line) for line in lines))
-
-
-def _number(words: list[str]) -> int:
-    from sandtable.errors import SandtableError
-
-    if len(words) != 1 or not words[0].isdecimal():
-        raise SandtableError("say one number")
-    return int(words[0])
-
-
-# --- a server
-
-
-def _on_server(address: str, act: str, words: list[str], why: str, json: bool) -> None:
-    from sandtable.errors import SandtableError
-
-    parts = urlsplit(address)
-    name = parts.path.rstrip("/").rpartition("/")[2]
-    url = f"{parts.scheme}://{parts.netloc}/api/matches/{name}/moderator"
-    if act in ("preview", "rounds"):
-        told = _request(url + ("/preview" if act == "preview" else ""), None)
-        lines = [line["text"] for line in told["log"]] if act == "preview" else [f"{n}: {t}" for n, t in told["rounds"]]
-        say_json(told) if json else say(*lines)
-        return
-    body: dict[str, Any] = {"act": act, "key": secrets.token_hex(16), "why": why}
-    if act in ("roll-back", "extend"):
-        body["n"] = _number(words)
-    elif act == "reassign":
-        if len(words) != 2:
-            raise SandtableError("say which seat, and link or computer:LEVEL")
-        body["seat"], body["text"] = words
-    else:
-        body["text"] = " ".join(words) + (f" BECAUSE {why}" if why and act == "umpire" else "")
-    told = _request(url, body)
-    say_json(told) if json else say(told.get("link") or "Done.")
-
-
-def _request(url: str, body: dict[str, Any] | None) -> dict[str, Any]:
-    """The reply of a server. What it refuses is an error with its sentence."""
-    from sandtable.errors import Refusal, SandtableError
-
-    data = json_module.dumps(body).encode() if body is not None else None
-    headers = {"Authorization": f"Bearer {os.environ.get(VARIABLE, '')}", "Content-Type": "application/json"}
-    try:
-        with urlopen(Request(url, data, headers), timeout=PATIENCE) as reply:
-            told: dict[str, Any] = json_module.loads(reply.read())
-            return told
-    except HTTPError as error:
-        detail = json_module.loads(error.read() or b"{}").get("detail", error.reason)
-        raise (Refusal if error.code in (409, 422) else SandtableError)(str(detail)) from None
-    except URLError as error:
-        raise SandtableError(f"{urlsplit(url).netloc} does not answer: {error.reason}") from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sandtable.cli.lore import Lore
+from sandtable.cli.glossary import Glossary
 from sandtable.cli.output import bold, columns, wrapped
 from sandtable.cli.sentences import following, forms
 from sandtable.documents import Amount, Forecast, Offer, Option, Plan, Slot, Term, amount_text
@@ -28,23 +28,23 @@ def verbs(game: Game[Any], state: State, seat: str, *, numbered: bool = False) -
     yield from columns(rows)
 
 
-def worth_a_line(lore: Lore, offered: Sequence[Option]) -> list[Option]:
+def worth_a_line(glossary: Glossary, offered: Sequence[Option]) -> list[Option]:
     """The options that are listed one by one: all if they are few, otherwise the places with a name or a guest."""
     if len(offered) <= MANY:
         return list(offered)
     return [
         option
         for option in offered
-        if option.word not in lore.spaces or lore.spaces[option.word].name or option.word in lore.at
+        if option.word not in glossary.spaces or glossary.spaces[option.word].name or option.word in glossary.at
     ]
 
 
-def options(lore: Lore, offered: Sequence[Option], *, numbered: bool = False) -> Iterator[str]:
+def options(glossary: Glossary, offered: Sequence[Option], *, numbered: bool = False) -> Iterator[str]:
     """Words on offer with their costs, names and whereabouts; the many nameless spaces in one heap."""
-    listed = worth_a_line(lore, offered)
+    listed = worth_a_line(glossary, offered)
     width = len(str(len(listed)))
     yield from columns(
-        (f"  {f'{number:>{width}}) ' if numbered else ''}{_brief(option)}", lore.about(option))
+        (f"  {f'{number:>{width}}) ' if numbered else ''}{_brief(option)}", glossary.about(option))
         for number, option in enumerate(listed, 1)
     )
     heaps: dict[Amount | None, list[str]] = {}
@@ -71,7 +71,7 @@ def _brief(option: Option) -> str:
     return option.word + (f" [{amount_text(option.cost)}]" if option.cost is not None else "")
 
 
-def offer(game: Game[Any], state: State, seat: str, words: Words, lore: Lore) -> Iterator[str]:
+def offer(game: Game[Any], state: State, seat: str, words: Words, glossary: Glossary) -> Iterator[str]:
     """All that may follow some words, for reading."""
     said = game.grammar(state).say(words)
     if not words:
@@ -84,7 +84,7 @@ def offer(game: Game[Any], state: State, seat: str, words: Words, lore: Lore) ->
     if offered:
         costs = " [cost]" if any(option.cost is not None for option in offered) else ""
         yield f"after '{said}' may follow{slot_text(slot)}{costs}:"
-        yield from options(lore, offered)
+        yield from options(glossary, offered)
     if complete:
         yield f"'{said}' is a whole action{', as it stands' if offered else ''}"
 
@@ -100,13 +100,13 @@ def slot_text(slot: Slot | None) -> str:
     return ""
 
 
-def closed_words(told: Offer) -> Iterator[str]:
+def closed_words(offer: Offer) -> Iterator[str]:
     """What may not follow, and why."""
-    if not told.closed:
+    if not offer.closed:
         yield "nothing else is worth looking for here"
         return
     yield "not possible now:"
-    yield from columns((f"  {one.word}", one.why + _clauses(one.clauses)) for one in told.closed)
+    yield from columns((f"  {one.word}", one.why + _clauses(one.clauses)) for one in offer.closed)
 
 
 def bill(plan: Plan | None) -> Iterator[str]:
@@ -121,22 +121,22 @@ def _clauses(clauses: Sequence[str]) -> str:
     return f" ({', '.join(clauses)})" if clauses else ""
 
 
-def forecast(told: Forecast, said: str) -> Iterator[str]:
+def forecast_lines(forecast: Forecast, said: str) -> Iterator[str]:
     """The sum of strengths, the shifts, the chance of each result, and what a little more would change."""
-    yield bold(f"{told.title}: {told.column}" if told.column else told.title)
+    yield bold(f"{forecast.title}: {forecast.column}" if forecast.column else forecast.title)
     if said:
         yield f"  {said}"
-    ours, theirs = told.sums
-    yield from columns([*_terms(ours, told.ours), *_terms(theirs, told.theirs)])
-    for shift in told.shifts:
+    ours, theirs = forecast.sums
+    yield from columns([*_terms(ours, forecast.ours), *_terms(theirs, forecast.theirs)])
+    for shift in forecast.shifts:
         columns_ = "column" if abs(shift.value) == 1 else "columns"
         yield f"  {amount_text(abs(shift.value))} {columns_} {'left' if shift.value < 0 else 'right'}: {shift.reason}"
     yield from columns(
         (f"  {chance.result}", f"{chance.numerator}/{chance.denominator}",
          f"{round(100 * chance.numerator / chance.denominator):>3} %  {chance.text}")
-        for chance in told.chances
+        for chance in forecast.chances
     )  # fmt: skip
-    for margin in told.margins:
+    for margin in forecast.margins:
         change = f"{amount_text(abs(margin.more))} {'more' if margin.more > 0 else 'less'}"
         yield f"  {margin.text or f'{change} would give {margin.column}'}"
 

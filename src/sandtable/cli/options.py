@@ -71,7 +71,9 @@ def _players(ctx: typer.Context) -> list[str]:
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game, as `sandtable games` names it.", autocompletion=_games)
 ]
-ScenarioId = Annotated[str, typer.Option("--scenario", help="The scenario.", autocompletion=_scenarios)]
+ScenarioId = Annotated[
+    str, typer.Option("--scenario", help="The scenario; the first if left out.", autocompletion=_scenarios)
+]
 ClauseId = Annotated[str, typer.Argument(metavar="[CLAUSE]", help="A clause, such as 6.13.", autocompletion=_clauses)]
 Switches = Annotated[
     list[str] | None,
@@ -116,3 +118,12 @@ def secret() -> str:
     import secrets
 
     return secrets.token_hex(16)
+
+
+def one_number(words: list[str]) -> int:
+    """The number that a command was given as its only word."""
+    from sandtable.errors import SandtableError
+
+    if len(words) != 1 or not words[0].isdecimal():
+        raise SandtableError("say one number")
+    return int(words[0])

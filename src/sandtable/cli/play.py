@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HUMAN = "human"
 
 
-@app.command(short_help="Play at the terminal.")
+@app.command()
 def play(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game.", autocompletion=_games)] = "",
     scenario: Annotated[str, typer.Option("--scenario", help="The scenario.", autocompletion=_scenarios)] = "",
@@ -122,5 +122,5 @@ def _keeping_place(match: Match[Any]) -> Path | None:
             continue
         if os.access(folder, os.W_OK):
             return folder / name
-    warn("no folder can be written to: the match is not kept, unless you say 'save FILE'")
+    warn("no folder is writable, so the match is not saved; use 'save FILE'")
     return None

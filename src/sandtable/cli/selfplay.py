@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sandtable.selfplay import Row, Summary, Task
 
 
-@app.command(short_help="Run a series of matches between computer players.")
+@app.command()
 def selfplay(
     game: GameName,
     players: Annotated[str, typer.Option("--players", metavar="A,B", help="A player for each seat, in order of play.")],
@@ -44,11 +44,11 @@ def selfplay(
         names *= len(rules.seats(chosen))
     task = Task(game, chosen, options, names, seed, tuple(range(games)), save is not None)
     rows, seconds = _run(task, jobs or os.cpu_count() or 1, save)
-    told = summary(task, rows, seconds)
+    totals = summary(task, rows, seconds)
     if json:
-        say_json(told)
+        say_json(totals)
     else:
-        _tell(told)
+        _tell(totals)
 
 
 def _run(task: Task, jobs: int, save: Path | None) -> tuple[list[Row], float]:
@@ -103,15 +103,15 @@ def _keep(folder: Path, task: Any, number: int, file: MatchFile) -> None:
     write_match(folder / f"{task.game}-{task.scenario}-{number:0{digits}}.json", file)
 
 
-def _tell(told: Summary) -> None:
-    pace = f", {told.actions / told.seconds:,.0f} actions a second" if told.seconds else ""
-    say(bold(f"{told.game}, scenario {told.scenario}: {told.games} matches, {told.actions} actions"))
-    say(f"{told.seconds:.1f} seconds{pace}")
+def _tell(totals: Summary) -> None:
+    pace = f", {totals.actions / totals.seconds:,.0f} actions a second" if totals.seconds else ""
+    say(bold(f"{totals.game}, scenario {totals.scenario}: {totals.games} matches, {totals.actions} actions"))
+    say(f"{totals.seconds:.1f} seconds{pace}")
     rows = []
-    for seat, name in zip(told.wins, [*told.players, ""], strict=False):
-        low, high = told.intervals[seat]
-        levels = ", ".join(f"{number} {level}" for level, number in told.levels[seat].items())
-        share = 100 * told.wins[seat] / told.games
+    for seat, name in zip(totals.wins, [*totals.players, ""], strict=False):
+        low, high = totals.intervals[seat]
+        levels = ", ".join(f"{number} {level}" for level, number in totals.levels[seat].items())
+        share = 100 * totals.wins[seat] / totals.games
         interval = f"{share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
-        rows.append((f"  {seat}", name, f"{told.wins[seat]} won", interval, levels))
+        rows.append((f"  {seat}", name, f"{totals.wins[seat]} won", interval, levels))
     say(*columns(rows))

@@ -13,7 +13,7 @@ LIMIT = 2000
 """Options that are looked at before a list is cut off."""
 
 
-def begun(game: Game[Any], state: State, seat: str, text: str) -> Words:
+def read_start(game: Game[Any], state: State, seat: str, text: str) -> Words:
     """The canonical words of a sentence or of its beginning, each of them on offer; raises as `apply` does."""
     if not text.split():
         _must_be_asked(game, state, seat)
@@ -65,11 +65,11 @@ def forecasts(game: Game[Any], state: State, seat: str, words: Words) -> list[tu
     if len(words) > 1:
         offered = game.choices(state, seat, words)
         whole = offered.forecast() if offered.complete and offered.forecast is not None else None
-        told = (words, whole) if whole else _best(game, state, seat, words)
-        return [told] if told else []
+        best = (words, whole) if whole else _best(game, state, seat, words)
+        return [best] if best else []
     starts = [words] if words else [(verb,) for verb in game.choices(state, seat)]
     objects = [(*start, word) for start in starts for word in list(game.choices(state, seat, start))[:LIMIT]]
-    return [told for words in objects if (told := _best(game, state, seat, words))]
+    return [best for words in objects if (best := _best(game, state, seat, words))]
 
 
 def _best(game: Game[Any], state: State, seat: str, words: Words) -> tuple[Words, Forecast] | None:
@@ -77,9 +77,9 @@ def _best(game: Game[Any], state: State, seat: str, words: Words) -> tuple[Words
     found = None
     for _ in range(LIMIT):
         offered = game.choices(state, seat, words)
-        told = offered.forecast() if offered.forecast is not None else None
-        if told is not None:
-            found = words, told
+        forecast = offered.forecast() if offered.forecast is not None else None
+        if forecast is not None:
+            found = words, forecast
         if not len(offered):
             break
         words = (*words, offered.nth(0))

@@ -57,6 +57,9 @@ SmartPassword = Annotated[str, typer.Option("--smart-host-password", metavar="FI
 Remind = Annotated[
     float, typer.Option("--remind", min=0, metavar="HOURS", help="Send a reminder this long before a deadline.")
 ]
+MailKeep = Annotated[
+    float, typer.Option("--mail-keep", min=1, metavar="DAYS", help="How long mail is kept that was read or sent.")
+]
 Site = Annotated[str, typer.Option("--site", metavar="URL", help="The address of the page, for links in mails.")]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")]
 
@@ -92,6 +95,7 @@ def serve(
     smart_host: SmartHost = "",
     smart_host_password: SmartPassword = "",
     remind: Remind = 4,
+    mail_keep: MailKeep = 90,
     site: Site = "",
     browser: Browser = True,
 ) -> None:
@@ -114,7 +118,7 @@ def serve(
         given["mail"] = {
             "listen": mail, "domain": mail_domain, "name": mail_name, "largest": mail_largest << 10,
             "tls": mail_tls or [], "smart_host": smart_host, "password": smart_host_password, "remind": remind,
-            "site": site,
+            "keep": mail_keep, "site": site,
         }  # fmt: skip
     try:
         settings = msgspec.convert(given, Settings)

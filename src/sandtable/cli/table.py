@@ -10,15 +10,16 @@ from typing import Any
 import typer
 
 from sandtable.cli import offers, report
-from sandtable.cli.about import describe
-from sandtable.cli.files import lore
+from sandtable.cli.files import glossary
+from sandtable.cli.glossary import Glossary
+from sandtable.cli.library import describe
 from sandtable.cli.lookup import look_text
-from sandtable.cli.lore import Lore
 from sandtable.cli.output import bold, columns, dim, log_text, say, warn, wrapped
 from sandtable.cli.prompt import Prompt
-from sandtable.cli.sentences import begun, following, forecasts
-from sandtable.cli.standing import Orders
+from sandtable.cli.sentences import following, forecasts, read_start
+from sandtable.cli.standing_orders import Orders
 from sandtable.cli.textmap import text_map
+from sandtable.cli.writing import OrderSheet, send_orders
 from sandtable.errors import BadFile, Malformed, Refusal, SandtableError, Unfinished
 from sandtable.kernel import Match, Question
 from sandtable.kernel.files import write_match
@@ -30,6 +31,7 @@ HELP = [
     ("SENTENCE", "what you do, as the list of choices shows it; a beginning is enough, the rest is then offered"),
     ("NUMBER", "a choice of the last list; several numbers where several things can be chosen"),
     ("accept, a", "take the proposal"),
+    ("write", "write an order document line by line, where the game takes one; its receipt says what cannot stand"),
     ("legal [WORDS]", "what can be said now, or what can follow the words"),
     ("why SENTENCE", "why something is not allowed"),
     ("odds [ATTACK]", "the chances of an attack, or of all attacks at their best"),
@@ -42,8 +44,8 @@ HELP = [
     ("rule CLAUSE", "a rule, by the number that refusals and the log give"),
     ("undo", "take back your last action"),
     ("concede", "give the match up"),
-    ("save FILE", "keep the match in a file of your choice"),
-    ("quit", "leave; the match is kept"),
+    ("save FILE", "save the match in a file of your choice"),
+    ("quit", "leave; the match is saved"),
 ]
 
 
@@ -70,13 +72,16 @@ class Table:
         self.numbered: list[str] = []
         self.question: Question | None = None
         self.moment = ""
-        self.told = 0
+        self.last_shown = 0
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.help, "help": self.help, "legal": self.legal, "why": self.why, "odds": self.odds,
             "look": self.look, "show": self.look, "map": self.map, "log": self.log, "rule": self.rule,
             "undo": self.undo, "save": self.save_as, "accept": self.accept, "a": self.accept,
             "closed": self.closed, "always": self.always, "ask": self.ask, "concede": self.concede,
+            "write": self.write,
         }  # fmt: skip
+        self.sheet: OrderSheet | None = None
+        """An order document that was written and not sent."""
         self.orders = Orders()
 
     # --- the course of a match
@@ -101,22 +106,22 @@ class Table:
             else:
                 self.machine(question.seat)
         self.news()
-        say("", *report.position(self.lore(), questions=False))
+        say("", *report.position(self.glossary(), questions=False))
         if self.path is not None:
             say("", f"The match is in {self.path}; 'sandtable verify {self.path}' checks every roll and rule.")
 
     def welcome(self) -> None:
         scenario = self.game.scenario(self.match.file.start.scenario)
-        names = {seat.id: seat.name for seat in self.lore().view.seats}
+        names = {seat.id: seat.name for seat in self.glossary().view.seats}
         you = " and ".join(names.get(seat, seat).removeprefix("The ") for seat in sorted(self.humans))
         say(bold(f"{self.game.title}: {scenario.name}"), wrapped(scenario.text))
         say(f"You are the {you}. Answer each question with a sentence from its list; '?' explains the rest.")
         if self.path is not None:
-            say(dim(f"The match is kept in {self.path}."))
+            say(dim(f"The match is saved in {self.path}."))
 
     def leave(self) -> None:
         if self.path is not None:
-            say("", f"The match is kept. To go on with it: {self.resume} {self.path}")
+            say("", f"The match is saved. To continue: {self.resume} {self.path}")
 
     def keep(self) -> None:
         """Write the match; a disk that fails on the way must not end it."""
@@ -125,18 +130,18 @@ class Table:
                 write_match(self.path, self.match.file)
         except BadFile as error:
             self.path = None
-            warn(f"{error}; the match is no longer kept, unless you say 'save FILE'")
+            warn(f"{error}; the match is no longer saved; use 'save FILE'")
 
-    def lore(self) -> Lore:
-        return lore(self.match, self.humans)
+    def glossary(self) -> Glossary:
+        return glossary(self.match, self.humans)
 
     def news(self) -> None:
-        """Everything that has happened since it was last told."""
+        """Everything that has happened since the last time."""
         lines = self.match.log(self.humans)
-        fresh = [line for line in lines if line.n > self.told]
+        fresh = [line for line in lines if line.n > self.last_shown]
         if fresh:
             say("", *columns((f"{line.seat:>6}", log_text(line)) for line in fresh))
-        self.told = max([self.told, *(line.n for line in lines)])
+        self.last_shown = max([self.last_shown, *(line.n for line in lines)])
 
     def machine(self, seat: str) -> None:
         """A computer player (or the table) answers."""
@@ -158,7 +163,7 @@ class Table:
         if question is self.question:
             return
         self.question = question
-        here = self.lore()
+        here = self.glossary()
         view = here.view
         say("")
         turn = f"{view.moment.turn} {view.moment.seat}"
@@ -169,6 +174,10 @@ class Table:
             say(bold(view.moment.text))
         say(wrapped(f"{question.seat}: {question.text}."))
         self.numbered = list(self.game.choices(self.match.state, question.seat))
+        if self.game.document_form(self.match.state, question.seat) is not None:
+            self.sheet = None
+            say("  'write' opens the order sheet, 'a' sends an empty one.")
+            return
         say(*offers.verbs(self.game, self.match.state, question.seat, numbered=True))
         proposal = next((asked.proposal for asked in view.questions if asked.seat == question.seat), "")
         if proposal:
@@ -239,14 +248,14 @@ class Table:
     def offer(self, text: str) -> None:
         """List what may follow the beginning of a sentence, and wait for it."""
         state, seat = self.match.state, self.seat
-        words = begun(self.game, state, seat, text)
+        words = read_start(self.game, state, seat, text)
         options = following(self.game, state, seat, words)
         offered = self.game.choices(state, seat, words)
-        told = offered.forecast() if offered.forecast is not None else None
-        if told is not None:
-            say(*offers.forecast(told, ""))
+        forecast = offered.forecast() if offered.forecast is not None else None
+        if forecast is not None:
+            say(*offers.forecast_lines(forecast, ""))
         self.pending = text
-        here = self.lore()
+        here = self.glossary()
         told_offer = self.game.offer(state, seat, words)
         anything = offers.slot_text(told_offer.slot)
         self.numbered = [] if anything else [option.word for option in offers.worth_a_line(here, options)]
@@ -255,17 +264,17 @@ class Table:
         say(*offers.options(here, options, numbered=not anything), *offers.bill(told_offer.plan))
         if offered.complete:
             say(
-                f"Enter alone does '{text}' as it stands"
+                f"press Enter to do '{text}' as it stands"
                 + (", with the proposal for the rest." if len(words) == 1 else ".")
             )
         else:
-            say("Choose by number or word; Enter alone drops the sentence.")
+            say("Choose by number or word, or press Enter to drop the sentence.")
 
     def empty(self) -> None:
         """Enter alone finishes or drops what was begun."""
         text, self.pending = self.pending, ""
         if not text:
-            say("Say something from the list, 'a' to accept a proposal, '?' for help, 'quit' to leave.")
+            say("Enter something from the list, 'a' to accept a proposal, '?' for help, 'quit' to leave.")
             return
         try:
             self.grammar.read(text)
@@ -287,7 +296,7 @@ class Table:
             return []
         commands = [] if before.strip() or self.pending else sorted(self.commands)
         try:
-            words = begun(self.game, self.match.state, self.seat, f"{self.pending} {before}")
+            words = read_start(self.game, self.match.state, self.seat, f"{self.pending} {before}")
             options = following(self.game, self.match.state, self.seat, words)
             return [join_words((option.word,)) for option in options] + commands
         except SandtableError:
@@ -301,12 +310,21 @@ class Table:
     def accept(self, rest: str) -> None:
         words = self.game.proposal(self.match.state, self.seat)
         if not words:
-            raise Refusal("nothing is proposed here", nearest=list(self.game.choices(self.match.state, self.seat)))
+            raise Refusal("there is no proposal here", nearest=list(self.game.choices(self.match.state, self.seat)))
         self.act(self.grammar.say(words))
 
+    def write(self, rest: str) -> None:
+        form = self.game.document_form(self.match.state, self.seat)
+        if form is None:
+            raise Refusal("no order document is asked for now")
+        self.sheet = self.sheet or OrderSheet(form)
+        if send_orders(self.match, self.seat, self.sheet, self.prompt.read):
+            self.question = None
+            self.keep()
+
     def legal(self, rest: str) -> None:
-        words = begun(self.game, self.match.state, self.seat, rest)
-        say(*offers.offer(self.game, self.match.state, self.seat, words, self.lore()))
+        words = read_start(self.game, self.match.state, self.seat, rest)
+        say(*offers.offer(self.game, self.match.state, self.seat, words, self.glossary()))
 
     def why(self, rest: str) -> None:
         refusal = self.game.why(self.match.state, self.seat, rest)
@@ -318,18 +336,18 @@ class Table:
         say(*columns((f"  {clause}", rules[clause].rule) for clause in refusal.clauses if clause in rules))
 
     def odds(self, rest: str) -> None:
-        words = begun(self.game, self.match.state, self.seat, rest or self.pending)
+        words = read_start(self.game, self.match.state, self.seat, rest or self.pending)
         found = forecasts(self.game, self.match.state, self.seat, words)
         if not found:
             say("Nothing is rolled for that.")
-        for said, told in found:
-            say(*offers.forecast(told, self.grammar.say(said)))
+        for said, forecast in found:
+            say(*offers.forecast_lines(forecast, self.grammar.say(said)))
 
     def look(self, rest: str) -> None:
-        say(*(look_text(self.match.look(self.humans, rest)) if rest else report.position(self.lore())))
+        say(*(look_text(self.match.look(self.humans, rest)) if rest else report.position(self.glossary())))
 
     def closed(self, rest: str) -> None:
-        words = begun(self.game, self.match.state, self.seat, rest or self.pending)
+        words = read_start(self.game, self.match.state, self.seat, rest or self.pending)
         say(*offers.closed_words(self.game.offer(self.match.state, self.seat, words, closed=True)))
 
     def always(self, rest: str) -> None:
@@ -345,7 +363,7 @@ class Table:
         self.keep()
 
     def map(self, rest: str) -> None:
-        here = self.lore()
+        here = self.glossary()
         say(*text_map(here))
         try:
             from sandtable.cli.picture import write_svg

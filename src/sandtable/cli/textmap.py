@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from statistics import median
 from string import ascii_uppercase
 
-from sandtable.cli.lore import Lore
+from sandtable.cli.glossary import Glossary
 from sandtable.cli.textplane import Plane
 from sandtable.documents import BoardDoc, Space
 
@@ -26,20 +26,20 @@ FEW = 4
 class Marks:
     """The sign for each seat: its initial, or the next free letter where others have the same one."""
 
-    def __init__(self, lore: Lore) -> None:
-        self.seats = [seat.id for seat in lore.view.seats]
+    def __init__(self, glossary: Glossary) -> None:
+        self.seats = [seat.id for seat in glossary.view.seats]
         initials = [seat[:1].upper() for seat in self.seats]
         spare = (letter for letter in ascii_uppercase if letter not in initials or initials.count(letter) > 1)
         self.sign = {
             seat: initial if initials.count(initial) == 1 else next(spare, "?")
             for seat, initial in zip(self.seats, initials, strict=True)
         }
-        self.lore = lore
+        self.glossary = glossary
         self.counts: dict[str, dict[str, int]] = {}
         """How much of each seat is in each space."""
-        for piece in lore.view.pieces:
+        for piece in glossary.view.pieces:
             self._add(piece.at, piece.seat, 1)
-        for quantity in lore.view.quantities:
+        for quantity in glossary.view.quantities:
             self._add(quantity.at, quantity.seat, quantity.count)
 
     def _add(self, at: str, seat: str, count: int) -> None:
@@ -57,21 +57,21 @@ class Marks:
         return signs[0] + str(here[signs[0]]) if len(signs) == 1 else "".join(signs)[:2]
 
 
-def text_map(lore: Lore) -> Iterator[str]:
+def text_map(glossary: Glossary) -> Iterator[str]:
     """All boards of a view."""
-    marks = Marks(lore)
-    for board in lore.boards:
+    marks = Marks(glossary)
+    for board in glossary.boards:
         if board.spaces:
             yield board.name
-            yield from {"hex": _hexes, "boxes": _boxes}.get(board.kind, _plane)(lore, board, marks)
-    yield from _legend(lore, marks)
+            yield from {"hex": _hexes, "boxes": _boxes}.get(board.kind, _plane)(glossary, board, marks)
+    yield from _legend(glossary, marks)
 
 
 def _grounds(board: BoardDoc) -> dict[str, str]:
     return {kind.id: " " if kind.id in WATER else LAND[kind.pattern] for kind in board.terrains}
 
 
-def _hexes(lore: Lore, board: BoardDoc, marks: Marks) -> Iterator[str]:
+def _hexes(glossary: Glossary, board: BoardDoc, marks: Marks) -> Iterator[str]:
     """Odd columns lie half a row lower than they look."""
     across = sorted({round(space.x, 2) for space in board.spaces})
     place = {x: column for column, x in enumerate(across)}
@@ -91,7 +91,7 @@ def _hexes(lore: Lore, board: BoardDoc, marks: Marks) -> Iterator[str]:
         yield f"{number:>2}  " + shown.rstrip()
 
 
-def _plane(lore: Lore, board: BoardDoc, marks: Marks) -> Iterator[str]:
+def _plane(glossary: Glossary, board: BoardDoc, marks: Marks) -> Iterator[str]:
     """Points and areas where they lie, with the ways between points, and their names where there is room."""
     usual = median(_size(space) for space in board.spaces)
     shown = [space for space in board.spaces if space.id in marks.counts or _size(space) >= usual / 3]
@@ -119,22 +119,22 @@ def _size(space: Space) -> float:
     return (max(xs) - min(xs)) * (max(ys) - min(ys))
 
 
-def _boxes(lore: Lore, board: BoardDoc, marks: Marks) -> Iterator[str]:
+def _boxes(glossary: Glossary, board: BoardDoc, marks: Marks) -> Iterator[str]:
     for space in board.spaces:
-        here = ", ".join(lore.unit(piece) for piece in lore.at.get(space.id, []))
+        here = ", ".join(glossary.unit(piece) for piece in glossary.at.get(space.id, []))
         yield f"  {space.name or space.id}: {here or 'empty'}"
 
 
-def _legend(lore: Lore, marks: Marks) -> Iterator[str]:
+def _legend(glossary: Glossary, marks: Marks) -> Iterator[str]:
     long = "2 two pieces of" if len(marks.seats) <= FEW else ""
     seats = ", ".join(f"{marks.sign[seat]}{long} {seat}" for seat in marks.seats)
     more = "two letters both" if long else "a figure behind a letter counts, two letters are two seats"
     grounds: dict[str, list[str]] = {}
-    for board in lore.boards:
+    for board in glossary.boards:
         for terrain in board.terrains if board.kind != "boxes" else ():
             if terrain.id not in WATER and terrain.name.lower() not in grounds.setdefault(LAND[terrain.pattern], []):
                 grounds[LAND[terrain.pattern]].append(terrain.name.lower())
-    kinds = {symbol.kind for space in lore.spaces.values() for symbol in space.symbols}
+    kinds = {symbol.kind for space in glossary.spaces.values() for symbol in space.symbols}
     signs = [f"{letter} {kind.replace('_', ' ')}" for kind, letter in SYMBOLS.items() if kind in kinds]
     lands = [f"{sign} {' or '.join(names)}" for sign, names in grounds.items() if names]
     yield f"{seats}, {more}; {', '.join(lands + signs)}"

@@ -84,7 +84,7 @@ class StrengthTable(ShiftedTable):
 def _odds(heading: str) -> Fraction:
     attack, colon, defence = heading.partition(":")
     if not (colon and attack.isdecimal() and defence.isdecimal() and int(defence)):
-        raise ValueError(f"'{heading}' is no odds: write 3:1")
+        raise ValueError(f"'{heading}' is not odds: write 3:1")
     return Fraction(int(attack), int(defence))
 
 
@@ -92,5 +92,5 @@ def _least(heading: str) -> Fraction:
     """``4``, ``4-7`` and ``8+`` all begin at their first number."""
     number = heading.rstrip("+").partition("-")[0]
     if not number.isdecimal():
-        raise ValueError(f"'{heading}' is no strength: write 4, 4-7 or 8+")
+        raise ValueError(f"'{heading}' is not a strength: write 4, 4-7 or 8+")
     return Fraction(int(number))

@@ -21,8 +21,6 @@ from sandtable.players.random import eager_action, random_action
 
 UNASKED = 0.04
 """How often somebody acts whom nobody waits for."""
-LED = 250
-"""Computer players make at most so many actions before random play takes over."""
 
 
 class Course:
@@ -74,7 +72,7 @@ class Course:
         """A position from a match between computer players."""
         subject, game = self.subject, self.subject.game
         assert subject.player is not None
-        state, actions = subject.new(), chooser.randrange(1, LED)
+        state, actions = subject.new(), chooser.randrange(1, subject.led)
         players = {
             seat: subject.player(subject.scenario, seat, f"{self.seed}|{seat}") for seat in game.seats(subject.scenario)
         }

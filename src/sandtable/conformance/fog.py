@@ -55,7 +55,7 @@ def check_views(subject: Subject, state: State, rng: Random) -> None:
         handles = [piece.id for piece in view.pieces]
         assert len(set(handles)) == len(handles), f"{where}: two pieces have one handle"
         for piece in view.pieces:
-            assert piece.at in spaces | boxes, f"{where}: piece {piece.id} stands in '{piece.at}', which is no place"
+            assert piece.at in spaces | boxes, f"{where}: piece {piece.id} stands in '{piece.at}', which is not a place"
             assert piece.kind in kinds, f"{where}: piece {piece.id} is a '{piece.kind}', which is not in the catalogue"
         for paper in view.papers:
             widths = {len(row) for row in (paper.head, *paper.rows) if row}
@@ -118,7 +118,9 @@ def _unmatched(small: View, large: View, hidden: set[str]) -> list[Piece]:
             left[_piece(piece)] -= 1
         elif not (piece.known and piece.seat in large.audience):
             vague.append(piece)
-    for piece in vague:
+    for piece in sorted(
+        vague, key=lambda piece: (piece.kind in hidden, -len(piece.status))
+    ):  # the hardest to match first
         found = next((other for other in left if left[other] and _tells_more(other, piece, hidden)), None)
         if found is None:
             missing.append(piece)

@@ -24,6 +24,10 @@ MOST = 400
 """Where the dice can fall in more ways than this, they are not all tried."""
 
 
+NOTHING = "nothing"
+"""The result of an action whose events name none."""
+
+
 class _TooMany(Exception):
     """The dice can fall in too many ways."""
 
@@ -65,6 +69,8 @@ def check_forecast(subject: Subject, state: State, seat: str, words: Words, fore
             came[result] = came.get(result, Fraction(0)) + share
     except _TooMany:
         return
+    if set(came) == {NOTHING} and _waits_for_others(subject, state, seat, words):
+        return
     likely = {result: share for result, share in expected.items() if share}
     assert came == likely, f"{where} is {_text(likely)}, but what comes is {_text(came)}"
 
@@ -82,9 +88,18 @@ def _happen(subject: Subject, state: State, seat: str, words: Words, draws: Draw
     return result, fault
 
 
+def _waits_for_others(subject: Subject, state: State, seat: str, words: Words) -> bool:
+    """Whether the dice are cast only after another seat has answered a question that the action puts to it."""
+    game = subject.game
+    after = state.clone()
+    for _ in every_result(lambda draws: game.apply(after, seat, words, draws, len(state.stack))):
+        break
+    return any(question.waits and question.seat != seat for question in game.asks(after))
+
+
 def forecast_result(events: Iterable[Event]) -> str:
     """The result that events tell of."""
-    return next((str(event.data["result"]) for event in events if "result" in event.data), "nothing")
+    return next((str(event.data["result"]) for event in events if "result" in event.data), NOTHING)
 
 
 def _text(chances: dict[str, Fraction]) -> str:

@@ -143,8 +143,8 @@ def _compare(subject: Subject, what: str, lines: list[str]) -> None:
     stored = _stored(path)
     if stored != lines:
         changes = difflib.unified_diff(stored, lines, str(path), "now", lineterm="", n=1)
-        told = "\n".join(list(changes)[:12])
-        raise AssertionError(f"{path.name} is not what is played now ({WRITE}=write writes it anew):\n{told}")
+        difference = "\n".join(list(changes)[:12])
+        raise AssertionError(f"{path.name} is not what is played now ({WRITE}=write writes it anew):\n{difference}")
 
 
 def _check_revision(path: Path, lines: list[str]) -> None:

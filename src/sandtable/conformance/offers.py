@@ -98,9 +98,9 @@ def _check_accepted(subject: Subject, state: State, seat: str, words: Words, rng
         raise AssertionError(f"{subject.at(state)}: '{' '.join(words)}' of {seat} is on offer, but: {error}") from None
     everybody = frozenset(game.seats_of(state))
     for event in events:
-        for told in game.tell(copy, event, everybody).rolls:
-            assert told in draws.rolls, f"{subject.at(state)}: the log tells of {told}, which was not rolled"
-            draws.rolls.remove(told)
+        for roll in game.tell(copy, event, everybody).rolls:
+            assert roll in draws.rolls, f"{subject.at(state)}: the log tells of {roll}, which was not rolled"
+            draws.rolls.remove(roll)
         msgspec.json.encode(event)
     assert state.digest() == before, f"{subject.at(state)}: '{' '.join(words)}' on a copy changes the original"
 

@@ -132,7 +132,7 @@ def check_events(subject: Subject, events: Sequence[Event]) -> None:
         for clause in event.clauses:
             assert clause in clauses, f"{subject}: event {event.kind} names clause {clause}, which does not exist"
         for seat in event.seen:
-            assert seat in seats, f"{subject}: event {event.kind} is seen by '{seat}', which is no seat"
+            assert seat in seats, f"{subject}: event {event.kind} is seen by '{seat}', which is not a seat"
 
 
 def check_position(subject: Subject, state: State, rng: Random, past: Sequence[tuple[str, Words]] = ()) -> None:

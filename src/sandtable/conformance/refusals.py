@@ -77,7 +77,7 @@ def check_wording(where: str, refusal: Refusal, ids: Iterable[str]) -> None:
     assert not clumsy, f"{where}: '{refusal.why}' says '{clumsy[0]}'"
     for word in ids:
         assert not re.search(rf"\b{re.escape(word)}\b", refusal.why), f"{where}: '{refusal.why}' shows the id {word}"
-    assert refusal.why.strip(" .") == refusal.why != "", f"{where}: '{refusal.why}' is no clause of a sentence"
+    assert refusal.why.strip(" .") == refusal.why != "", f"{where}: '{refusal.why}' is not a clause of a sentence"
 
 
 def check_nearest(game: Anything, state: State, seat: str, words: Words, refusal: Refusal) -> None:
@@ -89,10 +89,10 @@ def check_nearest(game: Anything, state: State, seat: str, words: Words, refusal
         last = min(place + 2, len(words))
     for near in refusal.nearest:
         assert near != LINE, where
-        told = tuple(near.split())
+        words_near = tuple(near.split())
         here = [p for p in range(place, last + 1) if near in game.choices(state, seat, words[:p])]
-        assert here or _walkable(game, state, seat, told), f"{where}: '{near}' is not legal"
-        assert told != words, f"{where}: the same is offered that is refused"
+        assert here or _walkable(game, state, seat, words_near), f"{where}: '{near}' is not legal"
+        assert words_near != words, f"{where}: the same is offered that is refused"
         for p in here:
             assert p >= len(words) or words[p] != near, f"{where}: '{near}' is refused and offered"
 

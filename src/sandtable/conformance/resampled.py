@@ -103,8 +103,10 @@ def _check_same_refusals(
     game = subject.game
     for seat, words in sentences(subject, state, rng, past, count=8):
         if seat in audience:
-            told = [_reason(game, world, seat, words) for world in (state, guessed)]
-            assert told[0] == told[1], f"{where}: '{' '.join(words)}' is answered with '{told[0]}', or '{told[1]}'"
+            reasons = [_reason(game, world, seat, words) for world in (state, guessed)]
+            assert reasons[0] == reasons[1], (
+                f"{where}: '{' '.join(words)}' is answered with '{reasons[0]}', or '{reasons[1]}'"
+            )
 
 
 def _reason(game: Anything, state: State, seat: str, words: Words) -> tuple[object, ...]:

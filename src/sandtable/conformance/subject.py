@@ -30,6 +30,8 @@ class Subject:
     """Cases whose positions random matches start from."""
     player: PlayerMaker | None = None
     """A computer player, made from scenario, seat and seed: random matches go on from its matches."""
+    led: int = 250
+    """Computer players make at most so many actions before random play takes over."""
     happens: Happens | None = None
     """What a forecast result must have done to the position: from the state before, the seat, its words, the result and
     the state after, what is wrong with it (empty if nothing is). Without it, only the chances are checked."""

@@ -28,11 +28,13 @@ LONG = 1000
 SKIPS = (0, 30, 120)
 
 
-def subjects_of(name: str, folder: Path, *more: tuple[str, dict[str, str]], **budget: Any) -> tuple[Subject, ...]:
+def subjects_of(
+    name: str, folder: Path | None, *more: tuple[str, dict[str, str]], **budget: Any
+) -> tuple[Subject, ...]:
     """A subject for every scenario of a registered game, and more of them with options; `budget` goes to all.
 
-    They start from the cases of the game and from matches of its best player, and keep golden files in
-    ``golden`` in the folder of the tests.
+    They start from the cases of the game and from matches of its best player. Golden files are kept in ``golden`` in
+    the folder of the tests; without a folder there are none.
     """
     game = game_named(name)
     cases = all_cases(name)
@@ -43,7 +45,7 @@ def subjects_of(name: str, folder: Path, *more: tuple[str, dict[str, str]], **bu
 
     chosen = [*((scenario.id, {}) for scenario in game.scenarios), *more]
     return tuple(
-        Subject(game, scenario, options, golden=folder / "golden", cases=cases, player=make, **budget)
+        Subject(game, scenario, options, golden=folder and folder / "golden", cases=cases, player=make, **budget)
         for scenario, options in chosen
     )
 
@@ -101,6 +103,7 @@ class Conformance:
     def test_many_random_matches(self, subject: Subject, part: int) -> None:
         check_random_matches(subject, min(PART, subject.long_seconds), LONG * (part + 1))
 
+    @pytest.mark.long
     def test_everything_is_reached(self) -> None:
         """What random play does not come to is not tested; what it need not come to is named in `Subject.rare`."""
         assert unreached(self.subjects, self.reach_seconds) == []

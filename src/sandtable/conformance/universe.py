@@ -108,8 +108,8 @@ def rephrased(grammar: Grammar, words: Words, rng: Random) -> Words | None:
         rng.shuffle(lines)
     if again and not form.written:  # an earlier line on the same subject is replaced by the later one
         lines.insert(0, (first[0], *rng.choice(again)[1:]))
-    parted = [word for line in lines for word in (LINE, *line)]
-    return (words[0], *parted[1:])
+    split_act = [word for line in lines for word in (LINE, *line)]
+    return (words[0], *split_act[1:])
 
 
 def _split(words: Sequence[str]) -> list[Words]:

@@ -10,7 +10,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from sandtable.board.masks import bits
-from sandtable.documents import Amount, Chance, Forecast, Option, Term, amount_text
+from sandtable.documents import Amount, Chance, Forecast, Margin, Option, Term, amount_text
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words, later_members
@@ -107,6 +107,10 @@ class AttackStep(Step[C_contra], frozen=True):
     def chances(self, state: C_contra, battle: Battle) -> Mapping[str, Fraction]:
         """The exact chance of every result."""
 
+    def margins(self, state: C_contra, battle: Battle) -> list[Margin]:
+        """How much more strength makes the column better, and how much less makes it worse."""
+        return []
+
     @abstractmethod
     def meaning(self, state: C_contra, result: str) -> str:
         """A result of the table in words."""
@@ -177,7 +181,7 @@ class AttackStep(Step[C_contra], frozen=True):
         ]
         return Forecast(
             self.title(state, targets), list(battle.ours), list(battle.theirs), self.column(state, battle), chances,
-            list(battle.shifts), chart=self.chart,
+            list(battle.shifts), self.margins(state, battle), chart=self.chart,
         )  # fmt: skip
 
     # --- the sentence

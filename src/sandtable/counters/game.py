@@ -1,21 +1,22 @@
-"""A game with counters: what its pack and its positions say of it."""
+"""A game with counters on a map: how its positions are read from cases and checked."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from sandtable.kernel import ClauseIndex, Event, Game
-from sandtable.kernel.pack import PackFiles
+from sandtable.kernel import Event
+from sandtable.kernel.packed import PackedGame
 
+from .sequence import Phase
 from .state import CounterState
 
 C = TypeVar("C", bound=CounterState)
 
 
 class CasePositions(Protocol[C]):
-    """A module of a game that reads the positions of its cases, and writes them."""
+    """The part of a game that reads the positions of its cases, and writes them."""
 
     def opening(self, scenario: str, options: dict[str, str], given: Mapping[str, Any]) -> tuple[C, list[Event]]:
         """The position that a case gives, and what happened when its phase opened."""
@@ -26,20 +27,16 @@ class CasePositions(Protocol[C]):
         ...
 
 
-class CounterGame(Game[C]):
-    """Its version and its clauses are those of its pack; a position names a scenario and options of the game."""
+class CounterGame(PackedGame[C]):
+    """A position names a scenario and options of the game; its theatre knows the seats."""
 
-    pack_files: ClassVar[PackFiles[Any]]
-    cases: CasePositions[C]
-    """How a case writes a position."""
+    phases: ClassVar[Mapping[str, Phase[Any]]]
+    """The sequence of play: every phase, by the name that the pack gives it."""
 
     @property
-    def version(self) -> str:  # type: ignore[override]
-        return f"{self.name} {self.revision} {self.pack_files.fingerprint()}"
-
-    @cached_property
-    def clauses(self) -> ClauseIndex:  # type: ignore[override]
-        return self.pack_files.clauses()
+    @abstractmethod
+    def cases(self) -> CasePositions[C]:
+        """How a case writes a position; a module will do."""
 
     def opening(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> tuple[C, list[Event]]:
         return self.cases.opening(self.scenario(scenario).id, self.settle_options(options), given)
@@ -50,3 +47,6 @@ class CounterGame(Game[C]):
     def check_start(self, state: C) -> None:
         self.scenario(state.scenario)
         self.recorded_options(state.options)
+
+    def seats_of(self, state: C) -> tuple[str, ...]:
+        return state.world.seats

@@ -50,7 +50,7 @@ def read_phase(world: Theatre, scenario: str, text: str) -> tuple[int, int]:
     """The side and the number of a phase, written SEAT:PHASE."""
     seat, _, phase = text.partition(":")
     if seat not in world.seats:
-        raise BadFile(f"given.phase: '{seat}' is no seat of scenario {scenario}")
+        raise BadFile(f"given.phase: '{seat}' is not a seat of scenario {scenario}")
     player = world.seats.index(seat)
     if phase not in world.sequence[player]:
         raise BadFile(f"given.phase: {seat} has the phases {', '.join(world.sequence[player])}, not '{phase}'")

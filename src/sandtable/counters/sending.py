@@ -40,6 +40,10 @@ class SendingStep(Step[C_contra], frozen=True):
         """What it costs to send a unit to a space; None where nothing is paid."""
         return None
 
+    def warning(self, state: C_contra, verb: str, unit: int, space: int) -> str:
+        """What a player should know before a unit is sent to a space; empty for nothing."""
+        return ""
+
     @abstractmethod
     def send(self, state: C_contra, verb: str, unit: int, space: int) -> list[Event]:
         """Pay, and put the unit there."""
@@ -80,7 +84,9 @@ class SendingStep(Step[C_contra], frozen=True):
 
     def _detail(self, state: C_contra, verb: str, unit: int) -> Callable[[str], Option]:
         def detail(word: str) -> Option:
-            return Option(word, "space", cost=self.price(state, verb, unit, state.world.spaces.index[word]))
+            space = state.world.spaces.index[word]
+            note = self.warning(state, verb, unit, space)
+            return Option(word, "space", cost=self.price(state, verb, unit, space), note=note)
 
         return detail
 

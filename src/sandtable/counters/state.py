@@ -11,6 +11,8 @@ from sandtable.kernel import State, Step, derived_from_part
 
 from .theatre import Theatre
 
+STACKS = "stacks"
+"""Under this name a state keeps who is where."""
 Survey = tuple[int, int, int, int]
 """Spaces with units of a group, full ones, overfull ones, and spaces under the control of the group's units."""
 
@@ -87,23 +89,26 @@ class CounterState(State):
                 _add(more, world.bit[self.at[unit]], weight[unit])
         return more
 
-    @derived_from_part
-    def _by_space(self, part: int) -> dict[int, int]:
-        found: dict[int, int] = {}
-        for unit, space in enumerate(self.at):
-            found[space] = found.get(space, 0) | 1 << unit
+    def _stacks(self) -> dict[int, int]:
+        """The units in each space where anybody is, or has been."""
+        kept = self.kept[self.parts]
+        found: dict[int, int] | None = kept.get(STACKS)
+        if found is None:
+            found = kept[STACKS] = {}
+            for unit, space in enumerate(self.at):
+                found[space] = found.get(space, 0) | 1 << unit
         return found
 
     def units_at(self, space: int) -> int:
         """All units in a space."""
-        return self._by_space(self.parts).get(space, 0)
+        return self._stacks().get(space, 0)
 
     def units_in(self, spaces: int) -> int:
         """All units in a set of spaces."""
-        by_space = self._by_space(self.parts)
+        stacks = self._stacks()
         found = 0
         for space in bits(spaces):
-            found |= by_space.get(space, 0)
+            found |= stacks.get(space, 0)
         return found
 
     # --- who is who
@@ -123,12 +128,18 @@ class CounterState(State):
     def put(self, unit: int, space: int) -> None:
         """Move a unit."""
         world = self.world
-        group = world.group_of[unit]
-        if space < world.end and self.at[unit] < world.end:
+        group, before = world.group_of[unit], self.at[unit]
+        stacks = self.kept[self.parts].get(STACKS)
+        if space < world.end and before < world.end:
             self.forget(1 + group, self.parts)
         else:
             self.forget(1 + group, self.parts, 1 + self.groups + group)
         self.at[unit] = space
+        if stacks is not None:  # one unit is quicker to move than all are to sort again
+            stacks = stacks.copy()
+            stacks[before] &= ~(1 << unit)
+            stacks[space] = stacks.get(space, 0) | 1 << unit
+            self.kept[self.parts][STACKS] = stacks
 
     def put_all(self, places: Mapping[int, int]) -> None:
         """Move several units at once."""

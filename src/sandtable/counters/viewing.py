@@ -50,7 +50,7 @@ class Viewer(Generic[W]):
     """Makes the parts of views of one world. What stays the same from one view to the next is made once."""
 
     seats: ClassVar[Mapping[str, Seat]]
-    phases: ClassVar[Mapping[str, Phase[Any]]]
+    phases: Mapping[str, Phase[Any]]
     turn_name: ClassVar[str] = "Game-Turn"
 
     def __init__(self, world: W, kinds: Sequence[str]) -> None:

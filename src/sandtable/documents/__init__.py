@@ -8,7 +8,7 @@ from .handbook import Chart, Field, Handbook, KeyLine, Lit, LookInfo, Stage, Too
 from .looks import Look, Path
 from .offers import Chance, Closed, Forecast, Margin, Offer, Option, Plan, PlanLine, Slot, Term
 from .pieces import Catalogue, Emblem, Face, Mark, Nation, PieceKind, Value
-from .receipts import DocumentForm, LineStart, Meter, Receipt, ReceiptLine
+from .receipts import DocumentForm, LineStart, Meter, Receipt, ReceiptLine, Trial
 from .views import (
     Asked,
     BoardRef,
@@ -103,6 +103,7 @@ __all__ = [
     "Formula",
     "SheetCell",
     "SheetPage",
+    "Trial",
     "View",
     "Workbook",
     "paper_workbook",

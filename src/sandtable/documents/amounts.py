@@ -41,9 +41,9 @@ def halves(count: int) -> Amount:
 
 
 def amount_text(amount: Amount) -> str:
-    """An amount as people write it: 2½."""
+    """An amount as people write it: 2½, 1200, 100,000,000."""
     points = int(amount)
     if amount == points:
-        return str(points)
+        return str(points) if abs(points) < 10_000 else f"{points:,}"
     sign = "-" if amount < 0 else ""
     return f"{sign}{abs(points) or ''}½"

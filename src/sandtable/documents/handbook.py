@@ -70,6 +70,10 @@ class LookInfo(Struct, frozen=True, omit_defaults=True):
     names: list[str] = field(default_factory=list)
     """``["unit"]`` for `range US-f-1`: what a page offers when such a thing is pointed at."""
     text: str = ""
+    own: bool = False
+    """Whether it can be looked up for one's own units on the maps alone."""
+    kinds: list[str] = field(default_factory=list)
+    """The kinds of counters that it is for; empty for all."""
 
 
 class Field(Struct, frozen=True, omit_defaults=True):

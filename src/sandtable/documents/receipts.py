@@ -28,6 +28,18 @@ class Meter(Struct, frozen=True, omit_defaults=True):
     """What is written before the figures: a currency."""
 
 
+class Trial(Struct, frozen=True, omit_defaults=True):
+    """Lines of a document that can be tried out: the tool of the game, and what they put into its fields."""
+
+    first: int
+    last: int
+    """The numbers of the lines."""
+    tool: str
+    fields: dict[str, str]
+    note: str = ""
+    """Where the fields come from that the writer has not written."""
+
+
 class Receipt(Struct, frozen=True, omit_defaults=True):
     """The answer to an order document.
 
@@ -45,6 +57,8 @@ class Receipt(Struct, frozen=True, omit_defaults=True):
     """The whole receipt as lines to print or to mail."""
     meters: list[Meter] = field(default_factory=list)
     """What the accepted lines use up."""
+    trials: list[Trial] = field(default_factory=list)
+    """What a tool can tell of accepted lines."""
 
 
 class LineStart(Struct, frozen=True, omit_defaults=True):
@@ -56,6 +70,8 @@ class LineStart(Struct, frozen=True, omit_defaults=True):
     """The heading below which such a line stands."""
     place: str = " "
     """What stands before the first place of such a line."""
+    form: str = ""
+    """How such a line goes on, for somebody who is writing one."""
 
 
 class DocumentForm(Struct, frozen=True, omit_defaults=True):

@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from sandtable.documents import BoardDoc, BoardDrawing, Catalogue, Handbook, Look, Offer, Receipt, View
+from sandtable.documents.live import TableView
 from sandtable.files import write_text
 
-DOCUMENTS = (View, Offer, Look, Receipt, BoardDoc, BoardDrawing, Catalogue, Handbook)
+DOCUMENTS = (View, TableView, Offer, Look, Receipt, BoardDoc, BoardDrawing, Catalogue, Handbook)
 
 
 def schema() -> dict[str, Any]:

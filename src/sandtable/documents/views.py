@@ -164,6 +164,8 @@ class Asked(Struct, frozen=True, omit_defaults=True, gc=False):
     """Whether a standing order may answer questions of this kind."""
     document: DocumentForm | None = None
     """The question is answered with an order document; for the seat that is asked."""
+    id: str = ""
+    """The name that an answer gives it; from a server, and only for those who can answer."""
 
 
 class Score(Struct, frozen=True, omit_defaults=True, gc=False):

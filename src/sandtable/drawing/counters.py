@@ -40,7 +40,7 @@ class Counters:
         kind = self.kind(piece.kind)
         ink = self.nation(kind).ink
         parts = [
-            el("title", _escaped(_told(piece, kind))),
+            el("title", _escaped(_description(piece, kind))),
             el("use", href=f"#{name_for('kind', piece.kind)}"),
         ]
         if piece.seat in self.seats[1:]:  # sides are told apart without colour
@@ -140,7 +140,7 @@ def _band(nation: Nation) -> str:
     return el("pattern", large, id=name_for("band", nation.id), patternUnits="userSpaceOnUse", **place)
 
 
-def _told(piece: Piece, kind: PieceKind) -> str:
+def _description(piece: Piece, kind: PieceKind) -> str:
     figures = ", ".join(f"{v.name} {v.text}" for v in kind.values)
     words = [f"{piece.id}: {kind.name}", figures, ", ".join(piece.status), piece.known]
     return "; ".join(w for w in words if w)

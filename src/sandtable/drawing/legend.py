@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from sandtable.documents import BoardDoc, Catalogue, Source, Track
 from sandtable.drawing import lines, symbols
 from sandtable.drawing.counters import Counters
+from sandtable.drawing.letters import shorten, width, wrap
 from sandtable.drawing.panels import PAD, Block, panel, paragraph
 from sandtable.drawing.svg import el, name_for, text
 from sandtable.drawing.theme import GRID
@@ -27,9 +28,14 @@ def draw_legend(boards: Sequence[BoardDoc], counters: Counters, kinds: set[str],
     for i, (swatch, words, note) in enumerate(entries):
         x, y = PAD + i // rows * wide, 8 + i % rows * ROW
         parts.append(el("g", swatch, transform=f"translate({x:.1f} {y:.1f})"))
-        parts.append(text(x + 52, y + (12 if note else 18), words, "body" if not note else "small bold"))
         if note:
-            parts.append(text(x + 52, y + 26, note, "tiny"))
+            parts += [text(x + 52, y + 12, words, "small bold"), text(x + 52, y + 26, note, "tiny")]
+        elif width(words, 14) <= wide - 56:
+            parts.append(text(x + 52, y + 18, words, "body"))
+        else:  # a long name takes two small lines
+            first, *rest = wrap(words, 11, wide - 56)
+            parts.append(text(x + 52, y + 12, first, "tiny"))
+            parts.append(text(x + 52, y + 25, shorten(" ".join(rest), 11, wide - 56), "tiny"))
     return panel("Legend", parts, 6 + rows * ROW, room, "legend")
 
 

@@ -10,7 +10,7 @@ from sandtable.drawing.sheet import Sheet
 from sandtable.drawing.stacks import draw_quantities, stacks
 from sandtable.drawing.svg import el, group, name_for, num, path, text
 from sandtable.drawing.theme import ACCENT, GAP, INK, PAPER, RULE, SIDEBAR, STYLE, UNIT
-from sandtable.drawing.tracks import draw_box, draw_phases, draw_scores, draw_track
+from sandtable.drawing.tracks import draw_box, draw_phases, draw_scores, draw_tracks
 
 SHORTEST = 900.0
 LARGEST = 1.4  # how much the column beside the map may be enlarged
@@ -70,7 +70,7 @@ def _blocks(
     blocks = [_title(view, title)]
     if view.moment.phases:
         blocks.append(draw_phases(view.moment, SIDEBAR))
-    blocks += [draw_track(track, SIDEBAR) for track in view.tracks]
+    blocks += draw_tracks(view.tracks, SIDEBAR)
     if view.scores:
         blocks.append(draw_scores(view.scores, SIDEBAR))
     held: dict[str, list[Piece]] = {box.id: [] for box in view.boxes}

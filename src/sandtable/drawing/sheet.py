@@ -16,7 +16,7 @@ from sandtable.drawing.lines import Net, draw_lines, draw_sides
 from sandtable.drawing.stacks import Stack
 from sandtable.drawing.svg import el, group, name_for, num
 from sandtable.drawing.theme import PAPER, UNIT
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
 EDGE = 0.09  # room for the frame around a board, in board units
 

@@ -15,16 +15,38 @@ FAN = 17.0  # how far counters of one kind lie apart in a box
 LONGEST = 45  # a track with more steps than this is drawn as a bar
 
 
-def draw_track(track: Track, room: float) -> Block:
-    doubtful = track.source.provenance == "reconstructed"
-    heading = track.name + (" °" if doubtful else "")
+def draw_tracks(tracks: Sequence[Track], room: float) -> list[Block]:
+    """A panel a track; those that are only a number share one."""
+    drawn = [_draw_track(track, room) for track in tracks if track.cells or track.of]
+    bare = [track for track in tracks if not track.cells and not track.of]
+    return [*drawn, _draw_counts(bare, room)] if bare else drawn
+
+
+def _draw_counts(tracks: Sequence[Track], room: float) -> Block:
+    """Names and numbers in two columns, read downwards."""
+    rows = (len(tracks) + 1) // 2
+    wide = (room - 3 * PAD) / 2
+    parts: list[str] = []
+    for i, track in enumerate(tracks):
+        x, y = PAD + i // rows * (wide + PAD), 20.0 + 21 * (i % rows)
+        number = amount_text(track.value)
+        name = shorten(_heading(track), 14, wide - 10 - width(number, 14, True))
+        parts += [text(x, y, name, "body"), text(x + wide, y, number, "body bold end")]
+    return panel("Counts", parts, 8 + 21 * rows, room, "counts")
+
+
+def _heading(track: Track) -> str:
+    return track.name + (" °" if track.source.provenance == "reconstructed" else "")
+
+
+def _draw_track(track: Track, room: float) -> Block:
     if track.cells:
         parts, height = _cells(track.cells, room)
     elif isinstance(track.of, int) and isinstance(track.value, int) and 0 < track.of <= LONGEST:
         parts, height = _steps(track.value, track.of, room)
     else:
         parts, height = _bar(track, room)
-    return panel(heading, parts, height, room, "track", data_track=track.id)
+    return panel(_heading(track), parts, height, room, "track", data_track=track.id)
 
 
 def _cells(cells: Sequence[Cell], room: float) -> tuple[list[str], float]:
@@ -77,14 +99,14 @@ def _steps(value: int, of: int, room: float) -> tuple[list[str], float]:
 
 
 def _bar(track: Track, room: float) -> tuple[list[str], float]:
-    words = f"{amount_text(track.value)} of {amount_text(track.of)}" if track.of else amount_text(track.value)
-    parts = [text(PAD, 25, words, "body bold")]
-    if track.of:
-        wide = room - 2 * PAD - 130
-        parts.append(el("rect", x=PAD + 130, y=12, width=wide, height=16, rx=3, fill=PAPER, stroke=RULE))
-        share = max(0.0, min(1.0, track.value / track.of))
-        parts.append(el("rect", x=PAD + 130, y=12, width=wide * share, height=16, rx=3, fill=ACCENT))
-    return parts, 32
+    of = track.of or 1
+    wide = room - 2 * PAD - 130
+    share = max(0.0, min(1.0, track.value / of))
+    return [
+        text(PAD, 25, f"{amount_text(track.value)} of {amount_text(of)}", "body bold"),
+        el("rect", x=PAD + 130, y=12, width=wide, height=16, rx=3, fill=PAPER, stroke=RULE),
+        el("rect", x=PAD + 130, y=12, width=wide * share, height=16, rx=3, fill=ACCENT),
+    ], 32
 
 
 def draw_phases(moment: Moment, room: float) -> Block:
@@ -107,11 +129,10 @@ def draw_scores(scores: Sequence[Score], room: float) -> Block:
     parts: list[str] = []
     y = 20.0
     for score in scores:
-        parts.append(text(PAD, y, score.name[:1].upper() + score.name[1:], "body"))
-        parts.append(text(PAD + 230, y, amount_text(score.value), "body bold end"))
-        lines, height = paragraph(score.note, PAD + 245, y, room - 2 * PAD - 245, 12, "small")
-        parts += lines
-        y += max(21.0, height)
+        name, high = paragraph(score.name[:1].upper() + score.name[1:], PAD, y, 190, 14, "body")
+        note, height = paragraph(score.note, PAD + 245, y, room - 2 * PAD - 245, 12, "small")
+        parts += [*name, text(PAD + 230, y, amount_text(score.value), "body bold end"), *note]
+        y += max(21.0, high, height)
     return panel("Score", parts, y - 12, room, "scores")
 
 

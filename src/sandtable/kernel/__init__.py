@@ -10,7 +10,7 @@ from .game import Game, ScenarioInfo, Start
 from .match import Match
 from .options import OptionInfo
 from .questions import show_questions
-from .standing import StandingOrder, find_order, follow_orders, make_order, standing_answer
+from .standing_orders import StandingOrder, find_order, follow_orders, make_order, standing_answer
 from .state import State, Step
 from .steps import Automatic, Opening, one_word
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.errors import BadFile, SandtableError
-from sandtable.shared import convert
+from sandtable.threadsafe import convert
 
 
 class Clause(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -52,7 +52,7 @@ class ClauseIndex:
         if len(index) != len(clauses):
             seen: set[str] = set()
             twice = [clause.id for clause in clauses if clause.id in seen or seen.add(clause.id)]  # type: ignore[func-returns-value]
-            raise BadFile(f"{place}: clause {twice[0]} stands there twice")
+            raise BadFile(f"{place}: clause {twice[0]} appears twice")
         for clause in clauses:
             for other in clause.see:
                 if other not in index:

@@ -56,23 +56,35 @@ class Contract(ABC, Generic[S]):
 
     name: str
     title: str
-    version: str
     revision: int = 1
     """The number of the rules, a part of the version. It rises with any change of play; golden matches hold it fast."""
     fog: bool = False
     """Whether anything is hidden from anybody."""
     horizon: int = 0
     """For a game without end: the number of entries after which random play may stop."""
+    log_window: int = 0
+    """For a game without end: the lines of the log that a view shows at least, the last ones; 0 for all."""
     state_type: type[S]
     step_types: tuple[type[Step[S]], ...]
     """Every step that may be on the stack."""
     scenarios: tuple[ScenarioInfo, ...]
+    seat_names: Mapping[str, str] = {}
+    """Names of seats in forms, where they are not the id with a capital letter."""
     options: tuple[OptionInfo, ...] = ()
-    clauses: ClauseIndex
     looks: tuple[LookInfo, ...] = ()
     """What can be looked up; `look_up` answers."""
     tools: tuple[Tool, ...] = ()
     """Calculators; `calculate` answers."""
+
+    @property
+    @abstractmethod
+    def version(self) -> str:
+        """Name, number and data of the rules in one word: what an entry was played by."""
+
+    @property
+    @abstractmethod
+    def clauses(self) -> ClauseIndex:
+        """The numbered rules."""
 
     @abstractmethod
     def new(self, start: Start, options: Mapping[str, str]) -> S:
@@ -174,8 +186,11 @@ class Contract(ABC, Generic[S]):
         """The order document that a seat would write now, as an editor opens it; None where none is asked for."""
         return None
 
-    def workbook(self, state: S, view: View) -> Workbook:
-        """What lies before an audience as tables for a spreadsheet; it depends on nothing but what the view tells."""
+    def workbook(self, state: S, view: View, events: Sequence[Event] = ()) -> Workbook:
+        """What lies before an audience as tables for a spreadsheet; it depends on nothing but what the view tells.
+
+        `events` are those of the last round that the audience knows of, as `Match.last_round` gives them.
+        """
         return paper_workbook(view)
 
     def concession(self, state: S, seat: str) -> Outcome:

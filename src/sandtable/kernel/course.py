@@ -6,15 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Generic
 
+from msgspec import Raw
+
 from sandtable.errors import BadFile, SandtableError
 
 from .commitments import draw_key
-from .entries import TAKE_BACK, UNDO, Disagreement, Entry, MatchFile, parted
+from .entries import TAKE_BACK, UNDO, Disagreement, Entry, MatchFile, split_act
 from .events import TABLE, Outcome
 from .game import Game, S
 from .history import History
-from .patch import patched
-from .plain import Plain
+from .ledger import Ledger
+from .patch import apply_patch
+from .plain import Plain, encode_state
+from .snapshots import AT_HAND, Archive, EntryLog, Snapshot
 
 
 class Course(Generic[S]):
@@ -35,6 +39,7 @@ class Course(Generic[S]):
         self.plain = self.state.plain(self.format)
         """The position as it is stored."""
         self.history = History(self.plain)
+        self.ledger = Ledger(game.seats_of(self.state), fog=game.fog)
         self.tail: list[Entry] = []
         """The actions that their seat may still take back by itself, and with `before_tail` where they began."""
         self.before_tail: S = self.state
@@ -127,14 +132,14 @@ class Course(Generic[S]):
 
     def take_as_stored(self, entry: Entry) -> None:
         """Take an entry that cannot be replayed: only what is stored speaks for it."""
-        word, number = parted(entry)
+        word, number = split_act(entry)
         if word in (UNDO, TAKE_BACK):
             self.history.go_back(number)
-        self._add(entry, patched(self.plain, entry.set))
+        self._add(entry, apply_patch(self.plain, entry.set))
         self.ended = entry.ended
 
     def stand_on_stored(self, why: Disagreement) -> None:
-        """Stop: the replay has parted from what is stored, which is all there is to show."""
+        """Stop: the replay has split_act from what is stored, which is all there is to show."""
         self.stopped = why
         self.tail = []
         with suppress(SandtableError):  # a position that cannot be read any more: the last good one is shown
@@ -143,6 +148,7 @@ class Course(Generic[S]):
     def _add(self, entry: Entry, plain: Plain) -> None:
         self.entries.append(entry)
         self.history.add(entry, plain)
+        self.ledger.add(entry, self.concealed)
         self.rules = entry.rules or self.rules
         self.plain = plain
 
@@ -166,12 +172,47 @@ class Course(Generic[S]):
             if done < 0:
                 plain = self.history.plain(self.entries, n)
             for entry in self.entries[done:n] if done >= 0 else ():
-                plain = patched(plain, entry.set)
+                plain = apply_patch(plain, entry.set)
             done = n
             state = self.game.load(plain)
             if n > 0 and state.digest(self.format) != self.entries[n - 1].hash:
                 raise BadFile(f"the stored position before entry {n + 1} is not the one that its hash names")
             yield state, plain
+
+    # --- long matches
+
+    def snapshot(self) -> Snapshot | None:
+        """The match as it can be gone on from without its log; None while a seat may take something back by itself,
+        or while not all of it is checked by these rules."""
+        if self.tail or self.stopped is not None or self.ended is not None:
+            return None
+        return Snapshot(
+            len(self.entries), self.game.version, self.rules, self.digest(), Raw(encode_state(self.state, self.format)),
+            sorted(self.void), list(self.history.goings_back), sorted(self.concealed), self.ledger.stored(),
+        )  # fmt: skip
+
+    def resume(self, snapshot: Snapshot, archive: Archive) -> None:
+        """Stand where a snapshot was taken. Raises BadFile if it is not of these rules, or not whole."""
+        plain = snapshot.plain()
+        state = self.game.load(plain)
+        if snapshot.rules != self.game.version or state.digest(self.format) != snapshot.hash or not snapshot.is_sound():
+            raise BadFile(f"the snapshot after entry {snapshot.n} does not belong to these rules")
+        self.file.entries = self.entries = EntryLog(snapshot.n, archive)
+        self.state = self.before_tail = state
+        self.plain, self.rules = plain, snapshot.last_rules
+        self.history = History(plain, snapshot.n, archive)
+        self.history.restore(snapshot.void, snapshot.goings_back)
+        self.concealed = set(snapshot.concealed)
+        self.ledger = Ledger.restored(snapshot.ledger, fog=self.game.fog)
+
+    def let_go(self, snapshot: Snapshot, archive: Archive) -> None:
+        """Keep in memory only what is not in the archive, now that a snapshot of this moment is there."""
+        if not isinstance(self.entries, EntryLog):
+            log = EntryLog(0, archive)
+            log.extend(self.entries)
+            self.file.entries = self.entries = log
+        self.entries.let_go(max(snapshot.n - AT_HAND, 0))
+        self.history.rebase(snapshot.n, self.plain, archive)
 
     def standing(self) -> list[Entry]:
         """The actions that have not been taken back."""

@@ -29,7 +29,7 @@ class NoDraws:
     """For what must not depend on chance."""
 
     def roll(self, name: str, sides: int = 6) -> int:
-        raise SandtableError(f"nothing may be drawn here, yet '{name}' was asked for")
+        raise SandtableError(f"nothing may be drawn here, but '{name}' was asked for")
 
 
 class SeededDraws:

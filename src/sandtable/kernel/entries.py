@@ -71,7 +71,7 @@ class Disagreement(SandtableError):
         super().__init__(f"entry {n}: {why}")
 
 
-def parted(entry: Entry) -> tuple[str, int]:
+def split_act(entry: Entry) -> tuple[str, int]:
     """The verb of an entry, and the number of the entry that it speaks of."""
     word, _, number = entry.act.partition(" ")
     return word, int(number) if re.fullmatch("[0-9]{1,9}", number) else entry.n

@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.errors import BadFile
 from sandtable.files import read_bytes, write_bytes
-from sandtable.shared import decode
+from sandtable.threadsafe import decode
 
 from .commitments import seed_commitment, start_commitment
 from .entries import Entry, MatchFile

@@ -23,7 +23,7 @@ from .events import Event, Question
 from .lookup import find_tool, read_fields, read_look
 from .offering import build_offer
 from .options import check_options, check_together, draw_options, effective_options
-from .plain import restored
+from .plain import restore_state
 from .state import Step
 from .steps import check_steps
 
@@ -41,7 +41,7 @@ class Game(Contract[S]):
     def load(self, plain: Mapping[str, Any]) -> S:
         """The state of which `plain()` was taken. Raises SandtableError for anything else."""
         try:
-            state = restored(plain, self.state_type, self.step_types)
+            state = restore_state(plain, self.state_type, self.step_types)
             self.check_start(state)
         except (msgspec.ValidationError, TypeError, KeyError) as error:
             raise SandtableError(f"not a position of {self.name}: {error}") from None
@@ -192,11 +192,11 @@ class Game(Contract[S]):
 
     def _not_yours(self, state: S, seat: str) -> str:
         if self.fog:  # who else may act can be a secret
-            return f"'{seat}' is not asked for anything now"
+            return f"'{seat}' has nothing to answer now"
         asked = sorted({question.seat for question in self.asks(state)})
         if not asked:
-            return f"nobody is asked for anything now, so '{seat}' cannot act"
-        return f"'{seat}' is not asked for anything now; asked: {', '.join(asked)}"
+            return f"nobody has anything to answer now, so '{seat}' cannot act"
+        return f"'{seat}' has nothing to answer now; asked: {', '.join(asked)}"
 
     def why(self, state: S, seat: str, text: str) -> Refusal | None:
         """Why a sentence may not be said now; None if it may. Malformed and NotYours are raised.

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.documents import Ended, LogLine, Look, Paper, View, narrowed
+from sandtable.documents import Ended, LogLine, Look, Paper, View, Workbook, narrowed
 from sandtable.errors import BadFile, Refusal, SandtableError, Stale
 
 from .commitments import seed_commitment, start_commitment
@@ -20,12 +20,13 @@ from .conceding import concession
 from .course import Course, missing_seats
 from .draws import SeededDraws
 from .entries import ADOPT, BEGIN, CONCEDE, TAKE_BACK, UNDO, Disagreement, Entry, MatchFile
-from .events import MODERATOR, TABLE
+from .events import MODERATOR, TABLE, Event
 from .game import Game, S, Start
 from .logs import LogReader
 from .patch import difference
-from .plain import FORMAT, Plain, digest_of, encoded
+from .plain import FORMAT, Plain, digest_of, encode_state
 from .replay import Replay, Report
+from .snapshots import Archive, Snapshot
 
 
 class Match(Course[S]):
@@ -87,6 +88,21 @@ class Match(Course[S]):
         match.report = Replay(match, strict=strict).run(entries)
         return match
 
+    @classmethod
+    def load_part(cls, game: Game[S], file: MatchFile, snapshot: Snapshot, archive: Archive) -> Match[S]:
+        """As a strict `load`, for entries that come after a snapshot."""
+        entries, file.entries = file.entries, []
+        match = cls.resumed(game, file, snapshot, archive)
+        match.report = Replay(match, strict=True).run(entries)
+        return match
+
+    @classmethod
+    def resumed(cls, game: Game[S], file: MatchFile, snapshot: Snapshot, archive: Archive) -> Match[S]:
+        """A match that goes on from a snapshot; `follow` the entries after it. Raises BadFile if it does not serve."""
+        match = cls(game, file)
+        match.resume(snapshot, archive)
+        return match
+
     def follow(self, entries: Iterable[Entry]) -> None:
         """Go along with entries that were made elsewhere. Raises Disagreement if they do not fit."""
         replay = Replay(self)
@@ -114,7 +130,7 @@ class Match(Course[S]):
         state = before.clone()
         draws = SeededDraws(self.key, self.next_number)
         events = game.carry_out(state, step, seat, words, draws)
-        data = encoded(state, self.format)
+        data = encode_state(state, self.format)
         plain: Plain = msgspec.json.decode(data)
         entry = Entry(
             self.next_number,
@@ -279,18 +295,42 @@ class Match(Course[S]):
             self._open = len(self.entries), self._finished(self.game.view(self.state, seats), seats)
         return self._open[1]
 
-    def log(self, audience: Iterable[str]) -> list[LogLine]:
-        """The log as these seats may read it.
+    def workbook(self, audience: Iterable[str]) -> Workbook:
+        """What lies before these seats as tables for a spreadsheet."""
+        seats = frozenset(audience)
+        return self.game.workbook(self.state_for(seats), self.view(seats), self.last_round(seats))
+
+    def last_round(self, audience: Iterable[str]) -> list[Event]:
+        """What these seats know of the last round that the table has closed: from the closing before it to its own."""
+        seats = frozenset(audience)
+        entries: list[Entry] = []
+        closings = 0
+        for entry in reversed(self.entries):  # from the end: a long match has its beginning in the archive
+            if entry.n in self.void or entry.act.split()[:1] == [UNDO]:
+                continue
+            closings += entry.seat == TABLE and bool(entry.events)
+            if closings == 2:
+                break
+            if closings:
+                entries.insert(0, entry)
+        return [event for entry in entries for event in entry.events if event.known_to(seats)]
+
+    def log(self, audience: Iterable[str], *, whole: bool = False) -> list[LogLine]:
+        """The log as these seats may read it: its end if the game has a window for it, unless it is wanted `whole`.
 
         Under fog the numbers are the audience's own: they count the entries that it knows something of, so
         that a gap does not tell that somebody has done something in secret.
         """
         seats = frozenset(audience)
-        reader = self._readers.get(seats)
+        reader = LogReader(self, seats, whole=True) if whole else self._readers.get(seats)
         if reader is None:
             reader = self._readers[seats] = LogReader(self, seats)
         held_back = self._held_back(seats)
         return reader.lines(len(self.entries) if held_back is None else held_back[0] - 1)
+
+    def log_until(self, audience: Iterable[str], n: int) -> list[LogLine]:
+        """The log up to entry n as these seats may read it."""
+        return LogReader(self, frozenset(audience)).lines(n)
 
     def _held_back(self, seats: frozenset[str]) -> tuple[int, S] | None:
         """What these seats do not see yet, if it is not their own."""

@@ -36,10 +36,11 @@ def _plan(grammar: Grammar, state: S, seat: str, prefix: Words, offered: Choices
         lines.pop()  # the open one
     bill = step.bill(state, seat, prefix)
     costs = bill.costs if bill is not None else [None] * len(lines)
+    notes = bill.notes if bill is not None and bill.notes else [""] * len(lines)
     rules = step.line_plan(state, seat, prefix[0])
     return Plan(
         open_line(prefix, form),
-        [PlanLine(list(line), cost) for line, cost in zip(lines, costs, strict=True)],
+        [PlanLine(list(line), cost, note) for line, cost, note in zip(lines, costs, notes, strict=True)],
         form.written,
         rules.at_least if rules is not None else 0,
         total=None if bill is None else sum(cost or 0 for cost in costs),

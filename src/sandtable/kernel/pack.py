@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from sandtable.documents import Source
 from sandtable.errors import BadFile
-from sandtable.shared import convert, once
+from sandtable.threadsafe import convert, once
 
 from .clauses import ClauseIndex
 

@@ -36,7 +36,7 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Raw:
     return Raw(_encoder.encode(patch)) if patch else NO_CHANGE
 
 
-def patched(before: Mapping[str, Any], patch: Raw) -> Plain:
+def apply_patch(before: Mapping[str, Any], patch: Raw) -> Plain:
     """The plain state after a patch. Raises BadFile for a patch that does not fit.
 
     Fields that the position does not have are left out: they belonged to rules of another day, or to nothing.
@@ -69,5 +69,5 @@ def _read(patch: Raw) -> Plain:
     except (msgspec.DecodeError, RecursionError):
         plain = None
     if not isinstance(plain, dict):
-        raise BadFile("a stored change is no object")
+        raise BadFile("a stored change is not an object")
     return plain

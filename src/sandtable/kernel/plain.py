@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin,
 import msgspec
 from msgspec import Meta, Struct
 
-from sandtable.shared import convert, once
+from sandtable.threadsafe import convert, once
 
 if TYPE_CHECKING:
     from .state import State, Step
@@ -38,7 +38,7 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 _HEX = re.compile("0x(0|[1-9a-f][0-9a-f]{0,9999})")
 
 
-def encoded(state: Struct, format: int = FORMAT) -> bytes:
+def encode_state(state: Struct, format: int = FORMAT) -> bytes:
     """The bytes of a state, the same on any machine."""
     return _encoder.encode(state if format == 1 else _with_text(state))
 
@@ -48,7 +48,7 @@ def digest_of(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=12).hexdigest()
 
 
-def restored(plain: Mapping[str, Any], kind: type[S], steps: Sequence[type[Step[S]]]) -> S:
+def restore_state(plain: Mapping[str, Any], kind: type[S], steps: Sequence[type[Step[S]]]) -> S:
     """The state of which some plain data was taken, in either format; `steps`: those that its stack may hold.
 
     Raises msgspec.ValidationError for anything else.
@@ -66,7 +66,7 @@ def restored(plain: Mapping[str, Any], kind: type[S], steps: Sequence[type[Step[
 
 def _object(plain: Any) -> Mapping[str, Any]:
     if not isinstance(plain, dict):
-        raise msgspec.ValidationError("a step is no object")
+        raise msgspec.ValidationError("a step is not an object")
     return plain
 
 

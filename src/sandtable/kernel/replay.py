@@ -18,11 +18,11 @@ from sandtable.errors import BadFile, SandtableError
 from .conceding import concession, is_concession
 from .course import Course, missing_seats
 from .draws import SeededDraws
-from .entries import ADOPT, TAKE_BACK, UNDO, Disagreement, Entry, parted
+from .entries import ADOPT, TAKE_BACK, UNDO, Disagreement, Entry, split_act
 from .events import MODERATOR, TABLE, Event, Outcome
 from .game import S
-from .patch import difference, patched, same_patch
-from .plain import Plain, digest_of, encoded
+from .patch import apply_patch, difference, same_patch
+from .plain import Plain, digest_of, encode_state
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -65,12 +65,13 @@ class Replay(Generic[S]):
         self.strict = strict
         self.report = Report()
         self._parted: Disagreement | None = None
-        """Where the replay has parted from what is stored, while that is not settled."""
+        """Where the replay has split_act from what is stored, while that is not settled."""
 
     def run(self, entries: Sequence[Entry]) -> Report:
         """Replay all entries. Raises BadFile for a file that makes no sense at all."""
         course = self.course
-        for place, entry in enumerate(entries, 1):
+        before = len(course.entries)
+        for place, entry in enumerate(entries, before + 1):
             if entry.n != place:
                 raise BadFile(f"entry {place} carries the number {entry.n}")
             if self._parted is None:
@@ -81,18 +82,18 @@ class Replay(Generic[S]):
             else:
                 self._drift(entry, self._parted)
         if self._parted is not None:
-            self._doubt(self._parted, len(entries))
+            self._doubt(self._parted, before + len(entries))
             course.stand_on_stored(self._parted)
         elif _encoder.encode(course.plain) != _encoder.encode(course.state.plain(course.format)):
             raise BadFile("the stored changes do not add up to the position that the actions lead to")
-        self.report.taken_back = sum(parted(course.entries[n - 1])[0] != UNDO for n in course.void)
+        self.report.taken_back = sum(split_act(course.entries[n - 1])[0] != UNDO for n in course.void if n > before)
         return self.report
 
     # --- while both agree
 
     def follow(self, entry: Entry) -> None:
         """Do an entry again. Raises Disagreement where anything differs from what is stored; then nothing changed."""
-        word, number = parted(entry)
+        word, number = split_act(entry)
         try:
             if word in (ADOPT, TAKE_BACK, UNDO):
                 if entry.draws or entry.events or entry.ended is not None:
@@ -129,7 +130,7 @@ class Replay(Generic[S]):
         events = game.apply(state, entry.seat, entry.act, draws)
         if draws.drawn != entry.draws:
             raise Disagreement(entry.n, f"the dice of the seed are {draws.drawn}, the file says {entry.draws}")
-        data = encoded(state, course.format)
+        data = encode_state(state, course.format)
         if digest_of(data) != entry.hash:
             raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
         if self.strict:
@@ -137,7 +138,7 @@ class Replay(Generic[S]):
             self._compare_change(entry, plain)
             self._compare_ending(entry, game.outcome(state))
         else:
-            plain = patched(course.plain, entry.set)
+            plain = apply_patch(course.plain, entry.set)
         self._compare_events(entry, events)
         course.act(entry, state, plain)
 
@@ -153,7 +154,7 @@ class Replay(Generic[S]):
         course = self.course
         if same_patch(entry.set, difference(course.plain, plain)):
             return
-        stored = patched(course.plain, entry.set)
+        stored = apply_patch(course.plain, entry.set)
         if course.format > 1 or _encoder.encode(stored) != _encoder.encode(plain):
             raise Disagreement(entry.n, f"the stored change of position is not that of '{entry.act}'")
 
@@ -262,7 +263,7 @@ class Replay(Generic[S]):
 
     def _drift(self, entry: Entry, why: Disagreement) -> None:
         """An entry while a difference is not settled."""
-        word, number = parted(entry)
+        word, number = split_act(entry)
         if word in (ADOPT, TAKE_BACK) and entry.seat == TABLE:
             try:
                 self._settle(entry, word, number, why)

@@ -21,7 +21,7 @@ from sandtable.language import Bill, Choices, LinePlan, Words
 from .derived import WHOLE, Kept
 from .draws import Draws
 from .events import Event, Question
-from .plain import FORMAT, Plain, digest_of, encoded
+from .plain import FORMAT, Plain, digest_of, encode_state
 
 S_contra = TypeVar("S_contra", bound="State", contravariant=True)
 
@@ -122,9 +122,9 @@ class State(Struct, dict=True):
 
     def plain(self, format: int = FORMAT) -> Plain:
         """The state as JSON data, just as it comes back from a file (a tuple is a list, say)."""
-        made: Plain = msgspec.json.decode(encoded(self, format))
+        made: Plain = msgspec.json.decode(encode_state(self, format))
         return made
 
     def digest(self, format: int = FORMAT) -> str:
         """The same for the same state, on any machine."""
-        return digest_of(encoded(self, format))
+        return digest_of(encode_state(self, format))

@@ -83,7 +83,7 @@ class Choices:
         plain = len(self.words)
         if number < plain:
             return self.words[number]
-        return self.names.words[_nth_bit(self.mask, number - plain)] or ""
+        return self.names.words[nth_bit(self.mask, number - plain)] or ""
 
     def option(self, word: str) -> Option:
         """What a player should see of one word."""
@@ -203,19 +203,38 @@ NOTHING = Choices()
 END = Choices(complete=True)
 
 
-def _nth_bit(mask: int, number: int) -> int:
-    """Halve the mask until the bit is found: about ten steps for a thousand spaces."""
+def bits_of_bytes(base: int) -> tuple[tuple[int, ...], ...]:
+    """For every byte the places of its bits, counted from `base`."""
+    row: list[tuple[int, ...]] = [()]
+    for place in range(base, base + 8):
+        row += [(*below, place) for below in row]
+    return tuple(row)
+
+
+_BITS_OF_BYTE = bits_of_bytes(0)
+_WIDEST = 10
+_HALVES = tuple((8 << step, (1 << (8 << step)) - 1) for step in reversed(range(_WIDEST)))
+"""Half the width of a mask, and the lower half: from 4,096 bits down to eight."""
+
+
+def nth_bit(mask: int, number: int) -> int:
+    """The place of the bit with this number, counted from 0 upwards. The mask is halved until one byte is left."""
     low = 0
-    width = mask.bit_length()
-    while width > 1:
-        half = width // 2
-        lower = mask & ((1 << half) - 1)
-        below = lower.bit_count()
+    steps = (mask.bit_length() - 1 >> 3).bit_length()
+    while steps > _WIDEST:  # a wider mask than any board has
+        half = 4 << steps
+        below = (mask & ((1 << half) - 1)).bit_count()
         if number < below:
-            mask, width = lower, half
+            mask &= (1 << half) - 1
+        else:
+            number, mask, low = number - below, mask >> half, low + half
+        steps -= 1
+    for half, lower in _HALVES[_WIDEST - steps :]:
+        below = (mask & lower).bit_count()
+        if number < below:
+            mask &= lower
         else:
             number -= below
             mask >>= half
             low += half
-            width -= half
-    return low
+    return low + _BITS_OF_BYTE[mask][number]

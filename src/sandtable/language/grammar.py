@@ -77,7 +77,7 @@ class Grammar:
             form = self.verbs.get(folded)
             if form is None:
                 near = _near(verb, self.verbs)
-                raise Malformed(f"'{_short(verb)}' is no verb of this game; {_suggest(near, list(self.verbs))}")
+                raise Malformed(f"'{_short(verb)}' is not a verb of this game; {_suggest(near, list(self.verbs))}")
             verb = folded
         try:
             rest = self._plan(words, form) if form.plan else self._sentence(words, 1, len(words), form)

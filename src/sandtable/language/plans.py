@@ -47,6 +47,8 @@ class Bill(Struct, frozen=True):
     limit: Amount | None = None
     unit: str = ""
     note: str = ""
+    notes: Sequence[str] = ()
+    """A few words on each line, if there is anything to say."""
 
 
 class LinePlan(ABC, Generic[D]):

@@ -32,6 +32,7 @@ class Composer:
         now: float,
         *,
         to: str = "",
+        reply_to: str = "",
         sheets: Sequence[Paper] = (),
     ) -> Letter:
         """A letter to the contact of a seat, or to who else is named."""
@@ -39,7 +40,7 @@ class Composer:
         message = EmailMessage(policy=policy.SMTP.clone(cte_type="7bit"))
         message["From"] = self.settings.common
         message["To"] = recipient
-        message["Reply-To"] = self.settings.secret_address(box.secret)
+        message["Reply-To"] = reply_to or self.settings.secret_address(box.secret)
         message["Subject"] = _one_line(subject)
         message["Date"] = format_datetime(datetime.fromtimestamp(now, UTC))
         message["Message-ID"] = f"<{sha256(ref.encode()).hexdigest()[:32]}@{self.settings.domain}>"
@@ -48,6 +49,21 @@ class Composer:
         for sheet in sheets:
             message.add_attachment(sheet_text(sheet), subtype="csv", filename=f"{sheet.id}.csv")
         return Letter(box.match, box.seat, ref, recipient, _one_line(subject)[:200], message.as_bytes().decode("ascii"))
+
+    def confirmation(self, box: Letterbox, title: str, now: float) -> Letter:
+        """The question whether an address is right, to that address. It tells no secret of the seat."""
+        lines = [
+            f"This address was given for the letters of a seat in {title}.",
+            "",
+            "If that was you, simply reply to this mail, or enter this code on the page of the match:",
+            box.code,
+            "",
+            "If it was not you, do nothing: no further letter will come.",
+        ]
+        return self.letter(
+            box, f"confirm:{box.match}:{box.seat}:{box.code}", f"{title}: please confirm this address", lines, now,
+            to=box.wanted, reply_to=self.settings.confirming_address(box.code),
+        )  # fmt: skip
 
     def greeting(self, box: Letterbox, title: str, now: float, *, renewed: bool = False) -> Letter:
         """The secret address, to who is to use it."""
@@ -61,8 +77,8 @@ class Composer:
             f"Or send them to {self.settings.common} with the line",
             f"KEY {box.secret}",
             "",
-            "Whoever knows this address or this key speaks for your seat: keep it to yourself.",
-            "Every mail of yours is answered with a receipt. The last one before the deadline counts.",
+            "Anyone who has this address or key can give orders for your seat: keep it secret.",
+            "You get a receipt for every mail. The last one before the deadline counts.",
         ]
         if self.settings.site:
             lines.append(f"Your seat on the web, where the address can be renewed: {self.settings.site}/m/{box.match}")

@@ -17,7 +17,7 @@ from msgspec import Struct
 from sandtable.store import Gone, Inbox, Letterbox, Letterboxes, NewMail
 
 from .reading import Incoming, Unreadable, read_mail
-from .settings import MailSettings
+from .settings import CONFIRM, MailSettings
 
 log = structlog.get_logger("sandtable.mail")
 
@@ -40,6 +40,8 @@ class Found(Struct, frozen=True):
     """To whom a recipient leads: a letterbox, or the common address, where the mail has to say more."""
 
     box: Letterbox | None
+    confirms: bool = False
+    """Whether a mail there confirms the contact of the box, and is no order."""
 
 
 class Counter:
@@ -52,6 +54,7 @@ class Counter:
         inbox: Inbox,
         clock: Callable[[], float],
         wake: Callable[[], None],
+        confirm: Callable[[Letterbox], None],
     ) -> None:
         self.settings = settings
         self.boxes = boxes
@@ -59,6 +62,8 @@ class Counter:
         self.clock = clock
         self.wake = wake
         """Called when a mail waits to be read."""
+        self.confirm = confirm
+        """Called when the owner of a contact has confirmed it."""
 
     def find(self, recipient: str) -> Found | None:
         """Whom a recipient means; None for nobody here."""
@@ -68,8 +73,12 @@ class Counter:
             return None
         if not plus:
             return Found(None)
-        box = self._by_secret(secret)
-        return None if box is None else Found(box)
+        code = secret.removeprefix(CONFIRM)
+        if code != secret:
+            box = self.boxes.by_code(code) if _SECRET.fullmatch(code) else None
+        else:
+            box = self._by_secret(secret)
+        return None if box is None else Found(box, code != secret)
 
     def _by_secret(self, secret: str) -> Letterbox | None:
         return self.boxes.by_secret(secret) if _SECRET.fullmatch(secret) else None
@@ -90,7 +99,7 @@ class Counter:
             log.info("a mail cannot be read", why=str(error))
             return f"554 5.6.0 {error}"
         if mail.automatic or sender in ("", "<>"):
-            return OK + "mails of programs are not read"
+            return OK + "automatic mails are ignored"
         try:
             return self._keep(mail, recipient, received)
         except Gone as error:
@@ -102,6 +111,9 @@ class Counter:
         if found is None:  # the address was renewed at this moment
             return NO_SUCH_ADDRESS
         box = found.box
+        if box is not None and found.confirms:
+            self.confirm(box)
+            return OK + "confirmed"
         if box is None:
             keys = mail.keys()
             if len(keys) != 1:

@@ -9,10 +9,12 @@ import structlog
 from sandtable.documents import Receipt
 from sandtable.errors import SandtableError
 from sandtable.kernel import Entry
+from sandtable.service.calendars import tell_deadline
+from sandtable.service.clocks import Clocks
 from sandtable.service.errors import Busy
-from sandtable.service.live import Live
-from sandtable.service.tables import Tables, said
-from sandtable.store import Conflict, Gone, Inbox, Letterbox, Letterboxes, ReceivedMail, Submission, letter_statement
+from sandtable.service.live_match import LiveMatch
+from sandtable.service.tables import Tables, fingerprint
+from sandtable.store import Conflict, Gone, Inbox, Letterboxes, ReceivedMail, Submission, letter_statement
 from sandtable.store.engine import Statement
 from sandtable.store.inbox import DONE, FAILED
 
@@ -29,17 +31,20 @@ class Delivery:
     """Reads the inbox. Several workers may do so at once: what a mail causes, and that it was read, stand together."""
 
     def __init__(
-        self, tables: Tables, inbox: Inbox, boxes: Letterboxes, composer: Composer, clock: Callable[[], float]
+        self,
+        tables: Tables,
+        inbox: Inbox,
+        boxes: Letterboxes,
+        composer: Composer,
+        clock: Callable[[], float],
+        clocks: Clocks | None = None,
     ) -> None:
         self.tables = tables
         self.inbox = inbox
         self.boxes = boxes
         self.composer = composer
         self.clock = clock
-        self.before: Callable[[str, float], None] = lambda match, received: None
-        """Called before a mail is read: deadlines that passed before it was received come first."""
-        self.deadline: Callable[[str], str] = lambda match: ""
-        """The deadline of a match as receipts tell it."""
+        self.clocks = clocks
         self.read = 0
 
     def read_all(self, match: str | None = None, until: float | None = None) -> None:
@@ -55,8 +60,12 @@ class Delivery:
     def deliver(self, mail: ReceivedMail) -> None:
         """Read one mail. Whatever is in it, the next one gets its turn."""
         try:
-            self.before(mail.match, mail.received)
-            self._enter(mail)
+            if self.clocks is not None:  # deadlines that passed before the mail was received come first
+                self.clocks.close_passed(mail.match, mail.received)
+            if self.clocks is not None and self.clocks.is_late(mail.match, mail.received):
+                self._hold(mail)
+            else:
+                self._enter(mail)
         except (Gone, Busy):
             raise
         except Exception as error:  # a fault of ours: nothing was applied, and the queue goes on
@@ -65,12 +74,12 @@ class Delivery:
         self.read += 1
 
     def _enter(self, mail: ReceivedMail) -> None:
-        sent = Submission(mail.seat, mail.key, said("mail", mail.text))
+        sent = Submission(mail.seat, mail.key, fingerprint("mail", mail.text))
         also: list[Statement] = []
 
-        def act(live: Live) -> Entry:
+        def act(live: LiveMatch) -> Entry:
             receipt = live.match.game.read_document(live.match.state, mail.seat, mail.text)
-            also[:] = self._answered(live, mail, receipt)
+            also[:] = self._reply_statements(live, mail, receipt)
             if receipt.why:
                 raise RefusedWhole(receipt.why)
             return live.match.do_words(mail.seat, tuple(receipt.action))
@@ -83,8 +92,14 @@ class Delivery:
             raise
         except SandtableError as error:  # the match is over, say, or waits for something else
             with self.tables.at(mail.match) as live:
-                refused = Receipt(why=str(error), text=[f"Nothing has changed: {error}."])
-                self._note(mail, sent, self._answered(live, mail, refused))
+                refused = Receipt(why=str(error), text=[f"Nothing was changed: {error}."])
+                self._note(mail, sent, self._reply_statements(live, mail, refused))
+
+    def _hold(self, mail: ReceivedMail) -> None:
+        """Lay a late mail aside for the moderator, and say so."""
+        with self.tables.at(mail.match) as live:
+            lines = ["Your mail came too late. It counts only if the moderator accepts it before he closes the round."]
+            self.inbox.hold(mail, self._letter(live, mail, f"late:{mail.match}:{mail.seat}:{mail.key}", "late", lines))
 
     def _note(self, mail: ReceivedMail, sent: Submission, also: list[Statement]) -> None:
         """Keep the answer to a mail that became no entry."""
@@ -93,24 +108,24 @@ class Delivery:
         except Conflict:  # another worker has read it at this moment, or a mail of this name long ago
             self.inbox.set_state(mail, DONE)
 
-    def _answered(self, live: Live, mail: ReceivedMail, receipt: Receipt) -> list[Statement]:
+    def _reply_statements(self, live: LiveMatch, mail: ReceivedMail, receipt: Receipt) -> list[Statement]:
         """What is written together with the entry: that the mail was read, and the answer to it."""
-        statements = [self.inbox.read_statement(mail)]
+        what = "refused" if receipt.why else "receipt"
+        ref = receipt_ref(mail.match, mail.seat, mail.key)
+        return [self.inbox.read_statement(mail), *self._letter(live, mail, ref, what, receipt.text)]
+
+    def _letter(self, live: LiveMatch, mail: ReceivedMail, ref: str, what: str, text: list[str]) -> list[Statement]:
+        """The answer to a mail, with the next deadline; nothing if nobody is there to read it."""
         box = self.boxes.of_seat(mail.match, mail.seat)
         recipient = (box.contact or mail.sender) if box is not None else ""
         if box is None or not recipient:
-            return statements
-        title = live.match.game.title
-        lines = [*receipt.text]
-        deadline = self.deadline(mail.match)
-        if deadline:
-            lines += ["", deadline]
-        what = "refused" if receipt.why else "receipt"
-        letter = self.composer.letter(
-            box, receipt_ref(box, mail.key), f"{title}: {what} for your orders", lines, self.clock(), to=recipient
-        )
-        return [*statements, letter_statement(letter, self.clock())]
+            return []
+        deadline = tell_deadline(self.tables.calendars.of_match(mail.match))
+        lines = [*text, "", deadline] if deadline else text
+        subject = f"{live.match.game.title}: {what} for your orders"
+        letter = self.composer.letter(box, ref, subject, lines, self.clock(), to=recipient)
+        return [letter_statement(letter, self.clock())]
 
 
-def receipt_ref(box: Letterbox, key: str) -> str:
-    return f"receipt:{box.match}:{box.seat}:{key}"
+def receipt_ref(match: str, seat: str, key: str) -> str:
+    return f"receipt:{match}:{seat}:{key}"

@@ -101,6 +101,11 @@ class Gateway:
         self._thread = Thread(target=self._run, name="mail-gateway", daemon=True)
         self._server: asyncio.Server | None = None
 
+    @property
+    def sessions(self) -> int:
+        """How many clients are connected."""
+        return self._bounds.sessions
+
     def open(self) -> int:
         """Begin to listen; the port, which may have been any free one."""
         bound = self._bound()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Event, Thread
 
@@ -12,11 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.errors import SandtableError
-from sandtable.service.calendars import tell_deadline
+from sandtable.kernel import Entry
 from sandtable.service.clocks import Clocks
 from sandtable.service.errors import Busy, Unknown
+from sandtable.service.listeners import ClockListener, TableListener
+from sandtable.service.live_match import LiveMatch
 from sandtable.service.tables import Tables
-from sandtable.store import Gone, Inbox, Letterbox, Letterboxes, Outbox
+from sandtable.store import CalendarRow, Gone, Inbox, Letter, Letterbox, Letterboxes, Outbox, Statement
 
 from .composing import Composer, letter_text
 from .counter import Counter, new_secret
@@ -29,12 +32,19 @@ from .settings import MailSettings
 
 log = structlog.get_logger("sandtable.mail")
 
+DAY = 24 * 3600.0
+BETWEEN_PRUNINGS = DAY / 4
+"""Seconds between two times that old mail is thrown away."""
 IDLE = 15.0
 """Seconds after which the boxes are looked at without a call: others may have filled them."""
 
 
 class BadAddress(SandtableError):
     """A contact that is no mail address."""
+
+
+class WrongCode(SandtableError):
+    """A code that confirms nothing."""
 
 
 class ShownMail(Struct, frozen=True):
@@ -53,6 +63,8 @@ class MailOfSeat(Struct, frozen=True):
     common: str
     key: str
     contact: str
+    wanted: str
+    """An address that is to become the contact once its owner has confirmed it."""
     reports: bool
     reminders: bool
     orders: list[ShownMail]
@@ -61,7 +73,7 @@ class MailOfSeat(Struct, frozen=True):
     """What was written to it."""
 
 
-class PostOffice:
+class PostOffice(TableListener, ClockListener):
     """Mail of all matches, as far as one worker has to do with it."""
 
     def __init__(
@@ -81,32 +93,37 @@ class PostOffice:
         self.clock = clock
         self.boxes, self.inbox, self.outbox = Letterboxes(database), Inbox(database), Outbox(database)
         self.composer = Composer(settings)
-        self.delivery = Delivery(tables, self.inbox, self.boxes, self.composer, clock)
-        self.reporter = Reporter(self.boxes, self.composer, clock)
+        self.delivery = Delivery(tables, self.inbox, self.boxes, self.composer, clock, clocks)
+        self.reporter = Reporter(self.boxes, tables.calendars, self.composer, clock)
         self.reminder = Reminder(tables, self.boxes, self.outbox, self.composer, clock)
-        self.counter = Counter(settings, self.boxes, self.inbox, clock, self.wake)
+        self.counter = Counter(settings, self.boxes, self.inbox, clock, self.wake, self._confirmed)
         self.gateway = Gateway(settings, self.counter, shared=shared)
         relay = settings.relay()
         self.sender = Sender(self.outbox, relay, settings.common, clock) if relay is not None else None
         self.port = 0
         self._closing = False
+        self._pruned = 0.0
         self._calls = {"reader": Event(), "sender": Event()}
         self._threads = [Thread(target=self._read, name="mail-reader", daemon=True)]
         if self.sender is not None:
             self._threads.append(Thread(target=self._send, name="mail-sender", daemon=True))
-        tables.mailing = self.reporter.statements
-        self.delivery.deadline = self.reporter.deadline = self._deadline
+        self.horizon = 3600.0 * settings.remind
+        tables.subscribe(self)
         if clocks is not None:
-            self._keep_time(clocks)
+            clocks.subscribe(self)
 
-    def _keep_time(self, clocks: Clocks) -> None:
+    # --- what happens at the tables
+
+    def statements(self, live: LiveMatch, entry: Entry) -> Sequence[Statement]:
+        """The letters that tell of an entry."""
+        return self.reporter.statements(live, entry)
+
+    def before_closing(self, match: str, due: float) -> None:
         """What came in by a deadline counts, and what came in later does not, whenever it is read."""
-        self.delivery.before = clocks.close_passed
-        clocks.before_closing = self.delivery.read_all
-        clocks.ahead, clocks.horizon = self.reminder.remind, 3600 * self.settings.remind
+        self.delivery.read_all(match, due)
 
-    def _deadline(self, match: str) -> str:
-        return tell_deadline(self.tables.calendars.of_match(match))
+    def on_deadline_ahead(self, row: CalendarRow) -> None:
+        self.reminder.remind(row)
 
     # --- running
 
@@ -134,8 +151,21 @@ class PostOffice:
         while not self._closing:
             with suppress(Gone, Busy):
                 self.delivery.read_all()
+                self._prune_now_and_then()
             self._calls["sender"].set()
             self._wait("reader")
+
+    def _prune_now_and_then(self) -> None:
+        if self.clock() >= self._pruned + BETWEEN_PRUNINGS:
+            self._pruned = self.clock()
+            self.prune()
+
+    def prune(self) -> None:
+        """Throw away mail that was read or sent long ago."""
+        before = self.clock() - DAY * self.settings.keep
+        mails, letters = self.inbox.prune(before), self.outbox.prune(before)
+        if mails or letters:
+            log.info("old mail is thrown away", mails=mails, letters=letters)
 
     def _send(self) -> None:
         while not self._closing and self.sender is not None:
@@ -167,11 +197,12 @@ class PostOffice:
             self.settings.common,
             box.secret,
             box.contact,
+            box.wanted,
             box.reports,
             box.reminders,
             [ShownMail(mail.received, mail.subject, mail.text, mail.state) for mail in self.inbox.of_seat(match, seat)],
             [
-                ShownMail(letter.made, letter.subject, letter_text(letter.body), letter.state)
+                ShownMail(letter.made, letter.subject, _without_code(letter_text(letter.body), box), letter.state)
                 for letter in self.outbox.of_seat(match, seat)
             ],
         )
@@ -182,14 +213,50 @@ class PostOffice:
         """Say where the mail of a seat goes; with `renew`, the old secret address leads nowhere from now on."""
         contact = contact.strip()
         if contact and not is_address(contact):
-            raise BadAddress(f"'{contact[:60]}' is no mail address")
+            raise BadAddress(f"'{contact[:60]}' is not a mail address")
         before = self.letterbox(match, seat)
         secret = new_secret() if renew else before.secret
-        box = replace(before, secret=secret, contact=contact, reports=reports, reminders=reminders)
+        box = replace(before, secret=secret, reports=reports, reminders=reminders)
+        if contact == before.contact:
+            box = replace(box, wanted="", code="")
+        elif contact != before.wanted:
+            box = self._with_contact(box, contact)
         self.boxes.change(box)
-        if contact and (renew or contact != before.contact):
-            with self.tables.at(match) as live:
-                title = live.match.game.title
-            self.outbox.add([self.composer.greeting(box, title, self.clock(), renewed=renew)], self.clock())
-            self.wake()
+        if box.code != before.code and box.code:
+            self._post(self.composer.confirmation(box, self._title(match), self.clock()))
+        if box.contact and (renew or box.contact != before.contact):
+            self._post(self.composer.greeting(box, self._title(match), self.clock(), renewed=renew))
         return box
+
+    def _with_contact(self, box: Letterbox, contact: str) -> Letterbox:
+        """A letterbox with another contact, which has to be confirmed before anything but that question goes there.
+        A server that sends nothing has nobody to ask."""
+        if contact and self.sender is not None:
+            return replace(box, wanted=contact, code=new_secret())
+        return replace(box, contact=contact, wanted="", code="")
+
+    def confirm(self, match: str, seat: str, code: str) -> None:
+        """Confirm a contact with the code that was sent to it. Raises WrongCode."""
+        box = self.letterbox(match, seat)
+        if not box.code or not secrets.compare_digest(box.code, code.strip().lower()):
+            raise WrongCode("the code is not the one of the last letter that asks for it")
+        self._confirmed(box)
+
+    def _confirmed(self, box: Letterbox) -> None:
+        """The owner of a contact has answered: from now on letters go there, and the first one tells the address."""
+        box = replace(box, contact=box.wanted, wanted="", code="")
+        self.boxes.change(box)
+        self._post(self.composer.greeting(box, self._title(box.match), self.clock()))
+
+    def _title(self, match: str) -> str:
+        with self.tables.at(match) as live:
+            return str(live.match.game.title)
+
+    def _post(self, letter: Letter) -> None:
+        self.outbox.add([letter], self.clock())
+        self.wake()
+
+
+def _without_code(text: str, box: Letterbox) -> str:
+    """A letter as the page shows it: the code proves that somebody reads mail at the address, and is not given here."""
+    return text.replace(box.code, "(sent to your address)") if box.code else text

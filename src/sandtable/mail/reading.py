@@ -63,7 +63,7 @@ def read_mail(data: bytes) -> Incoming:
         return _taken_apart(message, data)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, AssertionError) as error:
         # What the standard library raises on hostile input is not documented, and no other input gets here.
-        raise Unreadable(f"the mail cannot be taken apart ({type(error).__name__})") from error
+        raise Unreadable(f"the mail cannot be parsed ({type(error).__name__})") from error
 
 
 def _check_size_of_parts(data: bytes) -> None:

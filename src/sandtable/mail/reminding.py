@@ -35,9 +35,9 @@ class Reminder:
             title = live.match.game.title
             for box in self.boxes.of_match(row.match):
                 if box.contact and box.reminders and live.awaits(box.seat):
-                    lines = ["No orders of yours have come in yet for this round.", tell_deadline(row)]
+                    lines = ["We have not received your orders for this round yet.", tell_deadline(row)]
                     ref = f"reminder:{box.match}:{box.seat}:{row.due:.0f}"
-                    letters.append(self.composer.letter(box, ref, f"{title}: your orders are awaited", lines, now))
+                    letters.append(self.composer.letter(box, ref, f"{title}: your orders are due", lines, now))
         if letters:
             self.outbox.add(letters, now)
         self._done[row.match] = row.due

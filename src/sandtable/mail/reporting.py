@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 from sandtable.kernel import TABLE, Entry
 from sandtable.kernel.entries import ADOPT, BEGIN, TAKE_BACK, UNDO
-from sandtable.service.live import Live
-from sandtable.store import Letter, Letterbox, Letterboxes, Statement, letter_statement
+from sandtable.service.calendars import tell_deadline
+from sandtable.service.live_match import LiveMatch
+from sandtable.store import Calendars, Letter, Letterbox, Letterboxes, Statement, letter_statement
 
 from .composing import Composer, paper_lines
 
@@ -18,13 +19,15 @@ QUIET = (BEGIN, UNDO, ADOPT, TAKE_BACK)
 class Reporter:
     """Writes the reports of an entry, for the transaction in which the entry is written."""
 
-    def __init__(self, boxes: Letterboxes, composer: Composer, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, boxes: Letterboxes, calendars: Calendars, composer: Composer, clock: Callable[[], float]
+    ) -> None:
         self.boxes = boxes
+        self.calendars = calendars
         self.composer = composer
         self.clock = clock
-        self.deadline: Callable[[str], str] = lambda match: ""
 
-    def statements(self, live: Live, entry: Entry) -> Sequence[Statement]:
+    def statements(self, live: LiveMatch, entry: Entry) -> Sequence[Statement]:
         """The letters that tell of an entry."""
         if entry.seat != TABLE or entry.act.split()[0] in QUIET or not live.match.game.takes_documents:
             return ()
@@ -32,14 +35,14 @@ class Reporter:
         boxes = [box for box in self.boxes.of_match(live.id) if box.contact and box.reports]
         return [letter_statement(self.report(live, entry, box, now), now) for box in boxes]
 
-    def report(self, live: Live, entry: Entry, box: Letterbox, now: float) -> Letter:
+    def report(self, live: LiveMatch, entry: Entry, box: Letterbox, now: float) -> Letter:
         """What one seat learns from an entry, and how it stands now."""
         audience = frozenset([box.seat])
         match = live.match
         view = match.view(audience)
-        told = [event for event in entry.events if event.known_to(audience)]
-        lines = [match.game.tell(match.state, event, audience).text for event in told]
-        deadline = self.deadline(live.id)
+        known = [event for event in entry.events if event.known_to(audience)]
+        lines = [match.game.tell(match.state, event, audience).text for event in known]
+        deadline = tell_deadline(self.calendars.of_match(live.id))
         for paper in view.papers:
             lines += paper_lines(paper)
         if deadline:

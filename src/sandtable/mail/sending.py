@@ -53,7 +53,7 @@ class Sender:
                     _close(connection)
                     connection = None
                 else:
-                    self.outbox.sent(letter)
+                    self.outbox.mark_sent(letter)
                     sent += 1
         finally:
             _close(connection)

@@ -14,6 +14,8 @@ from sandtable.errors import SandtableError
 Protocol = Literal["smtp", "lmtp"]
 LARGEST = 1 << 20
 """Bytes of a mail, where nothing else is said. Fifty lines of orders have some thousand."""
+CONFIRM = "confirm-"
+"""What stands before the code in the address that confirms a contact."""
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 
@@ -35,6 +37,8 @@ class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The file with its password."""
     remind: float = 4.0
     """Hours before a deadline at which seats without orders are reminded; 0: never."""
+    keep: float = 90.0
+    """Days after which mails that were read and letters that were sent are thrown away."""
     site: str = ""
     """The address of the page, for greetings."""
 
@@ -45,6 +49,10 @@ class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
     def secret_address(self, secret: str) -> str:
         return f"{self.name}+{secret}@{self.domain}"
+
+    def confirming_address(self, code: str) -> str:
+        """Where the owner of a contact replies to confirm it."""
+        return f"{self.name}+{CONFIRM}{code}@{self.domain}"
 
     def place(self) -> tuple[Protocol, str, int]:
         """Protocol, host and port at which mail comes in."""

@@ -14,43 +14,45 @@ from sandtable.errors import Stale
 from sandtable.kernel import Entry
 from sandtable.store import Conflict, Submission
 
-from .live import Audience, Live
-from .numbers import own_number
-from .tables import Tables, said
-from .wishes import Wish, agreed, come_true, counts, missing, new_wish, people, wishes
+from .entry_numbers import own_number
+from .live_match import Audience, LiveMatch
+from .tables import Tables, fingerprint
+from .wishes import Wish, come_true, counts, missing, new_wish, people, seats_agreeing, wishes
 
 
 def ask(tables: Tables, name: str, seat: str, key: str, held: Audience, about: str) -> int | None:
     """Wish for something. To ask for what another seat has asked for already is to agree."""
 
-    def wished(live: Live) -> Wish:
+    def find(live: LiveMatch) -> Wish:
         wish = new_wish(live.match, live.seats, seat, held, about)
         return next((each for each in _open(live) if (each.about, each.n) == (wish.about, wish.n)), wish)
 
-    return _want(tables, name, Submission(seat, key, said("ask", about)), held, wished)
+    return _want(tables, name, Submission(seat, key, fingerprint("ask", about)), held, find)
 
 
 def agree(tables: Tables, name: str, seat: str, key: str, held: Audience, of: str) -> int | None:
     """Say yes to a wish. The last one to do so makes it come true."""
-    return _want(tables, name, Submission(seat, key, said("yes", of)), held, lambda live: _named(_open(live), of))
+    return _want(
+        tables, name, Submission(seat, key, fingerprint("yes", of)), held, lambda live: _find_wish(_open(live), of)
+    )
 
 
 def decline(tables: Tables, name: str, seat: str, key: str, held: Audience, of: str) -> int | None:
     """Say no to a wish; for the one who asked, that is to withdraw it, or to have read the answer."""
-    sent = Submission(seat, key, said("no", of))
+    sent = Submission(seat, key, fingerprint("no", of))
     with tables.at(name, fresh=held) as live:
         if tables.first_answer(live, sent) is None:
             tables.read_seats(live)
-            wish = _named(
+            wish = _find_wish(
                 [each for each in wishes(live.match, live.seats) if not each.declined or each.seat in held], of
             )
             left = "" if wish.seat in held else msgspec.structs.replace(wish, declined=seat).text()
-            change = dict.fromkeys(agreed(live.seats, wish), "") | {wish.seat: left}
+            change = dict.fromkeys(seats_agreeing(live.seats, wish), "") | {wish.seat: left}
             _note(tables, live, sent, change, instead_of=wish.text())
     return None
 
 
-def _want(tables: Tables, name: str, sent: Submission, held: Audience, find: Callable[[Live], Wish]) -> int | None:
+def _want(tables: Tables, name: str, sent: Submission, held: Audience, find: Callable[[LiveMatch], Wish]) -> int | None:
     """Say that the held seats want a wish to come true. Gives the number of the entry, once nobody is missing."""
     with tables.at(name, fresh=held) as live:
         first = tables.first_answer(live, sent)
@@ -62,16 +64,16 @@ def _want(tables: Tables, name: str, sent: Submission, held: Audience, find: Cal
             _note(tables, live, sent, dict.fromkeys(people(live.seats) & held, wish.text()))
             return None
 
-    def act(live: Live) -> Entry:
+    def act(live: LiveMatch) -> Entry:
         if not counts(live.match, wish) or missing(live.seats, wish) - held:
-            raise _gone()
+            raise _no_longer_asked()
         return come_true(live.match, live.seats, wish)
 
     return tables.enter(name, sent, act) or None
 
 
 def _note(
-    tables: Tables, live: Live, sent: Submission, change: Mapping[str, str], instead_of: str | None = None
+    tables: Tables, live: LiveMatch, sent: Submission, change: Mapping[str, str], instead_of: str | None = None
 ) -> None:
     try:
         tables.matches.wish(live.id, change, sent, instead_of=instead_of)
@@ -81,16 +83,16 @@ def _note(
         tables.reseat(live.id)
 
 
-def _open(live: Live) -> list[Wish]:
+def _open(live: LiveMatch) -> list[Wish]:
     return [wish for wish in wishes(live.match, live.seats) if not wish.declined]
 
 
-def _named(found: list[Wish], name: str) -> Wish:
+def _find_wish(found: list[Wish], name: str) -> Wish:
     for wish in found:
         if wish.id == name:
             return wish
-    raise _gone()
+    raise _no_longer_asked()
 
 
-def _gone() -> Stale:
+def _no_longer_asked() -> Stale:
     return Stale("this is not asked any more: it was withdrawn or declined, or the match has gone on")

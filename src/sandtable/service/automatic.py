@@ -10,29 +10,29 @@ import structlog
 from sandtable.errors import SandtableError
 from sandtable.kernel import DEADLINE, TABLE, Entry, StandingOrder, find_order, standing_answer
 
-from .live import Live
+from .live_match import LiveMatch
 from .wishes import come_true, missing, wishes
 
 log = structlog.get_logger("sandtable.tables")
 
 
-def next_entry(live: Live) -> Entry | None:
+def next_entry(live: LiveMatch) -> Entry | None:
     """Make the next entry that nobody has to be asked for; None if there is none."""
-    return _agreed(live) or _ordered(live) or _tabled(live)
+    return _agreement_entry(live) or _standing_order_entry(live) or _table_entry(live)
 
 
-def _agreed(live: Live) -> Entry | None:
+def _agreement_entry(live: LiveMatch) -> Entry | None:
     """What all have agreed to, if the last two said so at the same moment."""
     for wish in wishes(live.match, live.seats):
         if not wish.declined and not missing(live.seats, wish):
             try:
                 return come_true(live.match, live.seats, wish)
             except SandtableError as error:  # a position that the rules of today cannot read, say: nothing is done
-                log.warning("what all agreed to cannot be done", match=live.id, about=wish.about, why=str(error))
+                log.warning("what everybody agreed to cannot be done", match=live.id, about=wish.about, why=str(error))
     return None
 
 
-def _ordered(live: Live) -> Entry | None:
+def _standing_order_entry(live: LiveMatch) -> Entry | None:
     """The answer of a standing order. It answers every question of its kind: to ask the seat about some of them would
     tell others something by the delay."""
     match = live.match
@@ -46,14 +46,14 @@ def _ordered(live: Live) -> Entry | None:
     return None
 
 
-def _orders_asked_for(live: Live) -> Iterator[StandingOrder]:
+def _orders_asked_for(live: LiveMatch) -> Iterator[StandingOrder]:
     for question in live.waiting():
         order = find_order([question], live.standing_orders())
         if order is not None:
             yield order
 
 
-def _tabled(live: Live) -> Entry | None:
+def _table_entry(live: LiveMatch) -> Entry | None:
     """What the match waits for when it waits for nobody else: to close a round of orders, say."""
     match, waiting = live.match, live.waiting()
     if not waiting or any(question.seat != TABLE for question in waiting):

@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sandtable.errors import SandtableError
-from sandtable.shared import decode
 from sandtable.store import CalendarRow
+from sandtable.threadsafe import decode
 
 Kind = Literal["weekly", "every", "all-in", "by-hand"]
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -37,6 +37,8 @@ class Calendar(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     holidays: tuple[Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")], ...] = ()
     """Days on which nothing is closed."""
     paused: bool = False
+    asked: bool = False
+    """With `by-hand`: orders are asked for by the hours of the week, and what comes later is for the moderator."""
 
     @property
     def is_timed(self) -> bool:
@@ -61,7 +63,7 @@ class Calendar(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
             for day in self.holidays:
                 date.fromisoformat(day)
         except ValueError as error:
-            raise SandtableError(f"the calendar names no time or day of a calendar: {error}") from None
+            raise SandtableError(f"the calendar has a time or day that does not exist: {error}") from None
         if self.kind == "weekly" and not self.days:
             raise SandtableError("a weekly calendar has at least one day")
         if len(self.holidays) > MOST_HOLIDAYS:
@@ -77,8 +79,8 @@ def written_calendar(calendar: Calendar) -> str:
 
 
 def next_deadline(calendar: Calendar, after: float) -> float | None:
-    """The first deadline after a moment; None if no clock keeps this calendar."""
-    if calendar.paused or not calendar.is_timed:
+    """The first hour after a moment at which a round is closed, or by which orders are asked for; None for none."""
+    if calendar.paused or not (calendar.is_timed or (calendar.kind == "by-hand" and calendar.asked)):
         return None
     if calendar.kind == "every":
         return after + 60 * calendar.minutes
@@ -111,7 +113,10 @@ def tell_deadline(row: CalendarRow | None) -> str:
     moment = datetime.fromtimestamp(row.due, calendar.zone_info())
     utc = datetime.fromtimestamp(row.due, UTC)
     also = "" if moment.utcoffset() == timedelta(0) else f" ({utc:%H:%M} UTC)"
-    return f"Deadline: {DAYS[moment.weekday()]} {moment:%Y-%m-%d %H:%M} {calendar.zone}{also}."
+    hour = f"{DAYS[moment.weekday()]} {moment:%Y-%m-%d %H:%M} {calendar.zone}{also}"
+    if calendar.kind == "by-hand":
+        return f"Orders are asked for by {hour}; later ones count only if the moderator accepts them."
+    return f"Deadline: {hour}."
 
 
 def shown_calendar(row: CalendarRow) -> dict[str, Any]:

@@ -1,18 +1,25 @@
-"""Channels: what one audience of one match is told, numbered for that audience alone."""
+"""Channels: the messages to one audience of one match, numbered for that audience alone."""
 
 from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from .sections import Sections, difference
 
-Send = Callable[[bytes], None]
-"""Hands a message to one client. It may be called from any thread and must not wait."""
+
+class Listener(Protocol):
+    """One client. Its methods may be called from any thread and must not wait."""
+
+    def send(self, message: bytes) -> None: ...
+
+    def end(self) -> None:
+        """Nothing more will come: somebody else holds one of the seats now."""
+        ...
+
 
 KEPT = 64
 """Patches kept for those who come back; who has missed more gets the whole view."""
@@ -29,7 +36,7 @@ class Channel:
         """Of the match, when it was last shown."""
         self.sections: Sections = {}
         self.kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
-        self.listeners: set[Send] = set()
+        self.listeners: set[Listener] = set()
 
     def update(self, now: Sections) -> bytes | None:
         """Take the view of today; the message for those who listen, if it differs."""
@@ -45,22 +52,28 @@ class Channel:
         self.kept.append((self.seq, message))
         return message
 
-    def whole(self) -> dict[str, Any]:
+    def whole_view(self) -> dict[str, Any]:
         return {"seq": self.seq, "view": self.sections}
 
-    def since(self, after: int | None) -> list[bytes]:
-        """What somebody must be told who knows everything up to a number: the missed patches, or the whole view."""
+    def messages_since(self, after: int | None) -> list[bytes]:
+        """What brings a client up to date that has everything up to a number: the missed patches, or the whole view."""
         if after == self.seq:
             return []
         missed = [(seq, message) for seq, message in self.kept if after is not None and seq > after]
         if after is None or not missed or missed[0][0] != after + 1:
-            return [_encode(self.whole())]
+            return [_encode(self.whole_view())]
         return [message for _, message in missed]
 
     def push(self, message: bytes) -> int:
-        for send in tuple(self.listeners):
-            send(message)
+        for listener in tuple(self.listeners):
+            listener.send(message)
         return len(self.listeners)
+
+    def end(self) -> None:
+        """Send nothing more to anybody."""
+        for listener in tuple(self.listeners):
+            listener.end()
+        self.listeners.clear()
 
 
 _encode = msgspec.json.Encoder().encode

@@ -16,8 +16,9 @@ from sandtable.store import CalendarRow, Calendars, Gone, Submission
 
 from .calendars import next_deadline, read_calendar
 from .errors import Busy
-from .live import Live
-from .tables import Tables, said
+from .listeners import ClockListener, TableListener
+from .live_match import LiveMatch
+from .tables import Tables, fingerprint
 
 log = structlog.get_logger("sandtable.clocks")
 
@@ -25,21 +26,24 @@ TICK = 1.0
 """Seconds between two looks at the clock."""
 
 
-class Clocks:
+class Clocks(TableListener):
     """The clocks of all matches. Several workers may run them: a deadline is entered under a key of its own."""
 
     def __init__(self, tables: Tables, *, clock: Callable[[], float] = time.time) -> None:
         self.tables = tables
         self.calendars = Calendars(tables.matches.database)
         self.clock = clock
-        self.before_closing: Callable[[str, float], None] = lambda match, due: None
-        """Called before a round is closed: what came in by the deadline is read first."""
-        self.ahead: Callable[[CalendarRow], None] = lambda row: None
-        """Called for every match whose deadline comes within `horizon` seconds: somebody may want to be reminded."""
-        self.horizon = 0.0
+        self._listeners: list[ClockListener] = []
         self._stop = Event()
         self._thread = Thread(target=self._run, name="clocks", daemon=True)
-        tables.close_due = self.close_passed
+        tables.subscribe(self)
+
+    def subscribe(self, listener: ClockListener) -> None:
+        """Let another part of the server know of deadlines."""
+        self._listeners.append(listener)
+
+    def before_action(self, match: str) -> None:
+        self.close_passed(match)
 
     def start(self) -> None:
         self._thread.start()
@@ -57,46 +61,65 @@ class Clocks:
     def tick(self) -> None:
         """Close what is due, and look ahead."""
         now = self.clock()
-        for row in self.calendars.due(now + self.horizon):
+        horizon = max((listener.horizon for listener in self._listeners), default=0.0)
+        for row in self.calendars.due(now + horizon):
             try:
                 if row.due is not None and row.due <= now:
-                    self.close_round(row)
-                elif self.horizon:
-                    self.ahead(row)
+                    if read_calendar(row.calendar).is_timed:
+                        self.close_round(row)
+                elif row.due is not None:
+                    self._announce(row, row.due - now)
             except Busy:
                 continue
             except SandtableError as error:  # one match that cannot go on holds up no other
                 log.warning("a deadline could not be kept", match=row.match, why=str(error))
                 self._drop(row)
 
+    def _announce(self, row: CalendarRow, seconds: float) -> None:
+        for listener in self._listeners:
+            if seconds <= listener.horizon:
+                listener.on_deadline_ahead(row)
+
     def close_passed(self, match: str, moment: float | None = None) -> None:
         """Close the round of a match if its deadline lies before a moment (or before now)."""
         row = self.calendars.of_match(match)
         now = self.clock() if moment is None else moment
-        if row is not None and row.due is not None and row.due < now:
+        if row is not None and row.due is not None and row.due < now and read_calendar(row.calendar).is_timed:
             self.close_round(row)
+
+    def is_late(self, match: str, moment: float | None = None) -> bool:
+        """Whether a moment (or now) is past the hour by which a moderator, who closes by hand, has asked for orders."""
+        row = self.calendars.of_match(match)
+        if row is None or row.due is None or read_calendar(row.calendar).is_timed:
+            return False
+        return row.due < (self.clock() if moment is None else moment)
 
     def close_round(self, row: CalendarRow) -> None:
         """Enter the deadline and set the next one. If a server was down for long, those in between are left out."""
         due = row.due if row.due is not None else self.clock()
-        self.before_closing(row.match, due)
+        self.announce_closing(row.match, due)
         following = next_deadline(read_calendar(row.calendar), max(due, self.clock()))
-        sent = Submission(TABLE, f"deadline-{due:.3f}", said(DEADLINE, ""))
+        sent = Submission(TABLE, f"deadline-{due:.3f}", fingerprint(DEADLINE, ""))
 
-        def act(live: Live) -> Entry:
+        def act(live: LiveMatch) -> Entry:
             if self.calendars.of_match(row.match) != row:
-                raise Busy("the deadline has been moved at this moment")
+                raise Busy("the deadline has just been moved")
             return close_now(live)
 
         self.tables.enter(row.match, sent, act, [self.calendars.change(replace(row, due=following))])
         self.tables.reseat(row.match)
+
+    def announce_closing(self, match: str, due: float) -> None:
+        """Let listeners finish what belongs to a round that is about to be closed."""
+        for listener in self._listeners:
+            listener.before_closing(match, due)
 
     def _drop(self, row: CalendarRow) -> None:
         """A match that is over, or stands still, has no deadlines."""
         self.calendars.keep(replace(row, due=None))
 
 
-def close_now(live: Live) -> Entry:
+def close_now(live: LiveMatch) -> Entry:
     """The table's answer to the question that waits for its hour."""
     match = live.match
     if not any(asked.seat == TABLE and asked.kind == DEADLINE for asked in match.game.asks(match.state)):

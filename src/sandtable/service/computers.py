@@ -27,7 +27,8 @@ from sandtable.players import random_action
 from sandtable.roster import player_names
 from sandtable.store import Gone
 
-from .live import Live
+from .listeners import TableListener
+from .live_match import LiveMatch
 from .tables import Tables
 from .thinking import Job, prepare, think
 from .wishes import COMPUTER
@@ -42,7 +43,7 @@ SWEEP = 3.0
 """Seconds between two looks for matches that somebody has left waiting."""
 
 
-class Computers:
+class Computers(TableListener):
     """The players of all matches that one process looks after."""
 
     def __init__(self, tables: Tables, *, processes: int = 1, games: Iterable[str] = (), limit: float = LIMIT) -> None:
@@ -61,11 +62,11 @@ class Computers:
         self._changed = Condition()
         self._closing = False
         self._threads = [Thread(target=self._work, args=(place,), daemon=True) for place in range(processes)]
-        tables.attend = self.attend
+        tables.subscribe(self)
         for thread in (*self._threads, Thread(target=self._sweep, name="player-sweep", daemon=True)):
             thread.start()
 
-    def attend(self, match: str) -> None:
+    def on_computer_turn(self, match: str) -> None:
         """Have a look at a match that may wait for a computer player."""
         with self._changed:
             if match in self._running:
@@ -98,7 +99,7 @@ class Computers:
         while not self._closing:
             with suppress(Gone):
                 for match in self.tables.matches.thinking():
-                    self.attend(match)
+                    self.on_computer_turn(match)
                 for match in list(self._claimed):
                     if match in self._running:
                         self._claim(match)
@@ -143,14 +144,14 @@ class Computers:
             return False
         if not self._claim(match):
             return False
-        words = self._thought(job, place)
+        words = self._think(job, place)
         if self._closing:
             return False
         with self.tables.at(match) as live:
             if live.paused:
                 return False
-            action = _said_for(live, job.seat, words) if words else ""
-        if not (action and self._said(job, action)):
+            action = _sentence_for(live, job.seat, words) if words else ""
+        if not (action and self._submit(job, action)):
             self._stand_in(job)
         self.thought += 1
         return True
@@ -176,7 +177,7 @@ class Computers:
             seat = live.waits_for_computer()
             return None if seat is None or live.paused else _job(live, seat)
 
-    def _thought(self, job: Job, place: int) -> Words:
+    def _think(self, job: Job, place: int) -> Words:
         try:
             return self._ask(job, place).result(timeout=self.limit)
         except TooLong:
@@ -199,7 +200,7 @@ class Computers:
             self._pools[place] = pool
         return pool.submit(think, job)
 
-    def _said(self, job: Job, action: str) -> bool:
+    def _submit(self, job: Job, action: str) -> bool:
         """Submit an action; whether the match is the better for it."""
         try:
             self.tables.submit(job.match, job.seat, job.question, secrets.token_hex(8), action)
@@ -220,17 +221,17 @@ class Computers:
             game, state = live.match.game, live.match.state
             proposed = game.proposal(state, job.seat)
             anything = random_action(game, state, job.seat, SystemRandom())
-            actions = [_said_for(live, job.seat, words) for words in (proposed, anything) if words]
-        any(self._said(job, action) for action in actions)
+            actions = [_sentence_for(live, job.seat, words) for words in (proposed, anything) if words]
+        any(self._submit(job, action) for action in actions)
 
 
-def _said_for(live: Live, seat: str, words: Words) -> str:
+def _sentence_for(live: LiveMatch, seat: str, words: Words) -> str:
     """The sentence for a seat; for a person who is away, under the verb of deputies."""
     verb = live.deputy_verb(seat) if live.seats[seat].kind != COMPUTER else ""
     return live.match.game.grammar(live.match.state).say((verb, *words[1:]) if verb else words)
 
 
-def _job(live: Live, seat: str) -> Job:
+def _job(live: LiveMatch, seat: str) -> Job:
     match = live.match
     view = match.view([seat])
     question = next(name for name, question in live.questions(seat) if question.waits)

@@ -13,7 +13,7 @@ from sandtable.kernel.cases import Case, Running
 from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
 from sandtable.roster import player_names
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
 from .errors import Unknown
 from .sections import sections
@@ -32,6 +32,10 @@ class GameInfo(Struct, frozen=True):
     """Whether the page offers new matches of it."""
     documents: bool = False
     """Whether orders are written as documents, by mail too."""
+    seat_names: dict[str, str] = {}
+    """Names of seats that are not their id with a capital letter."""
+    summary: str = ""
+    """What the game is about, in one sentence."""
 
 
 class CaseInfo(Struct, frozen=True):
@@ -56,7 +60,7 @@ class CaseDoc(Struct, frozen=True, omit_defaults=True):
     draws: list[dict[str, int]] = []
 
 
-def found(name: str) -> Game[Any]:
+def find_game(name: str) -> Game[Any]:
     """A game; Unknown if there is none."""
     if name not in GAMES:
         raise Unknown(f"there is no game '{name[:80]}'; the games are {', '.join(GAMES)}")
@@ -70,17 +74,17 @@ def games() -> list[GameInfo]:
 def _info(name: str, game: Game[Any]) -> GameInfo:
     return GameInfo(
         name, game.title, game.version, game.fog, game.scenarios, game.options, player_names(name), GAMES[name].page,
-        game.takes_documents,
+        game.takes_documents, dict(game.seat_names), GAMES[name].summary,
     )  # fmt: skip
 
 
 def clauses(name: str) -> list[Clause]:
-    return list(found(name).clauses)
+    return list(find_game(name).clauses)
 
 
 @once
 def cases_of(name: str) -> dict[str, Case]:
-    found(name)
+    find_game(name)
     return dict(all_cases(name))
 
 
@@ -98,7 +102,7 @@ def case_named(game_name: str, name: str) -> Case:
 def case(shelf: Shelf, game_name: str, name: str) -> CaseDoc:
     """A case with its position, seen by all seats."""
     made = case_named(game_name, name)
-    game = found(game_name)
+    game = find_game(game_name)
     state = Running(game, made).state
     view = None
     boards: list[dict[str, str]] = []

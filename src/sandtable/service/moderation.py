@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -16,28 +17,33 @@ from sandtable.documents import LogLine
 from sandtable.errors import Refusal, SandtableError
 from sandtable.kernel import MODERATOR, TABLE, Entry, SeededDraws
 from sandtable.roster import player_names
-from sandtable.store import CalendarRow, Letterboxes, SeatRow, Statement, Submission
+from sandtable.store import CalendarRow, Drafts, Inbox, Letterboxes, SeatRow, Statement, Submission
 
 from .calendars import Calendar, next_deadline, read_calendar, tell_deadline, written_calendar
 from .clocks import Clocks, close_now
-from .live import Live
-from .making import LINK, hashed, token
+from .live_match import LiveMatch
+from .new_matches import LINK
 from .sections import Sections, sections
-from .tables import Tables, said
+from .tables import Tables, fingerprint
+from .tokens import hash_token, new_token
 from .wishes import COMPUTER
 
 LONGEST_REASON = 500
+LAST_ROUNDS = 30
 LONGEST_DELAY = 60 * 24 * 60
 
 
 class Preview(Struct, frozen=True):
-    """What would happen if the round were closed now. Nothing is changed, and nobody else is told."""
+    """What would happen if the round were closed now. Nothing is changed, and nobody else is told.
+
+    A line that only one seat would read names that seat.
+    """
 
     log: list[LogLine]
     view: Sections
 
 
-def moderated(live: Live) -> None:
+def require_moderator(live: LiveMatch) -> None:
     """Raise unless a person moderates the match."""
     if not live.match.game.is_moderated(live.match.state):
         raise Refusal("nobody moderates this match: the rules decide everything")
@@ -46,38 +52,43 @@ def moderated(live: Live) -> None:
 def umpire(tables: Tables, name: str, key: str, text: str, also: Sequence[Statement] = ()) -> int:
     """A ruling, a correction or a note, in the words of the game."""
 
-    def act(live: Live) -> Entry:
-        moderated(live)
+    def act(live: LiveMatch) -> Entry:
+        require_moderator(live)
         return live.match.do_words(MODERATOR, ("umpire", text))
 
-    return tables.enter(name, Submission(MODERATOR, key, said("umpire", text)), act, also)
+    return tables.enter(name, Submission(MODERATOR, key, fingerprint("umpire", text)), act, also)
 
 
 def preview(tables: Tables, name: str) -> Preview:
     """The round as it would end now, with the dice that it would have."""
     with tables.at(name, fresh=True) as live:
-        moderated(live)
+        require_moderator(live)
         match, everybody = live.match, live.everybody
         state = match.state.clone()
         words = match.game.proposal(state, TABLE)
         events = match.game.apply(state, TABLE, words, SeededDraws(match.key, match.next_number))
-        log = [match.game.tell(state, event, everybody) for event in events]
+        log = [
+            replace(match.game.tell(state, event, everybody), seat=event.seen[0] if len(event.seen) == 1 else "")
+            for event in events
+        ]
         return Preview(log, sections(live.complete(state, match.game.view(state, everybody))))
 
 
 def publish(tables: Tables, clocks: Clocks, name: str, key: str) -> int:
-    """Close the round now."""
+    """Close the round now. What was received by now is read first; late mails that nobody has accepted are over."""
+    clocks.announce_closing(name, clocks.clock())
     row = clocks.calendars.of_match(name)
     also = []
     if row is not None:
         following = next_deadline(read_calendar(row.calendar), clocks.clock())
         also.append(clocks.calendars.change(replace(row, due=following)))
 
-    def act(live: Live) -> Entry:
-        moderated(live)
+    def act(live: LiveMatch) -> Entry:
+        require_moderator(live)
         return close_now(live)
 
-    n = tables.enter(name, Submission(MODERATOR, key, said("close", "")), act, also)
+    n = tables.enter(name, Submission(MODERATOR, key, fingerprint("close", "")), act, also)
+    Inbox(tables.matches.database).drop_late(name)
     tables.reseat(name)
     return n
 
@@ -86,25 +97,50 @@ def roll_back(tables: Tables, name: str, key: str, n: int, why: str) -> int:
     """Go back to before an entry, and say why."""
     reason = _reason(why)
 
-    def act(live: Live) -> Entry:
-        moderated(live)
+    def act(live: LiveMatch) -> Entry:
+        require_moderator(live)
         return live.match.roll_back(n)
 
-    number = tables.enter(name, Submission(MODERATOR, key, said(f"roll back {n}", why)), act)
+    number = tables.enter(name, Submission(MODERATOR, key, fingerprint(f"roll back {n}", why)), act)
     umpire(tables, name, f"{key}-why", f"NOTE The moderator has gone back to before entry {n}: {reason}")
     return number
 
 
 def rounds(tables: Tables, name: str) -> list[tuple[int, str]]:
-    """The closings that still stand, by their numbers: what can be rolled back."""
+    """The last closings that still stand, by their numbers: what can be rolled back from the console."""
     with tables.at(name, fresh=True) as live:
-        moderated(live)
+        require_moderator(live)
         match = live.match
-        return [
+        closings = (
             (entry.n, match.game.tell(match.state, entry.events[0], live.everybody).text)
-            for entry in match.entries
+            for entry in reversed(match.entries)
             if entry.seat == TABLE and entry.n not in match.void and entry.events
-        ]
+        )
+        return list(islice(closings, LAST_ROUNDS))[::-1]
+
+
+def missing_orders(tables: Tables, name: str) -> list[str]:
+    """The seats that the round waits for."""
+    with tables.at(name, fresh=True) as live:
+        require_moderator(live)
+        return [question.seat for question in live.waiting() if question.seat in live.match.seats]
+
+
+def late_orders(tables: Tables, name: str) -> list[str]:
+    """The seats whose late mails wait for the moderator."""
+    return sorted({mail.seat for mail in Inbox(tables.matches.database).late(name)})
+
+
+def accept_late(tables: Tables, clocks: Clocks, name: str, key: str, seat: str, why: str) -> int:
+    """Have the last late mail of a seat count after all; only a calendar that is closed by hand leaves time for it."""
+    box = Inbox(tables.matches.database)
+    waiting = [mail for mail in box.late(name) if mail.seat == seat]
+    if not waiting:
+        raise Refusal(f"no late orders of '{seat[:40]}' wait")
+    row = _row(clocks, name)
+    n = umpire(tables, name, key, f"NOTE Late orders of {seat} are accepted: {_reason(why)}")
+    box.admit(waiting[-1], row.due if row.due is not None else waiting[-1].received)
+    return n
 
 
 # --- the calendar
@@ -114,11 +150,11 @@ def extend(tables: Tables, clocks: Clocks, name: str, key: str, minutes: int, wh
     """Put the next deadline off."""
     row = _row(clocks, name)
     if row.due is None:
-        raise Refusal("there is no deadline to put off")
+        raise Refusal("there is no deadline to postpone")
     if not 0 < minutes <= LONGEST_DELAY:
-        raise SandtableError(f"a deadline is put off by 1 to {LONGEST_DELAY:,} minutes")
+        raise SandtableError(f"a deadline can be postponed by 1 to {LONGEST_DELAY:,} minutes")
     after = replace(row, due=row.due + 60 * minutes)
-    return _set(tables, clocks, key, after, "The deadline is put off", why)
+    return _set(tables, clocks, key, after, "The deadline was postponed", why)
 
 
 def set_calendar(tables: Tables, clocks: Clocks, name: str, key: str, calendar: Calendar, why: str) -> int:
@@ -141,7 +177,7 @@ def add_holiday(tables: Tables, clocks: Clocks, name: str, key: str, day: str, w
     try:
         date.fromisoformat(day)
     except ValueError:
-        raise SandtableError(f"'{day[:20]}' is no day; write 2026-12-25") from None
+        raise SandtableError(f"'{day[:20]}' is not a day; write 2026-12-25") from None
     calendar = read_calendar(_row(clocks, name).calendar)
     holidays = tuple(sorted({*calendar.holidays, day}))
     return set_calendar(tables, clocks, name, key, replace(calendar, holidays=holidays), why)
@@ -165,7 +201,7 @@ def _set(tables: Tables, clocks: Clocks, key: str, after: CalendarRow, what: str
 def _reason(why: str) -> str:
     reason = " ".join(why.split())
     if not reason or len(reason) > LONGEST_REASON or not reason.isprintable():
-        raise SandtableError(f"say why in 1 to {LONGEST_REASON} characters: the reason is told to all")
+        raise SandtableError(f"say why in 1 to {LONGEST_REASON} characters: everybody is shown the reason")
     return reason
 
 
@@ -178,18 +214,19 @@ def reassign(tables: Tables, name: str, key: str, seat: str, who: str, why: str)
     Whoever held it holds it no more, and its mail address leads nowhere.
     """
     with tables.at(name, fresh=True) as live:
-        moderated(live)
+        require_moderator(live)
         game, seats = live.match.game, live.match.seats
         if seat not in seats:
             raise SandtableError(f"there is no seat '{seat[:40]}'; the seats are {', '.join(seats)}")
-    link = token() if who == LINK else ""
-    row = SeatRow(seat, LINK, link=hashed(link)) if link else SeatRow(seat, COMPUTER, level=_level(game, who))
+    link = new_token() if who == LINK else ""
+    row = SeatRow(seat, LINK, link=hash_token(link)) if link else SeatRow(seat, COMPUTER, level=_level(game, who))
     whom = "a new player" if link else f"the computer player {row.level}"
     umpire(tables, name, key, f"NOTE {seat} is handed to {whom}: {_reason(why)}")
     tables.matches.reassign(name, row)
     Letterboxes(tables.matches.database).remove(name, seat)
+    Drafts(tables.matches.database).clear(name, seat)
     tables.reseat(name)
-    tables.attend(name)
+    tables.call_computer(name)
     return f"/join/{name}#{link}" if link else ""
 
 

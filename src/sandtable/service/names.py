@@ -30,7 +30,7 @@ class BadName(SandtableError):
     """A name that cannot be used."""
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """A name as it is compared."""
     return _normal(name[: 4 * LONGEST_NAME]).casefold()
 

@@ -1,13 +1,15 @@
-"""Telling workers of one another's entries.
+"""How a worker learns what other workers have written.
 
-A notifier calls its listeners with a match and the number of its last entry, with `SOMETHING` when it cannot tell what
-has changed (who sits where, say), and with `ALL` for the match when it may have missed anything. What is told is never
-more than "look again", at times with the entry that is new: the log is the truth.
+A notifier calls its listeners with a match and the number of its last entry, with `SOMETHING` when it does not know
+what has changed (who sits where, say), and with `ALL` for the match when it may have missed anything. A call is never
+more than "look again", at times with the entry that is new: the log is the truth. What a worker writes itself it knows
+already; some notifiers call for that, too.
 """
 
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
@@ -25,52 +27,48 @@ SOMETHING = 0
 
 
 class Notifier(Protocol):
-    """Three of them: within a process, between processes with SQLite, between workers with PostgreSQL."""
+    """Three of them: for a single process, for processes that share an SQLite file, for workers with PostgreSQL."""
 
     shared: bool
     """Whether somebody else may write to the same matches."""
 
     def listen(self, listener: Listener) -> None: ...
 
-    def tell(self, match: str, n: int, entry: str = "") -> None:
-        """Called after a commit here."""
-        ...
-
     def close(self) -> None: ...
 
 
-class MemoryNotifier:
-    """For one process that has the store to itself."""
+class SingleNotifier:
+    """For one process that has the store to itself: nobody else writes, so it never calls."""
 
     shared = False
 
-    def __init__(self) -> None:
-        self.listeners: list[Listener] = []
-
     def listen(self, listener: Listener) -> None:
-        self.listeners.append(listener)
-
-    def tell(self, match: str, n: int, entry: str = "") -> None:
-        for listener in self.listeners:
-            listener(match, n, entry)
+        pass
 
     def close(self) -> None:
-        self.listeners.clear()
+        pass
 
 
-class _Watcher(MemoryNotifier):
-    """Local listeners are told at once; a thread watches for what others write."""
+class _Watcher(ABC):
+    """A thread that watches for what others write."""
 
     shared = True
     trouble: tuple[type[Exception], ...] = (OSError, SQLAlchemyError)
     """What passes by itself: the watcher tries again."""
 
     def __init__(self) -> None:
-        super().__init__()
+        self.listeners: list[Listener] = []
         self.closing = Event()
         self.ready = Event()
         self.thread = Thread(target=self._run, name="notifier", daemon=True)
         self.thread.start()
+
+    def listen(self, listener: Listener) -> None:
+        self.listeners.append(listener)
+
+    def _call(self, match: str, n: int, entry: str = "") -> None:
+        for listener in self.listeners:
+            listener(match, n, entry)
 
     def _run(self) -> None:
         while not self.closing.is_set():
@@ -78,13 +76,14 @@ class _Watcher(MemoryNotifier):
                 self._watch()
             self.closing.wait(0.2)
 
+    @abstractmethod
     def _watch(self) -> None:
-        raise NotImplementedError
+        """Call the listeners for changes until closing, or raise what passes by itself."""
 
     def close(self) -> None:
         self.closing.set()
         self.thread.join(timeout=5)
-        super().close()
+        self.listeners.clear()
 
 
 class SqliteNotifier(_Watcher):
@@ -102,7 +101,7 @@ class SqliteNotifier(_Watcher):
             connection.rollback()
             since = time.time()
             self.ready.set()
-            self.tell(ALL, SOMETHING)
+            self._call(ALL, SOMETHING)
             while not self.closing.wait(self.every):
                 now = connection.exec_driver_sql("pragma data_version").scalar()
                 connection.rollback()
@@ -111,14 +110,14 @@ class SqliteNotifier(_Watcher):
                 version = now
                 looked = time.time()
                 if looked < since:  # the clock was put back: when something changed says nothing
-                    self.tell(ALL, SOMETHING)
+                    self._call(ALL, SOMETHING)
                 for match in self.matches.changed_since(since - 1):  # a second for clocks and slow commits
-                    self.tell(match, SOMETHING)
+                    self._call(match, SOMETHING)
                 since = looked
 
 
 class PostgresNotifier(_Watcher):
-    """PostgreSQL's LISTEN. The store notifies within the transaction, so what is told is there to be read."""
+    """PostgreSQL's LISTEN. The store notifies within the transaction, so what it calls for is there to be read."""
 
     def __init__(self, database: Database) -> None:
         import psycopg  # late: most servers run without it
@@ -133,15 +132,15 @@ class PostgresNotifier(_Watcher):
         with psycopg.connect(self.address, autocommit=True, connect_timeout=5) as connection:
             connection.execute(f"listen {CHANNEL}".encode())
             self.ready.set()
-            self.tell(ALL, SOMETHING)  # whatever was told while nobody listened
+            self._call(ALL, SOMETHING)  # whatever was written while nobody listened
             while not self.closing.is_set():
-                for told in connection.notifies(timeout=0.2):
-                    match, n, entry = told.payload.split(":", 2)
-                    self.tell(match, int(n), entry)
+                for notification in connection.notifies(timeout=0.2):
+                    match, n, entry = notification.payload.split(":", 2)
+                    self._call(match, int(n), entry)
 
 
 def notifier(database: Database, workers: int = 1) -> Notifier:
     """The notifier that fits a database."""
     if database.postgres:
         return PostgresNotifier(database)
-    return SqliteNotifier(database) if workers > 1 and not database.memory else MemoryNotifier()
+    return SqliteNotifier(database) if workers > 1 and not database.memory else SingleNotifier()

@@ -7,8 +7,8 @@ from sandtable.errors import Refusal, SandtableError
 from sandtable.kernel import Entry
 from sandtable.store import Submission
 
-from .live import Live
-from .tables import Tables, said
+from .live_match import LiveMatch
+from .tables import Tables, fingerprint
 
 LONGEST = 200_000
 """Characters of one document."""
@@ -28,16 +28,16 @@ def submit_document(tables: Tables, name: str, seat: str, question: str, key: st
     """
     _check_length(text)
 
-    def act(live: Live) -> Entry:
+    def act(live: LiveMatch) -> Entry:
         if question not in [known for known, _ in live.questions(seat)]:
-            raise tables.superseded(live, seat)
+            raise tables.superseded_error(live, seat)
         receipt = live.match.game.read_document(live.match.state, seat, text)
         if receipt.why:
             raise Refusal(receipt.why, receipt.clause)
         return live.match.do_words(seat, tuple(receipt.action))
 
-    tables.close_due(name)
-    return tables.enter(name, Submission(seat, key, said(question, text)), act)
+    tables.keep_deadline(name)
+    return tables.enter(name, Submission(seat, key, fingerprint(question, text)), act)
 
 
 def _check_length(text: str) -> None:

@@ -10,8 +10,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sandtable.errors import SandtableError
 from sandtable.store import Accounts
 
-from .making import hashed, token
-from .names import LONGEST_NAME, folded, tidy_name
+from .names import LONGEST_NAME, fold_name, tidy_name
+from .tokens import hash_token, new_token
 
 SESSION = 30 * 24 * 3600.0
 PASSWORD = (8, 200)
@@ -35,13 +35,13 @@ class People:
     def __init__(self, accounts: Accounts, hasher: PasswordHasher | None = None) -> None:
         self.accounts = accounts
         self.hasher = hasher or PasswordHasher()
-        self._nobody = self.hasher.hash(token())
+        self._nobody = self.hasher.hash(new_token())
         """What a password is held against when there is no such name, so that the answer takes as long."""
 
     def sign_up(self, name: str, password: str) -> str:
         """A new account and its first session."""
         shown = tidy_name(name)
-        account = folded(shown)
+        account = fold_name(shown)
         least, most = PASSWORD
         if not least <= len(password) <= most:
             raise BadPassword(f"a password has {least} to {most} characters")
@@ -51,7 +51,7 @@ class People:
 
     def sign_in(self, name: str, password: str) -> str:
         """The token of a new session."""
-        account = folded(name)
+        account = fold_name(name)
         stored = self.accounts.password(account) if len(account) <= LONGEST_NAME else None
         try:
             self.hasher.verify(stored or self._nobody, password[: PASSWORD[1] + 1])
@@ -62,19 +62,19 @@ class People:
         return self._open(account)
 
     def _open(self, name: str) -> str:
-        secret = token()
-        self.accounts.open_session(hashed(secret), name, SESSION)
+        secret = new_token()
+        self.accounts.open_session(hash_token(secret), name, SESSION)
         return secret
 
     def sign_out(self, secret: str) -> None:
-        self.accounts.close_session(hashed(secret))
+        self.accounts.close_session(hash_token(secret))
 
     def ended(self, secrets: Sequence[str]) -> list[str]:
         """Those of these sessions that are over."""
-        hashes = {hashed(secret): secret for secret in secrets}
+        hashes = {hash_token(secret): secret for secret in secrets}
         open_ones = self.accounts.sessions(list(hashes))
         return [secret for each, secret in hashes.items() if each not in open_ones]
 
     def account(self, secret: str) -> str | None:
         """Whose session this is."""
-        return self.accounts.session(hashed(secret)) if len(secret) < 100 else None
+        return self.accounts.session(hash_token(secret)) if len(secret) < 100 else None

@@ -10,7 +10,7 @@ from sandtable.store import Post
 from sandtable.store.posts import Kind
 
 from .errors import Unknown
-from .live import Audience
+from .live_match import Audience
 from .tables import Tables
 
 LONGEST = 4000
@@ -32,9 +32,9 @@ def write_post(tables: Tables, match: str, seat: str, kind: Kind, readers: Seque
         raise SandtableError(f"a message has at most {LONGEST:,} characters")
     others = sorted({reader for reader in readers if reader != seat})
     if (kind == "public") == bool(others):
-        raise SandtableError("a public message is for all; a private one and a treaty name who may read them")
+        raise SandtableError("a public message is for everybody; a private message or a treaty names its readers")
     if len(tables.posts.all(match)) >= MOST:
-        raise Refusal(f"this match has {MOST:,} messages, which is as many as are kept")
+        raise Refusal(f"this match has {MOST:,} messages, which is the limit")
     n = tables.posts.write(match, seat, kind, others, text.strip())
     tables.reseat(match)
     return n
@@ -60,7 +60,7 @@ def remove_post(tables: Tables, match: str, n: int, seat: str) -> None:
     """Take a message down: one's own, or any for the moderator."""
     post = _readable(tables, match, n, frozenset([seat])) if seat != MODERATOR else _any(tables, match, n)
     if seat not in (post.seat, MODERATOR):
-        raise Refusal("only its writer and the moderator take a message down")
+        raise Refusal("only its writer or the moderator can remove a message")
     tables.posts.remove(match, n)
     tables.reseat(match)
 

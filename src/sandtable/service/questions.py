@@ -9,35 +9,19 @@ taken something back: a question that is put again after that is put in another 
 
 from __future__ import annotations
 
-from collections import Counter
 from hashlib import blake2b
 from typing import Any
 
 from sandtable.kernel import TABLE, Match, Question
-from sandtable.kernel.entries import UNDO, parted
 
 
-class Counts:
-    """How many entries each seat has made, and how many of them take something back. Kept beside a match, so that
-    nobody counts its log again and again."""
+def entry_counts(match: Match[Any], seat: str) -> tuple[int, int, int]:
+    """Entries of a seat and of the table, and how often other seats have taken back what they had shown.
 
-    def __init__(self) -> None:
-        self.read = 0
-        self.by_seat: Counter[str] = Counter()
-        self.undone: Counter[str] = Counter()
-
-    def of(self, match: Match[Any], seat: str) -> tuple[int, int, int]:
-        """Entries of a seat and of the table, and how often other seats have taken back what they had shown.
-
-        That something was taken back before anybody saw it is nobody else's business.
-        """
-        for entry in match.entries[self.read :]:
-            self.by_seat[entry.seat] += 1
-            word, n = parted(entry)
-            self.undone[entry.seat] += word == UNDO and n not in match.concealed
-        self.read = len(match.entries)
-        taken_back = self.undone.total() - self.undone[seat] - self.undone[TABLE]
-        return self.by_seat[seat], self.by_seat[TABLE], taken_back
+    That something was taken back before anybody saw it is nobody else's business.
+    """
+    made, undone = match.ledger.made, match.ledger.shown_undone
+    return made[seat], made[TABLE], undone.total() - undone[seat] - undone[TABLE]
 
 
 def question_id(question: Question, counts: tuple[int, int, int]) -> str:
@@ -45,11 +29,11 @@ def question_id(question: Question, counts: tuple[int, int, int]) -> str:
     return blake2b(said.encode(), digest_size=8).hexdigest()
 
 
-def named_questions(match: Match[Any], counts: Counts, seat: str) -> list[tuple[str, Question]]:
+def named_questions(match: Match[Any], seat: str) -> list[tuple[str, Question]]:
     """What a seat is asked now, each question under its name."""
     if match.ended is not None or match.stopped is not None:
         return []
-    counted = counts.of(match, seat)
+    counts = entry_counts(match, seat)
     return [
-        (question_id(question, counted), question) for question in match.game.asks(match.state) if question.seat == seat
+        (question_id(question, counts), question) for question in match.game.asks(match.state) if question.seat == seat
     ]

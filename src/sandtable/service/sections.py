@@ -102,7 +102,7 @@ def _log(old: list[Any], new: list[Any]) -> dict[str, Any]:
     return {"keep": keep, "add": new[keep:]}
 
 
-def patched(before: Sections, patch: Patch) -> Sections:
+def apply_patch(before: Sections, patch: Patch) -> Sections:
     """What a client makes of a patch."""
     after = dict(before)
     for name, change in patch.items():

@@ -38,7 +38,7 @@ class Seeds:
         """The seed that was promised. Raises Stale if this server cannot have promised it."""
         seed = self._seed(promise.match)
         if not re.fullmatch("[0-9a-f]{16}", promise.match) or seed_commitment(seed) != promise.commitment:
-            raise Stale("this server knows nothing of that commitment; ask for another one")
+            raise Stale("this server did not make that commitment; ask for another one")
         return seed
 
     def _seed(self, name: str) -> str:

@@ -6,17 +6,17 @@ restart.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
 import msgspec
+from cachetools import LRUCache
 
 from sandtable.documents import BoardDoc, Catalogue, Handbook, View, document_digest
 from sandtable.drawing import draw_map, style
 from sandtable.kernel import Game
-from sandtable.shared import decode
 from sandtable.store import Documents
+from sandtable.threadsafe import decode
 
 from .errors import Unknown
 
@@ -33,10 +33,10 @@ class Shelf:
     def __init__(self, documents: Documents) -> None:
         self._store = documents
         self._lock = Lock()
-        self._names: OrderedDict[int, tuple[Document, str]] = OrderedDict()
+        self._names: LRUCache[int, tuple[Document, str]] = LRUCache(NAMED)
         """By the identity of a document, which games make once for many matches."""
         self._stored: set[str] = set()
-        self._bodies: OrderedDict[str, bytes] = OrderedDict()
+        self._bodies: LRUCache[str, bytes] = LRUCache(KEPT)
 
     def name(self, document: Document) -> str:
         """The digest of a document."""
@@ -44,8 +44,6 @@ class Shelf:
             found = self._names.get(id(document))
             if found is None:
                 found = self._names[id(document)] = document, document_digest(document)
-                while len(self._names) > NAMED:
-                    self._names.popitem(last=False)
         return found[1]
 
     def keep(self, documents: list[Document]) -> list[str]:
@@ -87,8 +85,6 @@ class Shelf:
                 raise Unknown(f"there is no {what} '{digest[:80]}'")
             with self._lock:
                 self._bodies[digest] = body
-                while len(self._bodies) > KEPT:
-                    self._bodies.popitem(last=False)
         return body
 
 

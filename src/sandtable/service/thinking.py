@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import secrets
 import time
-from collections import OrderedDict
 from random import Random
 from threading import Thread
 
+from cachetools import LRUCache
 from msgspec import Struct
 
 from sandtable.documents import View
@@ -17,11 +17,11 @@ from sandtable.language import Words
 from sandtable.players import Player, SeatTable
 from sandtable.registry import game, register
 from sandtable.roster import player
-from sandtable.shared import decode
+from sandtable.threadsafe import decode
 
 KEPT = 500
 
-_players: OrderedDict[tuple[str, str, str], Player] = OrderedDict()
+_players: LRUCache[tuple[str, str, str], Player] = LRUCache(KEPT)
 """Players by match, seat and level: one may keep a plan from one action to the next."""
 
 
@@ -63,7 +63,4 @@ def _player(job: Job) -> Player:
     made = _players.get(key)
     if made is None:
         made = _players[key] = player(job.game, job.level, secrets.token_hex(8), job.scenario, job.seat)
-        while len(_players) > KEPT:
-            _players.popitem(last=False)
-    _players.move_to_end(key)
     return made

@@ -16,9 +16,8 @@ from msgspec import Struct
 
 from sandtable.errors import Refusal
 from sandtable.kernel import TABLE, Entry, Match
-from sandtable.kernel.entries import parted
-from sandtable.shared import decode
 from sandtable.store import SeatRow
+from sandtable.threadsafe import decode
 
 UNDO, ADOPT, TAKE_BACK = "undo", "adopt", "take-back"
 COMPUTER = "computer"
@@ -61,7 +60,7 @@ def new_wish(match: Match[Any], seats: Seats, seat: str, held: Collection[str], 
             raise Refusal("there is nothing to take back")
         return Wish(secrets.token_hex(8), about, last.seat, last.n, _last_act(match, last.seat))
     if match.stopped is None:
-        raise Refusal("the match agrees with the rules of today; nothing has to be settled")
+        raise Refusal("the match agrees with the current rules; there is nothing to settle")
     return Wish(secrets.token_hex(8), about, seat, len(match.entries), _last_act(match, seat))
 
 
@@ -87,7 +86,7 @@ def _last_act(match: Match[Any], seat: str) -> int | str:
     that vanished when its seat acts in secret would tell of it."""
     if not match.game.fog:
         return next((entry.n for entry in reversed(match.entries) if entry.seat == seat), 0)
-    settled = sum(entry.seat == TABLE and parted(entry)[0] == UNDO for entry in match.entries)
+    settled = match.ledger.undone[TABLE]
     last = max((line.n for line in match.log(()) if line.seat == seat), default=0)
     return f"{last} after {settled}"
 
@@ -107,22 +106,22 @@ def wishes(match: Match[Any], seats: Seats) -> list[Wish]:
     return [wish for seat, wish in found if wish.seat == seat and counts(match, wish)]
 
 
-def agreed(seats: Seats, wish: Wish) -> list[str]:
+def seats_agreeing(seats: Seats, wish: Wish) -> list[str]:
     """The seats that have said yes, first of all the one that asks."""
     return [seat for seat, row in seats.items() if row.wish and _read(row).id == wish.id]
 
 
 def missing(seats: Seats, wish: Wish) -> set[str]:
     """The seats of people that have not agreed yet."""
-    return people(seats).difference(agreed(seats, wish))
+    return people(seats).difference(seats_agreeing(seats, wish))
 
 
-def shown(match: Match[Any], seats: Seats) -> list[dict[str, Any]]:
+def wish_sections(match: Match[Any], seats: Seats) -> list[dict[str, Any]]:
     """The wishes as everybody at the table is told of them."""
     return [
         {
             "id": wish.id, "seat": wish.seat, "about": wish.about,
-            **({"declined": wish.declined} if wish.declined else {"agreed": agreed(seats, wish)}),
+            **({"declined": wish.declined} if wish.declined else {"agreed": seats_agreeing(seats, wish)}),
         }
         for wish in wishes(match, seats)
     ]  # fmt: skip

@@ -7,6 +7,7 @@ writers who act on the same position one succeeds and the other is told `Conflic
 from sandtable.store.accounts import Accounts
 from sandtable.store.calendars import CalendarRow, Calendars
 from sandtable.store.documents import Documents
+from sandtable.store.drafts import Draft, Drafts
 from sandtable.store.engine import Database, Statement, parse_url, sqlite_path
 from sandtable.store.errors import Gone, Unwritable
 from sandtable.store.files import LockNote, ServerLock
@@ -16,6 +17,7 @@ from sandtable.store.matches import Conflict, Matches, Orders, SeatRow, Submissi
 from sandtable.store.migrate import migrate
 from sandtable.store.outbox import Letter, Outbox, QueuedLetter, letter_statement
 from sandtable.store.posts import Post, Posts
+from sandtable.store.snapshots import Snapshots
 
 __all__ = [
     "Accounts",
@@ -24,6 +26,8 @@ __all__ = [
     "Conflict",
     "Database",
     "Documents",
+    "Draft",
+    "Drafts",
     "Gone",
     "Inbox",
     "Letter",
@@ -40,6 +44,7 @@ __all__ = [
     "Posts",
     "SeatRow",
     "ServerLock",
+    "Snapshots",
     "Statement",
     "Submission",
     "Summary",

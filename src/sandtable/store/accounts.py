@@ -33,7 +33,7 @@ class Accounts:
         with self.database.read() as connection:
             return connection.scalar(select(accounts.c.hash).where(accounts.c.name == name))
 
-    def shown(self, name: str) -> str:
+    def display_name(self, name: str) -> str:
         """The name as its owner writes it."""
         with self.database.read() as connection:
             return connection.scalar(select(accounts.c.shown).where(accounts.c.name == name)) or name

@@ -239,7 +239,7 @@ def parse_url(url: str) -> URL:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise SandtableError(f"'{url}' is no database: say sqlite:///FILE or postgresql://HOST/NAME") from None
+        raise SandtableError(f"'{url}' is not a database: say sqlite:///FILE or postgresql://HOST/NAME") from None
     match parsed.get_backend_name():
         case "sqlite":
             return parsed

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .engine import Database, Statement
 from .schema import inbox
 
-WAITING, DONE, FAILED = "waiting", "done", "failed"
+WAITING, DONE, FAILED, LATE = "waiting", "done", "failed", "late"
 
 
 class NewMail(Struct, frozen=True):
@@ -78,6 +80,37 @@ class Inbox:
     def read_statement(self, mail: ReceivedMail) -> Statement:
         """What notes, together with what a mail has caused, that it has been read."""
         return "update inbox set state = ? where id = ?", (DONE, mail.id)
+
+    def hold(self, mail: ReceivedMail, also: Sequence[Statement] = ()) -> None:
+        """Lay a late mail aside for the moderator, together with what its sender is told."""
+        held = ("update inbox set state = ? where id = ?", (LATE, mail.id))
+        self.database.quick_write(self.database.marked([held, *also]))
+
+    def late(self, match: str) -> list[ReceivedMail]:
+        """The mails of a match that wait for the moderator, in the order in which they came."""
+        wanted = _rows.where(inbox.c.match == match, inbox.c.state == LATE).order_by(inbox.c.id)
+        with self.database.read() as connection:
+            return [ReceivedMail(*row) for row in connection.execute(wanted)]
+
+    def admit(self, mail: ReceivedMail, received: float) -> None:
+        """Have a late mail read as if it had been received at a time."""
+        admitted = update(inbox).where(inbox.c.id == mail.id).values(state=WAITING, received=received)
+        with self.database.write() as connection:
+            connection.execute(admitted)
+
+    def drop_late(self, match: str) -> None:
+        """The round is closed: late mails that nobody has accepted are done with."""
+        with self.database.write() as connection:
+            connection.execute(update(inbox).where(inbox.c.match == match, inbox.c.state == LATE).values(state=DONE))
+
+    def prune(self, before: float) -> int:
+        """Throw away what was received before a time and has been read; how many mails that were.
+
+        One of them that is delivered again is still recognized: its key stands with the submissions of the match.
+        """
+        old = delete(inbox).where(inbox.c.state == DONE, inbox.c.received < before)
+        with self.database.write() as connection:
+            return connection.execute(old).rowcount
 
     def set_state(self, mail: ReceivedMail, state: str) -> None:
         with self.database.write() as connection:

@@ -20,11 +20,15 @@ class Letterbox(Struct, frozen=True):
     contact: str = ""
     reports: bool = True
     reminders: bool = True
+    wanted: str = ""
+    """An address that is to become the contact once its owner has confirmed it."""
+    code: str = ""
+    """What the owner of that address was sent."""
 
 
 _rows = select(
     letterboxes.c.match, letterboxes.c.seat, letterboxes.c.secret, letterboxes.c.contact, letterboxes.c.reports,
-    letterboxes.c.reminders,
+    letterboxes.c.reminders, letterboxes.c.wanted, letterboxes.c.code,
 )  # fmt: skip
 
 
@@ -37,6 +41,12 @@ class Letterboxes:
     def by_secret(self, secret: str) -> Letterbox | None:
         with self.database.read() as connection:
             row = connection.execute(_rows.where(letterboxes.c.secret == secret)).first()
+        return None if row is None else Letterbox(*row)
+
+    def by_code(self, code: str) -> Letterbox | None:
+        """The letterbox with a contact that this code confirms."""
+        with self.database.read() as connection:
+            row = connection.execute(_rows.where(letterboxes.c.code == code)).first() if code else None
         return None if row is None else Letterbox(*row)
 
     def of_seat(self, match: str, seat: str) -> Letterbox | None:

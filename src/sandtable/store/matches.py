@@ -12,10 +12,10 @@ from sqlalchemy.exc import IntegrityError
 
 from sandtable.errors import SandtableError
 from sandtable.kernel import Entry, MatchFile
-from sandtable.shared import decode
 from sandtable.store.calendars import CalendarRow
 from sandtable.store.engine import Database, Statement
 from sandtable.store.schema import calendars, claims, entries, matches, orders, seats, submissions
+from sandtable.threadsafe import decode
 
 CHANNEL = "sandtable"
 """The name under which PostgreSQL tells other workers of a new entry."""
@@ -38,7 +38,7 @@ class Submission(Struct, frozen=True):
 
     seat: str
     key: str
-    said: str
+    fingerprint: str
     """A hash of it: the same key for something else is a mistake, not a repetition."""
 
 
@@ -70,7 +70,7 @@ _seat_rows = select(
     seats.c.seat, seats.c.kind, seats.c.token, seats.c.link, seats.c.account, seats.c.level, seats.c.wish
 )  # fmt: skip
 _order_rows = select(orders.c.seat, orders.c.kind, orders.c.answer)
-_notify = text(f"select pg_notify('{CHANNEL}', :told)")
+_notify = text(f"select pg_notify('{CHANNEL}', :payload)")
 SLACK = 1.0
 """Seconds by which the clocks of two workers may differ."""
 LONGEST_NOTICE = 7900
@@ -136,8 +136,8 @@ class Matches:
         ended: str = "",
         touch: bool = True,
         also: Sequence[Statement] = (),
-    ) -> None:
-        """Write one entry, and under which key it was submitted. Raises Conflict if its number is taken.
+    ) -> int:
+        """Write one entry, and under which key it was submitted; its length. Raises Conflict if its number is taken.
 
         `touch`: note the time, whether the match waits for a computer player, and its end, if there is one.
         `also`: what else is true if and only if the entry is: letters that tell of it.
@@ -145,7 +145,7 @@ class Matches:
         written = msgspec.json.encode(entry).decode()
         statements: list[Statement] = [(self._entry, (match, entry.n, written))]
         if submission is not None:
-            sent = (match, submission.seat, submission.key, submission.said, entry.n)
+            sent = (match, submission.seat, submission.key, submission.fingerprint, entry.n)
             statements.append((self._submission, sent))
         if touch:
             statements.append((self._touch, (time.time(), ended, thinking, match)))
@@ -156,14 +156,15 @@ class Matches:
             self.database.quick_write(statements)
         except IntegrityError:
             raise Conflict(f"entry {entry.n} has been written by somebody else") from None
+        return len(written)
 
     def note(self, match: str, submission: Submission, also: Sequence[Statement] = ()) -> None:
         """Write down that a submission became no entry. Raises Conflict if its key was used before."""
-        sent = (match, submission.seat, submission.key, submission.said, 0)
+        sent = (match, submission.seat, submission.key, submission.fingerprint, 0)
         try:
             self.database.quick_write([(self._submission, sent), *self.database.marked(also)])
         except IntegrityError:
-            raise Conflict(f"the key '{submission.key}' has been used at this moment") from None
+            raise Conflict(f"the key '{submission.key}' has just been used") from None
 
     # --- reading
 
@@ -173,9 +174,11 @@ class Matches:
             head = connection.scalar(select(matches.c.head).where(matches.c.id == match))
         return None if head is None else decode(head, MatchFile)
 
-    def entries(self, match: str, after: int = 0) -> list[Entry]:
-        """The log from an entry on."""
+    def entries(self, match: str, after: int = 0, until: int | None = None) -> list[Entry]:
+        """The log after an entry, to its end or to another one."""
         wanted = select(entries.c.entry).where(entries.c.match == match, entries.c.n > after).order_by(entries.c.n)
+        if until is not None:
+            wanted = wanted.where(entries.c.n <= until)
         with self.database.read() as connection:
             return [decode(entry, Entry) for entry in connection.scalars(wanted)]
 
@@ -192,7 +195,7 @@ class Matches:
         with self.database.read() as connection:
             return connection.scalar(own) or 0
 
-    def answered(self, match: str, seat: str, key: str) -> tuple[str, int] | None:
+    def find_submission(self, match: str, seat: str, key: str) -> tuple[str, int] | None:
         """What was submitted under a key, and the entry that it became; 0 if it became none."""
         wanted = select(submissions.c.said, submissions.c.n).where(
             submissions.c.match == match, submissions.c.seat == seat, submissions.c.key == key
@@ -233,7 +236,9 @@ class Matches:
             rows = connection.execute(_seat_rows.where(seats.c.match == match).order_by(seats.c.place))
             return [SeatRow(*row) for row in rows]
 
-    def held(self, tokens: Sequence[str], account: str | None, match: str | None = None) -> set[tuple[str, str]]:
+    def seats_held_by(
+        self, tokens: Sequence[str], account: str | None, match: str | None = None
+    ) -> set[tuple[str, str]]:
         """Match and seat of everything that these token hashes or this account hold."""
         ways: list[ColumnElement[bool]] = [seats.c.token.in_(list(tokens))]
         if account is not None:
@@ -260,7 +265,7 @@ class Matches:
             if done.rowcount != 1:
                 raise Taken(f"somebody has taken the seat '{found.seat}' with this link already")
             connection.execute(update(matches).where(matches.c.id == match).values(changed=time.time()))
-            _told(connection, self.database, match)
+            _notify_others(connection, self.database, match)
             return str(found.seat)
 
     def reassign(self, match: str, row: SeatRow) -> None:
@@ -269,13 +274,13 @@ class Matches:
         with self.database.write() as connection:
             connection.execute(update(seats).where(seat).values(**msgspec.structs.asdict(row)))
             connection.execute(update(matches).where(matches.c.id == match).values(changed=time.time()))
-            _told(connection, self.database, match)
+            _notify_others(connection, self.database, match)
 
     def pause(self, match: str, paused: bool) -> None:
         """Stop the computer players of a match, or let them go on."""
         with self.database.write() as connection:
             connection.execute(update(matches).where(matches.c.id == match).values(paused=paused, changed=time.time()))
-            _told(connection, self.database, match)
+            _notify_others(connection, self.database, match)
 
     def wish(
         self, match: str, change: Mapping[str, str], submission: Submission, *, instead_of: str | None = None
@@ -284,7 +289,7 @@ class Matches:
 
         `instead_of`: only where this was wished for until now.
         """
-        sent = {"match": match, "seat": submission.seat, "key": submission.key, "said": submission.said, "n": 0}
+        sent = {"match": match, "seat": submission.seat, "key": submission.key, "said": submission.fingerprint, "n": 0}
         try:
             with self.database.write() as connection:
                 connection.execute(insert(submissions), sent)
@@ -292,9 +297,9 @@ class Matches:
                     row = update(seats).where(seats.c.match == match, seats.c.seat == seat).values(wish=wish)
                     connection.execute(row if instead_of is None else row.where(seats.c.wish == instead_of))
                 connection.execute(update(matches).where(matches.c.id == match).values(changed=time.time()))
-                _told(connection, self.database, match)
+                _notify_others(connection, self.database, match)
         except IntegrityError:
-            raise Conflict(f"the key '{submission.key}' has been used at this moment") from None
+            raise Conflict(f"the key '{submission.key}' has just been used") from None
 
     # --- standing orders
 
@@ -315,7 +320,7 @@ class Matches:
             connection.execute(delete(orders).where(row))
             if answer is not None:
                 connection.execute(insert(orders), {"match": match, "seat": seat, "kind": kind, "answer": answer})
-            _told(connection, self.database, match)
+            _notify_others(connection, self.database, match)
 
     # --- which worker's computer players look after a match
 
@@ -350,7 +355,7 @@ def _notice(match: str, n: int, written: str) -> str:
     return notice if len(notice.encode()) < LONGEST_NOTICE else f"{match}:{n}:"
 
 
-def _told(connection: Connection, database: Database, match: str) -> None:
+def _notify_others(connection: Connection, database: Database, match: str) -> None:
     """Others learn that somebody sat down; no entry was made, so there is no number."""
     if database.postgres:
-        connection.execute(_notify, {"told": f"{match}:0:"})
+        connection.execute(_notify, {"payload": f"{match}:0:"})

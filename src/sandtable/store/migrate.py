@@ -13,7 +13,7 @@ from sandtable.store.engine import Database, translated_errors
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0005"
+NEWEST = "0008"
 """The revision that this program knows. Alembic is loaded only for a database that has another one."""
 FOLDER = Path(__file__).parent / "migrations"
 LOCK = 0x5A4D
@@ -48,7 +48,7 @@ def migrate(database: Database, to: str = "head") -> None:
                     command.upgrade(config(connection), to)
             except CommandError as error:
                 raise SandtableError(
-                    f"the database is of another version than this program ({error}); update the program"
+                    f"the database has another version than this program ({error}); update the program"
                 ) from None
 
 

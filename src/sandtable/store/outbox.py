@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from msgspec import Struct
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 
 from .engine import Database, Statement
 from .inbox import FAILED, WAITING
@@ -86,7 +86,7 @@ class Outbox:
             due: float | None = connection.scalar(select(func.min(outbox.c.due)).where(outbox.c.state == WAITING))
             return due
 
-    def sent(self, letter: QueuedLetter) -> None:
+    def mark_sent(self, letter: QueuedLetter) -> None:
         self._settle(letter, state=SENT, tries=letter.tries + 1, fault="")
 
     def failed(self, letter: QueuedLetter, fault: str, again: float | None) -> None:
@@ -105,6 +105,12 @@ class Outbox:
         wanted = _rows.where(outbox.c.match == match, outbox.c.seat == seat).order_by(outbox.c.id.desc()).limit(limit)
         with self.database.read() as connection:
             return [QueuedLetter(*row) for row in connection.execute(wanted)]
+
+    def prune(self, before: float) -> int:
+        """Throw away letters of before a time that were sent or given up; how many."""
+        old = delete(outbox).where(outbox.c.state != WAITING, outbox.c.made < before)
+        with self.database.write() as connection:
+            return connection.execute(old).rowcount
 
     def count(self, state: str) -> int:
         with self.database.read() as connection:

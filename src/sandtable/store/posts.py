@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.errors import SandtableError
@@ -16,6 +17,8 @@ from sandtable.store.schema import posts
 
 Kind = Literal["public", "private", "treaty"]
 TRIES = 5
+HIGHEST = (1 << 31) - 1
+"""Numbers of messages are drawn: if they counted on, a gap would tell of a private message between others."""
 
 
 class Post(Struct, frozen=True):
@@ -48,18 +51,18 @@ class Posts:
             "signed": seat if kind == "treaty" else "", "made": time.time(), "removed": False,
         }  # fmt: skip
         for _ in range(TRIES):
+            n = 1 + secrets.randbelow(HIGHEST)
             try:
                 with self.database.write() as connection:
-                    last = connection.scalar(select(func.max(posts.c.n)).where(posts.c.match == match)) or 0
-                    connection.execute(insert(posts), {**row, "n": last + 1})
-            except IntegrityError:  # somebody else has written at this moment
+                    connection.execute(insert(posts), {**row, "n": n})
+            except IntegrityError:  # another message has this number
                 continue
-            return int(last) + 1
-        raise SandtableError("others write at the same moment; try again")
+            return n
+        raise SandtableError("the message cannot be kept just now; try again")
 
     def all(self, match: str) -> list[Post]:
         """The messages of a match, in their order."""
-        wanted = select(posts).where(posts.c.match == match).order_by(posts.c.n)
+        wanted = select(posts).where(posts.c.match == match).order_by(posts.c.made, posts.c.n)
         with self.database.read() as connection:
             rows = connection.execute(wanted).all()
         return [

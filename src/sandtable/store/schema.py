@@ -51,6 +51,15 @@ entries = Table(
     Column("entry", Text, nullable=False),
 )
 
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("rules", Text, nullable=False),  # the version that made it; under another one it serves nobody
+    Column("body", Text, nullable=False),  # JSON
+)
+
 seats = Table(
     "seats",
     metadata,
@@ -102,7 +111,7 @@ claims = Table(
 accounts = Table(
     "accounts",
     metadata,
-    Column("name", String(64), primary_key=True),  # folded, so that two names that look alike are one
+    Column("name", String(64), primary_key=True),  # fold_name, so that two names that look alike are one
     Column("shown", String(64), nullable=False),
     Column("hash", String(256), nullable=False),
     Column("made", Float, nullable=False),
@@ -125,6 +134,9 @@ letterboxes = Table(
     Column("contact", String(254), nullable=False),  # where receipts and reports go; empty for nowhere
     Column("reports", Boolean, nullable=False),
     Column("reminders", Boolean, nullable=False),
+    Column("wanted", String(254), nullable=False, server_default=""),  # a contact that nobody has confirmed yet
+    Column("code", String(64), nullable=False, server_default=""),  # what its owner was sent, to confirm it with
+    Index("ix_letterboxes_code", "code"),
 )
 
 inbox = Table(
@@ -141,6 +153,7 @@ inbox = Table(
     Column("state", String(16), nullable=False),  # waiting, done, failed
     UniqueConstraint("match", "seat", "key", name="uq_inbox_match"),
     Index("ix_inbox_state", "state", "id"),
+    Index("ix_inbox_received", "received"),
 )
 
 outbox = Table(
@@ -160,6 +173,7 @@ outbox = Table(
     Column("fault", String(300), nullable=False),
     Index("ix_outbox_state", "state", "due"),
     Index("ix_outbox_match", "match", "seat"),
+    Index("ix_outbox_made", "made"),
 )
 
 calendars = Table(
@@ -183,4 +197,14 @@ posts = Table(
     Column("text", Text, nullable=False),
     Column("made", Float, nullable=False),
     Column("removed", Boolean, nullable=False),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", String(64), primary_key=True),
+    Column("name", String(64), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("made", Float, nullable=False),
 )

@@ -22,10 +22,11 @@ from sandtable import __version__
 from . import logs
 from .asker import Asker, asker, check_host, check_request
 from .description import Description
+from .drafts import DraftBoard
 from .edge import Edge
-from .hub import Hub
+from .history import Records
 from .library import Library
-from .live import live
+from .live_connection import live
 from .mail import Mail
 from .matches import Play
 from .moderation import Moderation
@@ -33,7 +34,7 @@ from .pages import health, home, join, metrics, page
 from .people import Accounts
 from .posts import MessageBoard
 from .problems import HANDLERS
-from .records import Records
+from .server import Server
 from .settings import LARGEST, Settings, from_environment
 
 log = structlog.get_logger("sandtable.web")
@@ -43,25 +44,40 @@ THREADS = 16
 
 
 def make_app(settings: Settings) -> Litestar:
-    """The application with a hub of its own, which starts and ends with it."""
+    """The application with a server of its own, which starts and ends with it."""
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "rules"))
-        hub = app.state.hub = await asyncio.to_thread(Hub, settings)
+        server = app.state.server = await asyncio.to_thread(Server, settings)
         _spare_the_collector()
-        log.info("started", version=__version__, database=hub.database.url.render_as_string(hide_password=True))
+        log.info("started", version=__version__, database=server.database.url.render_as_string(hide_password=True))
         try:
             yield
         finally:
-            await asyncio.to_thread(hub.close)
+            await asyncio.to_thread(server.close)
             log.info("stopped")
 
     return Litestar(
-        [Library, Play, MessageBoard, Records, Mail, Moderation, Accounts, live, health, metrics, home, join, page],
+        [
+            Library,
+            Play,
+            DraftBoard,
+            MessageBoard,
+            Records,
+            Mail,
+            Moderation,
+            Accounts,
+            live,
+            health,
+            metrics,
+            home,
+            join,
+            page,
+        ],
         lifespan=[running],
         dependencies={
-            "hub": Provide(_hub, sync_to_thread=False),
+            "server": Provide(_hub, sync_to_thread=False),
             "asker": Provide(_asker, sync_to_thread=False),
         },
         before_request=_admit,
@@ -94,17 +110,17 @@ def _spare_the_collector() -> None:
     gc.set_threshold(2_000, 1, 5_000)
 
 
-def _hub(state: State) -> Hub:
-    hub: Hub = state.hub
-    return hub
+def _hub(state: State) -> Server:
+    server: Server = state.server
+    return server
 
 
-def _asker(request: Request[Any, Any, Any], hub: Hub) -> Asker:
-    return asker(request, hub.people, hub.settings.https)
+def _asker(request: Request[Any, Any, Any], server: Server) -> Asker:
+    return asker(request, server.people, server.settings.https)
 
 
 async def _admit(request: Request[Any, Any, Any]) -> None:
     """Before anything else: not under another name, and not on behalf of another site."""
-    settings = request.app.state.hub.settings
+    settings = request.app.state.server.settings
     check_host(request, settings.names)
     check_request(request, settings.https)

@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection, Request
 from litestar.exceptions import PermissionDeniedException
 
-from sandtable.service.live import Audience, Live
-from sandtable.service.making import hashed
+from sandtable.service.live_match import Audience, LiveMatch
 from sandtable.service.people import People
 from sandtable.service.tables import Tables
+from sandtable.service.tokens import hash_token
 
 COOKIE = "sandtable-session"
 CSRF_COOKIE = "sandtable-csrf"
@@ -36,12 +36,12 @@ class Asker:
 
     def __init__(self, people: People, secrets: list[str], session: str) -> None:
         self.people = people
-        self.tokens = [hashed(secret) for secret in secrets[:MOST]]
+        self.tokens = [hash_token(secret) for secret in secrets[:MOST]]
         self.session = session
         self._account: str | None = None
         self._looked = False
 
-    def again(self) -> Asker:
+    def for_next_request(self) -> Asker:
         """The same asker with another request on one connection: whether the session still holds is looked up anew."""
         twin = copy(self)
         twin._looked = False
@@ -54,8 +54,8 @@ class Asker:
             self._looked = True
         return self._account
 
-    def held(self, tables: Tables, live: Live) -> Audience:
-        return tables.held(live, self.tokens, self.account())
+    def seats_in(self, tables: Tables, live: LiveMatch) -> Audience:
+        return tables.seats_held_by(live, self.tokens, self.account())
 
 
 def cookie_name(name: str, https: bool) -> str:
@@ -80,7 +80,7 @@ def check_host(connection: Connection, names: tuple[str, ...]) -> None:
     """Answer to the right names only: otherwise a site could point its own name at this machine, and pass for it."""
     host = urlsplit(f"//{connection.headers.get('host', '')}").hostname
     if names and host not in names:
-        raise PermissionDeniedException("this server does not go by that name; see --name")
+        raise PermissionDeniedException("this server does not answer to that host name; see --name")
 
 
 def check_origin(connection: Connection) -> None:

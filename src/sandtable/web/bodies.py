@@ -77,6 +77,8 @@ class MailWishes(Struct, forbid_unknown_fields=True):
     reports: bool = True
     reminders: bool = True
     renew: bool = False
+    code: Annotated[str, Meta(max_length=100)] = ""
+    """Confirms the contact that was given before; nothing else is then changed."""
 
 
 class Document(Struct, forbid_unknown_fields=True):
@@ -98,7 +100,9 @@ class SentDocument(Struct, forbid_unknown_fields=True):
 class Moderating(Struct, forbid_unknown_fields=True):
     """What the moderator does. `text` is the line of a ruling, the day of a holiday, or who gets a seat."""
 
-    act: Literal["umpire", "close", "roll-back", "extend", "pause", "resume", "holiday", "calendar", "reassign"]
+    act: Literal[
+        "umpire", "close", "roll-back", "extend", "pause", "resume", "holiday", "calendar", "reassign", "accept",
+    ]  # fmt: skip
     key: Key
     text: Annotated[str, Meta(max_length=1000)] = ""
     why: Annotated[str, Meta(max_length=500)] = ""
@@ -237,6 +241,8 @@ class MatchDetail(Struct, omit_defaults=True):
     """Whether the asker may have the whole file now."""
     awaited: list[str] = []
     """Those of the asker's seats that the match waits for."""
+    mail: bool = False
+    """Whether the match takes orders by mail on this server."""
 
 
 class Looked(Struct):

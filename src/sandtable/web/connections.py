@@ -51,7 +51,7 @@ class Refusal:
 CROWDED = Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many connections from your address; close some, then try again")
 FULL = Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections just now; try again in a moment")
 LARGE_HEAD = Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, f"the limit for headers is {LARGEST_HEAD} bytes")
-NO_LENGTH = Refusal(HTTPStatus.LENGTH_REQUIRED, "say with Content-Length how long the body is; pieces are not taken")
+NO_LENGTH = Refusal(HTTPStatus.LENGTH_REQUIRED, "send a Content-Length header; chunked bodies are not accepted")
 SLOW = Refusal(HTTPStatus.REQUEST_TIMEOUT, "the request did not arrive in time; try again")
 
 

@@ -5,6 +5,7 @@ A request passes here before its end point is looked for and before its body is 
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
@@ -20,10 +21,10 @@ from sandtable.service.errors import Busy
 
 from .connections import Door
 from .errors import BadAddress, TooLarge, TooMany
-from .hub import Hub
 from .pages import security_headers
 from .problems import problem, retry_after
 from .proxies import Proxies, origin
+from .server import Server
 from .settings import LARGEST, LARGEST_DOCUMENT, LARGEST_FILE, Settings
 
 log = structlog.get_logger("sandtable.web")
@@ -56,6 +57,7 @@ class Edge:
         """Requests and live connections of each place: behind a proxy, the connections themselves tell nothing."""
         self._uploads: Counter[str] = Counter()
         self._most_uploads = settings.share(AT_ONCE)
+        self._logs_requests = log.is_enabled_for(logging.DEBUG)
         self._headers = [(name.lower().encode(), value.encode()) for name, value in security_headers(settings).items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -66,7 +68,7 @@ class Edge:
         peer, port = scope["client"] or ("", 0)
         address = self.proxies.client(peer, scope["headers"])
         scope["client"] = (address, port)
-        send = self._noted(scope, send) if scope["type"] == "http" else send
+        send = self._with_headers(scope, send) if scope["type"] == "http" else send
         is_upload = scope["type"] == "http" and scope["method"] == "POST" and scope["path"].rstrip("/") in UPLOADS
         refusal = self._refusal(scope, address, is_upload)
         if refusal is not None:
@@ -77,19 +79,19 @@ class Edge:
 
     def _refusal(self, scope: Scope, address: str, is_upload: bool) -> SandtableError | None:
         """Why a request, or a live connection, is not let in; None if it is."""
-        hub: Hub = self.state.hub
+        server: Server = self.state.server
         method = str(scope["method"]) if scope["type"] == "http" else "GET"
         who = origin(address)
         try:
             _check_address(scope)
             _check_length(scope, LARGEST_FILE if is_upload else _largest(scope))
-            hub.limits.request(address, method, scope["path"].rstrip("/"))
+            server.limits.request(address, method, scope["path"].rstrip("/"))
             if self.each and (self._open[who] >= self.each or (is_upload and self._uploads[who])):
                 raise TooMany(1)
             if is_upload:
                 if self._uploads.total() >= self._most_uploads:
                     raise Busy("many files are being checked just now; try again in a moment")
-                hub.limits.upload(address)
+                server.limits.upload(address)
         except SandtableError as error:
             return error
         return None
@@ -107,27 +109,28 @@ class Edge:
             if not self._open[who]:
                 del self._open[who], self._uploads[who]
 
-    def _noted(self, scope: Scope, send: Send) -> Send:
-        """Replies with the headers that all carry, counted and noted."""
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
+        """Replies with the headers that all carry, counted and logged."""
         started = time.perf_counter()
-        hub: Hub = self.state.hub
+        server: Server = self.state.server
         method, path = str(scope["method"]), scope["path"]
 
-        async def noted(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *self._headers]
                 status = message["status"]
-                hub.metrics.requests.labels(method, str(status)).inc()
-                ms = round((time.perf_counter() - started) * 1000, 1)
-                log.debug("request", method=method, path=path, status=status, ms=ms)
+                server.metrics.count_request(method, status)
+                if self._logs_requests:
+                    ms = round((time.perf_counter() - started) * 1000, 1)
+                    log.debug("request", method=method, path=path, status=status, ms=ms)
             await send(message)
 
-        return noted
+        return send_with_headers
 
 
 def _check_address(scope: Scope) -> None:
     if "\0" in scope["path"] or b"%00" in scope["query_string"]:
-        raise BadAddress("an address cannot hold the character NUL")
+        raise BadAddress("an address cannot contain a NUL character")
     if any(len(part) > LONGEST_PART for part in scope["path"].encode(errors="surrogatepass").split(b"/")):
         raise BadAddress(f"no part of an address here is longer than {LONGEST_PART} bytes")
 
@@ -149,11 +152,11 @@ def _length(scope: Scope) -> int:
 
 async def _refuse(scope: Scope, send: Send, error: SandtableError) -> None:
     """A reply without the application. What else is sent is thrown away as it comes, unless it is too much for that."""
-    told = problem(error)
+    details = problem(error)
     head = [(b"content-type", b"application/problem+json")]
     if isinstance(error, TooLarge) and _length(scope) > 2 * LARGEST_FILE:
         head.append((b"connection", b"close"))
     head += [(name.lower().encode(), value.encode()) for name, value in retry_after(error).items()]
     kind = "http" if scope["type"] == "http" else "websocket.http"
-    await send({"type": f"{kind}.response.start", "status": told.status, "headers": head})
-    await send({"type": f"{kind}.response.body", "body": msgspec.json.encode(told), "more_body": False})
+    await send({"type": f"{kind}.response.start", "status": details.status, "headers": head})
+    await send({"type": f"{kind}.response.body", "body": msgspec.json.encode(details), "more_body": False})

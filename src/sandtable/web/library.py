@@ -8,13 +8,13 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromPath
 
 from sandtable.kernel import Clause
-from sandtable.service import documents, making
+from sandtable.service import documents, new_matches
 from sandtable.service.documents import CaseDoc, CaseInfo, GameInfo
 
+from .access import require_account
 from .asker import Asker
-from .hub import Hub
-from .problems import JSON, documented
-from .wiring import may_make
+from .problems import JSON, problems_of
+from .server import Server
 
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
@@ -25,53 +25,53 @@ class Library(Controller):
     path = "/api"
     tags = ["library"]
 
-    @get("/games", responses=documented(), sync_to_thread=True)
+    @get("/games", responses=problems_of(), sync_to_thread=True)
     def games(self) -> list[GameInfo]:
         """All games, with scenarios, options and computer players."""
         return documents.games()
 
-    @get("/games/{game:str}/clauses", responses=documented(404), sync_to_thread=True)
+    @get("/games/{game:str}/clauses", responses=problems_of(404), sync_to_thread=True)
     def clauses(self, game: FromPath[str]) -> list[Clause]:
         """The rules of a game, clause by clause."""
         return documents.clauses(game)
 
-    @get("/games/{game:str}/cases", responses=documented(404), sync_to_thread=True)
+    @get("/games/{game:str}/cases", responses=problems_of(404), sync_to_thread=True)
     def cases(self, game: FromPath[str]) -> list[CaseInfo]:
         """The executable examples of a game's rules."""
         return documents.cases(game)
 
-    @get("/games/{game:str}/cases/{name:str}", responses=documented(404), sync_to_thread=True)
-    def case(self, hub: Hub, game: FromPath[str], name: FromPath[str]) -> CaseDoc:
+    @get("/games/{game:str}/cases/{name:str}", responses=problems_of(404), sync_to_thread=True)
+    def case(self, server: Server, game: FromPath[str], name: FromPath[str]) -> CaseDoc:
         """One example: the position that it starts from, what is done, what must come of it."""
-        return documents.case(hub.tables.shelf, game, name)
+        return documents.case(server.tables.shelf, game, name)
 
-    @post("/games/{game:str}/cases/{name:str}/try", responses=documented(401, 404), sync_to_thread=True)
-    def try_case(self, hub: Hub, asker: Asker, game: FromPath[str], name: FromPath[str]) -> making.Made:
+    @post("/games/{game:str}/cases/{name:str}/try", responses=problems_of(401, 404), sync_to_thread=True)
+    def try_case(self, server: Server, asker: Asker, game: FromPath[str], name: FromPath[str]) -> new_matches.NewMatch:
         """A new match from the position of an example."""
-        may_make(hub, asker)
+        require_account(server, asker)
         documents.case_named(game, name)
-        return making.from_case(hub.tables, game, name, asker.account())
+        return new_matches.from_case(server.tables, game, name, asker.account())
 
-    @get("/boards/{digest:str}", responses=documented(404), sync_to_thread=True)
-    def board(self, hub: Hub, digest: FromPath[str]) -> Response[Any]:
+    @get("/boards/{digest:str}", responses=problems_of(404), sync_to_thread=True)
+    def board(self, server: Server, digest: FromPath[str]) -> Response[Any]:
         """A board, by the digest that a view names. It never changes."""
-        return _document(hub, digest, "board")
+        return _document(server, digest, "board")
 
-    @get("/drawings/{name:str}", responses=documented(404), sync_to_thread=True)
-    def drawing(self, hub: Hub, name: FromPath[str]) -> Response[Any]:
+    @get("/drawings/{name:str}", responses=problems_of(404), sync_to_thread=True)
+    def drawing(self, server: Server, name: FromPath[str]) -> Response[Any]:
         """The picture of a board as SVG text, by the name that a view has for it. It never changes."""
-        return Response(hub.tables.shelf.drawing(name), media_type=JSON, headers=FOR_EVER)
+        return Response(server.tables.shelf.drawing(name), media_type=JSON, headers=FOR_EVER)
 
-    @get("/catalogues/{digest:str}", responses=documented(404), sync_to_thread=True)
-    def catalogue(self, hub: Hub, digest: FromPath[str]) -> Response[Any]:
+    @get("/catalogues/{digest:str}", responses=problems_of(404), sync_to_thread=True)
+    def catalogue(self, server: Server, digest: FromPath[str]) -> Response[Any]:
         """What is printed on the counters, by the digest that a view names. It never changes."""
-        return _document(hub, digest, "catalogue")
+        return _document(server, digest, "catalogue")
 
-    @get("/handbooks/{digest:str}", responses=documented(404), sync_to_thread=True)
-    def handbook(self, hub: Hub, digest: FromPath[str]) -> Response[Any]:
+    @get("/handbooks/{digest:str}", responses=problems_of(404), sync_to_thread=True)
+    def handbook(self, server: Server, digest: FromPath[str]) -> Response[Any]:
         """Charts, sequence of play, key and help, by the digest that a view names. It never changes."""
-        return _document(hub, digest, "handbook")
+        return _document(server, digest, "handbook")
 
 
-def _document(hub: Hub, digest: str, what: str) -> Response[Any]:
-    return Response(hub.tables.shelf.get(digest, what), media_type=JSON, headers=FOR_EVER)
+def _document(server: Server, digest: str, what: str) -> Response[Any]:
+    return Response(server.tables.shelf.get(digest, what), media_type=JSON, headers=FOR_EVER)

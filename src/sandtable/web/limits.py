@@ -172,7 +172,7 @@ class Limits:
         """A whole file, which takes long to check."""
         self._uploads.take(origin(address))
 
-    def imported(self, who: str, size: int) -> None:
+    def import_match(self, who: str, size: int) -> None:
         """A match that is to be kept for somebody; one of more than a megabyte counts as several."""
         self._imports.take(origin(who), 1 + (size >> 20))
 

@@ -8,11 +8,11 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from sandtable.mail.office import MailOfSeat, PostOffice
 from sandtable.service.errors import Unknown
 
+from .access import require_seat
 from .asker import Asker
 from .bodies import MailWishes
-from .hub import Hub
-from .problems import documented
-from .wiring import must_hold
+from .problems import problems_of
+from .server import Server
 
 
 class Mail(Controller):
@@ -21,25 +21,28 @@ class Mail(Controller):
     path = "/api/matches"
     tags = ["mail"]
 
-    @get("/{match:str}/mail", responses=documented(404), sync_to_thread=True)
-    def about(self, hub: Hub, asker: Asker, match: FromPath[str], seat: FromQuery[str]) -> MailOfSeat:
+    @get("/{match:str}/mail", responses=problems_of(404), sync_to_thread=True)
+    def about(self, server: Server, asker: Asker, match: FromPath[str], seat: FromQuery[str]) -> MailOfSeat:
         """The secret address of a seat, and its letters."""
-        office = _office(hub)
-        must_hold(hub, asker, match, seat)
+        office = _office(server)
+        require_seat(server, asker, match, seat)
         return office.about(match, seat)
 
-    @post("/{match:str}/mail", status_code=200, responses=documented(404), sync_to_thread=True)
-    def change(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[MailWishes]) -> MailOfSeat:
-        """Say where letters go, or have the address renewed: then the old one leads nowhere."""
-        office = _office(hub)
-        must_hold(hub, asker, match, data.seat)
+    @post("/{match:str}/mail", status_code=200, responses=problems_of(404), sync_to_thread=True)
+    def change(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[MailWishes]) -> MailOfSeat:
+        """Say where letters go, have the address renewed (then the old one leads nowhere), or confirm a contact."""
+        office = _office(server)
+        require_seat(server, asker, match, data.seat)
+        if data.code:
+            office.confirm(match, data.seat, data.code)
+            return office.about(match, data.seat)
         office.change(
             match, data.seat, contact=data.contact, reports=data.reports, reminders=data.reminders, renew=data.renew
         )
         return office.about(match, data.seat)
 
 
-def _office(hub: Hub) -> PostOffice:
-    if hub.office is None:
+def _office(server: Server) -> PostOffice:
+    if server.office is None:
         raise Unknown("this server takes no mail")
-    return hub.office
+    return server.office

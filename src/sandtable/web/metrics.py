@@ -13,17 +13,25 @@ class Metrics:
     def __init__(self, tables: Tables, computers: Computers | None) -> None:
         self.registry = CollectorRegistry()
         self.requests = Counter("sandtable_requests", "Requests answered", ["method", "status"], registry=self.registry)
+        self._requests: dict[tuple[str, int], Counter] = {}
         self.actions = Counter("sandtable_actions", "Submissions", ["result"], registry=self.registry)
         self.accepted = self.actions.labels("accepted")
         self.seconds = Histogram(
             "sandtable_action_seconds", "Time to check and write an action", buckets=BUCKETS, registry=self.registry
         )
-        self._gauge("sandtable_matches_in_memory", "Matches in memory", lambda: tables.in_memory)
-        self._gauge("sandtable_listeners", "Open live connections", lambda: tables.listeners)
+        self._gauge("sandtable_matches_in_memory", "Matches in memory", lambda: len(tables.memory))
+        self._gauge("sandtable_listeners", "Open live connections", lambda: tables.connections)
         self._gauge("sandtable_messages_pushed", "Patches pushed", lambda: tables.pusher.pushed)
         if computers is not None:
             self._gauge("sandtable_computers_waiting", "Matches that wait for a computer", lambda: computers.waiting)
             self._gauge("sandtable_computers_actions", "Actions of computer players", lambda: computers.thought)
+
+    def count_request(self, method: str, status: int) -> None:
+        """Count a reply. Finding a counter by its labels takes longer than counting, so those in use are kept."""
+        counter = self._requests.get((method, status))
+        if counter is None:
+            counter = self._requests[method, status] = self.requests.labels(method, str(status))
+        counter.inc()
 
     def _gauge(self, name: str, text: str, value: object) -> None:
         Gauge(name, text, registry=self.registry).set_function(value)  # type: ignore[arg-type]

@@ -10,11 +10,11 @@ from sandtable.kernel import MODERATOR
 from sandtable.service import moderation
 from sandtable.service.calendars import Calendar, read_calendar
 
+from .access import require_seat
 from .asker import Asker
 from .bodies import Entered, Moderating
-from .hub import Hub
-from .problems import documented
-from .wiring import must_hold
+from .problems import problems_of
+from .server import Server
 
 
 class Console(Struct, frozen=True):
@@ -24,6 +24,10 @@ class Console(Struct, frozen=True):
     """The closings that can be rolled back, by the numbers of their entries."""
     calendar: Calendar | None
     due: float | None
+    missing: list[str]
+    """The seats whose orders have not come in yet."""
+    late: list[str]
+    """The seats whose orders came too late and can be accepted."""
 
 
 class Handed(Struct, frozen=True):
@@ -38,25 +42,28 @@ class Moderation(Controller):
     path = "/api/matches"
     tags = ["moderation"]
 
-    @get("/{match:str}/moderator", responses=documented(404, 422), sync_to_thread=True)
-    def console(self, hub: Hub, asker: Asker, match: FromPath[str]) -> Console:
-        """What can be rolled back, and the calendar."""
-        must_hold(hub, asker, match, MODERATOR)
-        row = hub.clocks.calendars.of_match(match)
+    @get("/{match:str}/moderator", responses=problems_of(404, 422), sync_to_thread=True)
+    def console(self, server: Server, asker: Asker, match: FromPath[str]) -> Console:
+        """What can be rolled back, the calendar, and who has not sent orders yet."""
+        require_seat(server, asker, match, MODERATOR)
+        row = server.clocks.calendars.of_match(match)
         calendar = read_calendar(row.calendar) if row is not None else None
-        return Console(moderation.rounds(hub.tables, match), calendar, row.due if row is not None else None)
+        return Console(
+            moderation.rounds(server.tables, match), calendar, row.due if row is not None else None,
+            moderation.missing_orders(server.tables, match), moderation.late_orders(server.tables, match),
+        )  # fmt: skip
 
-    @get("/{match:str}/moderator/preview", responses=documented(404, 422), sync_to_thread=True)
-    def preview(self, hub: Hub, asker: Asker, match: FromPath[str]) -> moderation.Preview:
+    @get("/{match:str}/moderator/preview", responses=problems_of(404, 422), sync_to_thread=True)
+    def preview(self, server: Server, asker: Asker, match: FromPath[str]) -> moderation.Preview:
         """What would happen if the round were closed now."""
-        must_hold(hub, asker, match, MODERATOR)
-        return moderation.preview(hub.tables, match)
+        require_seat(server, asker, match, MODERATOR)
+        return moderation.preview(server.tables, match)
 
-    @post("/{match:str}/moderator", responses=documented(404, 409, 422), sync_to_thread=True)
-    def act(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Moderating]) -> Entered | Handed:
+    @post("/{match:str}/moderator", responses=problems_of(404, 409, 422), sync_to_thread=True)
+    def act(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Moderating]) -> Entered | Handed:
         """Rule, correct, close, roll back, put off, pause, hand on: each is an entry that all can read."""
-        must_hold(hub, asker, match, MODERATOR)
-        tables, clocks, key, why = hub.tables, hub.clocks, data.key, data.why
+        require_seat(server, asker, match, MODERATOR)
+        tables, clocks, key, why = server.tables, server.clocks, data.key, data.why
         match data.act:
             case "umpire":
                 return Entered(moderation.umpire(tables, match, key, data.text))
@@ -73,5 +80,7 @@ class Moderation(Controller):
             case "calendar":
                 calendar = data.calendar or Calendar()
                 return Entered(moderation.set_calendar(tables, clocks, match, key, calendar, why))
+            case "accept":
+                return Entered(moderation.accept_late(tables, clocks, match, key, data.seat, why))
             case _:
                 return Handed(moderation.reassign(tables, match, key, data.seat, data.text, why))

@@ -15,8 +15,8 @@ from litestar.response import Redirect
 
 from sandtable import __version__
 
-from .hub import Hub
 from .library import FOR_EVER
+from .server import Server
 from .settings import Settings
 
 STATIC = Path(__file__).parent / "static"
@@ -69,21 +69,21 @@ def security_headers(settings: Settings) -> dict[str, str]:
 
 
 @get("/health", tags=["service"])
-async def health(hub: Hub) -> Response[dict[str, str]]:
+async def health(server: Server) -> Response[dict[str, str]]:
     """Whether the server can do its work: 503 if nothing can be written. What exactly is wrong is in its log."""
-    fine = not await hub.health.fault()
+    fine = not await server.health.fault()
     status = "ok" if fine else "the database cannot be read or written"
     return Response({"status": status, "version": __version__}, status_code=200 if fine else 503)
 
 
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False, tags=["service"])
-def metrics(hub: Hub, request: Request[Any, Any, Any]) -> bytes:
+def metrics(server: Server, request: Request[Any, Any, Any]) -> bytes:
     """Figures of this worker, for Prometheus: with the key of the server (``Authorization: Bearer KEY``), since they
     count what players do in secret."""
     given = request.headers.get("authorization", "").removeprefix("Bearer ").encode(errors="surrogatepass")
-    if not hub.metrics_key or not compare_digest(given, hub.metrics_key):
+    if not server.metrics_key or not compare_digest(given, server.metrics_key):
         raise NotFoundException("there is nothing at /metrics without the key of this server")
-    return hub.metrics.text()
+    return server.metrics.text()
 
 
 @get("/", include_in_schema=False, sync_to_thread=True)

@@ -10,14 +10,14 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
 from sandtable.service.errors import NeedsAccount
-from sandtable.service.names import folded
+from sandtable.service.names import fold_name
 from sandtable.service.people import SESSION
 
+from .access import address_of
 from .asker import COOKIE, CSRF_COOKIE, Asker, cookie_name, csrf
 from .bodies import Credentials, SignedIn
-from .hub import Hub
-from .problems import documented
-from .wiring import address_of
+from .problems import problems_of
+from .server import Server
 
 NOTHING = ResponseSpec(None, description="Signed out")
 
@@ -28,37 +28,37 @@ class Accounts(Controller):
     path = "/api"
     tags = ["accounts"]
 
-    @post("/accounts", responses=documented(409))
+    @post("/accounts", responses=problems_of(409))
     async def sign_up(
-        self, hub: Hub, request: Request[Any, Any, Any], data: JSONBody[Credentials]
+        self, server: Server, request: Request[Any, Any, Any], data: JSONBody[Credentials]
     ) -> Response[SignedIn]:
         """A new account; its owner is then signed in."""
-        hub.limits.sign_up(address_of(request))
-        return await hub.hashing.run(lambda: _signed_in(hub, hub.people.sign_up(data.name, data.password)))
+        server.limits.sign_up(address_of(request))
+        return await server.hashing.run(lambda: _signed_in(server, server.people.sign_up(data.name, data.password)))
 
-    @post("/session", responses=documented(401))
+    @post("/session", responses=problems_of(401))
     async def sign_in(
-        self, hub: Hub, request: Request[Any, Any, Any], data: JSONBody[Credentials]
+        self, server: Server, request: Request[Any, Any, Any], data: JSONBody[Credentials]
     ) -> Response[SignedIn]:
         """Sign in."""
-        hub.limits.sign_in(address_of(request), folded(data.name))
-        return await hub.hashing.run(lambda: _signed_in(hub, hub.people.sign_in(data.name, data.password)))
+        server.limits.sign_in(address_of(request), fold_name(data.name))
+        return await server.hashing.run(lambda: _signed_in(server, server.people.sign_in(data.name, data.password)))
 
-    @get("/session", responses=documented(401), sync_to_thread=True)
-    def who(self, hub: Hub, asker: Asker) -> SignedIn:
+    @get("/session", responses=problems_of(401), sync_to_thread=True)
+    def who(self, server: Server, asker: Asker) -> SignedIn:
         """Who is signed in."""
         account = asker.account()
         if account is None:
             raise NeedsAccount("nobody is signed in")
-        return SignedIn(hub.accounts.shown(account), csrf(asker.session))
+        return SignedIn(server.accounts.display_name(account), csrf(asker.session))
 
-    @delete("/session", responses={**documented(), 204: NOTHING}, sync_to_thread=True)
-    def sign_out(self, hub: Hub, asker: Asker) -> Response[None]:
+    @delete("/session", responses={**problems_of(), 204: NOTHING}, sync_to_thread=True)
+    def sign_out(self, server: Server, asker: Asker) -> Response[None]:
         """Sign out."""
         if asker.session:
-            hub.people.sign_out(asker.session)
-            hub.sockets.close(asker.session)
-        https = hub.settings.https
+            server.people.sign_out(asker.session)
+            server.sockets.close(asker.session)
+        https = server.settings.https
         gone = [
             Cookie(cookie_name(name, https), value="", max_age=0, httponly=hidden, samesite="lax", secure=https)
             for name, hidden in ((COOKIE, True), (CSRF_COOKIE, False))
@@ -66,9 +66,9 @@ class Accounts(Controller):
         return Response(None, status_code=204, cookies=gone)
 
 
-def _signed_in(hub: Hub, secret: str) -> Response[SignedIn]:
-    account = hub.people.account(secret) or ""
-    https = hub.settings.https
+def _signed_in(server: Server, secret: str) -> Response[SignedIn]:
+    account = server.people.account(secret) or ""
+    https = server.settings.https
     proof = csrf(secret)
     cookies = [
         Cookie(
@@ -76,4 +76,4 @@ def _signed_in(hub: Hub, secret: str) -> Response[SignedIn]:
         )
         for name, value, hidden in ((COOKIE, secret, True), (CSRF_COOKIE, proof, False))
     ]
-    return Response(SignedIn(hub.accounts.shown(account), proof), cookies=cookies)
+    return Response(SignedIn(server.accounts.display_name(account), proof), cookies=cookies)

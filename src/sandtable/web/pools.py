@@ -27,7 +27,7 @@ class Pool:
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do some work in one of the threads. Busy, if too much of it waits already."""
         if self._waiting >= self._most:
-            raise Busy("many others ask for the same just now; try again in a moment")
+            raise Busy("the server is busy with other requests like this; try again in a moment")
         self._waiting += 1
         try:
             loop = asyncio.get_running_loop()

@@ -12,11 +12,11 @@ from sandtable.service import posts
 from sandtable.store import Post
 from sandtable.store.posts import Kind
 
+from .access import audience_of, require_seat
 from .asker import Asker
 from .bodies import Seat
-from .hub import Hub
-from .problems import documented
-from .wiring import must_hold, seen
+from .problems import problems_of
+from .server import Server
 
 
 class Message(Struct, forbid_unknown_fields=True):
@@ -40,27 +40,32 @@ class MessageBoard(Controller):
     path = "/api/matches"
     tags = ["messages"]
 
-    @get("/{match:str}/posts", responses=documented(404), sync_to_thread=True)
-    def all(self, hub: Hub, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None) -> list[Post]:
+    @get("/{match:str}/posts", responses=problems_of(404), sync_to_thread=True)
+    def all(
+        self, server: Server, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None
+    ) -> list[Post]:
         """The messages that these seats may read, the newest last."""
-        with seen(hub, asker, match, seats) as (_, _, audience):
-            pass
-        return posts.read_posts(hub.tables, match, audience)
+        audience = audience_of(server, asker, match, seats)
+        return posts.read_posts(server.tables, match, audience)
 
-    @post("/{match:str}/posts", responses=documented(404, 422), sync_to_thread=True)
-    def write(self, hub: Hub, asker: Asker, match: FromPath[str], data: JSONBody[Message]) -> Written:
+    @post("/{match:str}/posts", responses=problems_of(404, 422), sync_to_thread=True)
+    def write(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Message]) -> Written:
         """Put up a message."""
-        must_hold(hub, asker, match, data.seat)
-        return Written(posts.write_post(hub.tables, match, data.seat, data.kind, data.readers, data.text))
+        require_seat(server, asker, match, data.seat)
+        return Written(posts.write_post(server.tables, match, data.seat, data.kind, data.readers, data.text))
 
-    @post("/{match:str}/posts/{n:int}/sign", status_code=204, responses=documented(404, 422), sync_to_thread=True)
-    def sign(self, hub: Hub, asker: Asker, match: FromPath[str], n: FromPath[int], data: JSONBody[Signature]) -> None:
+    @post("/{match:str}/posts/{n:int}/sign", status_code=204, responses=problems_of(404, 422), sync_to_thread=True)
+    def sign(
+        self, server: Server, asker: Asker, match: FromPath[str], n: FromPath[int], data: JSONBody[Signature]
+    ) -> None:
         """Sign a treaty."""
-        must_hold(hub, asker, match, data.seat)
-        posts.sign_post(hub.tables, match, n, data.seat)
+        require_seat(server, asker, match, data.seat)
+        posts.sign_post(server.tables, match, n, data.seat)
 
-    @post("/{match:str}/posts/{n:int}/remove", status_code=204, responses=documented(404, 422), sync_to_thread=True)
-    def remove(self, hub: Hub, asker: Asker, match: FromPath[str], n: FromPath[int], data: JSONBody[Signature]) -> None:
+    @post("/{match:str}/posts/{n:int}/remove", status_code=204, responses=problems_of(404, 422), sync_to_thread=True)
+    def remove(
+        self, server: Server, asker: Asker, match: FromPath[str], n: FromPath[int], data: JSONBody[Signature]
+    ) -> None:
         """Take a message down: one's own, or any for the moderator."""
-        must_hold(hub, asker, match, data.seat)
-        posts.remove_post(hub.tables, match, n, data.seat)
+        require_seat(server, asker, match, data.seat)
+        posts.remove_post(server.tables, match, n, data.seat)

@@ -36,7 +36,7 @@ class Problem(Struct, omit_defaults=True):
 
 
 STATUS: list[tuple[type[Exception], int, str]] = [
-    (Unknown, 404, "Not there"),
+    (Unknown, 404, "Not found"),
     (NotHeld, 403, "Not yours"),
     (NeedsAccount, 401, "Sign in first"),
     (WrongPassword, 401, "Not signed in"),
@@ -47,20 +47,20 @@ STATUS: list[tuple[type[Exception], int, str]] = [
     (Stale, 409, "No longer asked"),
     (Refusal, 422, "Against the rules"),
     (BadAddress, 400, "Bad address"),
-    (Unwritable, 400, "Not usable"),
+    (Unwritable, 400, "Invalid request"),
     (TooLarge, 413, "Too large"),
     (TooMany, 429, "Too many requests"),
-    (Gone, 503, "Database out of reach"),
+    (Gone, 503, "Database unavailable"),
     (Busy, 503, "Busy"),
-    (Disagreement, 400, "Not usable"),
-    (SandtableError, 400, "Not usable"),
+    (Disagreement, 400, "Invalid request"),
+    (SandtableError, 400, "Invalid request"),
 ]
 
 
-FAULT = Problem(500, "A fault of the server", "something went wrong here; it has been noted")
+FAULT = Problem(500, "Server error", "something went wrong on the server; the error has been logged")
 
 
-def documented(*statuses: int) -> dict[int, ResponseSpec]:
+def problems_of(*statuses: int) -> dict[int, ResponseSpec]:
     """For the OpenAPI description: the problems that a request may meet."""
     return {
         status: ResponseSpec(Problem, description=HTTPStatus(status).phrase, media_type="application/problem+json")
@@ -68,8 +68,8 @@ def documented(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-def reply(told: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
-    return Response(told, status_code=told.status, media_type="application/problem+json", headers={**(headers or {})})
+def reply(body: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
+    return Response(body, status_code=body.status, media_type="application/problem+json", headers={**(headers or {})})
 
 
 def problem(error: SandtableError) -> Problem:
@@ -83,8 +83,8 @@ def problem(error: SandtableError) -> Problem:
     elif isinstance(error, Superseded):
         made.questions = error.questions
     elif isinstance(error, Gone):
-        log.error("database out of reach", detail=made.detail)
-        made.detail = "the database does not answer just now; nothing was done, and the same may be tried again"
+        log.error("database unavailable", detail=made.detail)
+        made.detail = "the database is not answering; nothing was changed, and you can try again"
     return made
 
 
@@ -103,9 +103,9 @@ def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Prob
     """What the web framework says no to."""
     detail = error.detail or HTTPStatus(error.status_code).phrase
     faults = error.extra if isinstance(error.extra, list) else []
-    told = "; ".join(f"{fault.get('key', 'body')}: {fault.get('message', '')}" for fault in faults[:5])
+    messages = "; ".join(f"{fault.get('key', 'body')}: {fault.get('message', '')}" for fault in faults[:5])
     title = HTTPStatus(error.status_code).phrase
-    return reply(Problem(error.status_code, title, (f"{told}" or detail)[:2000]), dict(error.headers or {}))
+    return reply(Problem(error.status_code, title, (f"{messages}" or detail)[:2000]), dict(error.headers or {}))
 
 
 def unknown_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

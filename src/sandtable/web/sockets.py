@@ -1,4 +1,4 @@
-"""Live connections that were opened by a session: they end with it."""
+"""LiveMatch connections that were opened by a session: they end with it."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, field
 
 from sandtable.errors import BadFile
-from sandtable.shared import convert
+from sandtable.threadsafe import convert
 
 LARGEST = 1 << 20
 NOT_ASKED = "not asked"

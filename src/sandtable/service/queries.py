@@ -11,7 +11,7 @@ from sandtable.kernel import State
 from sandtable.kernel.derived import WHOLE
 from sandtable.language import Words
 
-from .live import Audience
+from .live_match import Audience
 from .tables import LONGEST, Tables
 
 MOST_KEPT = 20_000

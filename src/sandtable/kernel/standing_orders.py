@@ -38,7 +38,7 @@ def make_order(game: Game[Any], state: State, seat: str, kind: str, act: str = "
     if question is None:
         raise NotYours(f"{seat} is not asked '{kind}' now; a standing order is given when the question is asked")
     if not question.standing:
-        raise Refusal(f"'{kind}' cannot have a standing order: this game wants an answer each time")
+        raise Refusal(f"'{kind}' cannot have a standing order: this game needs an answer each time")
     if act:
         refusal = game.why(state, seat, act)
         if refusal is not None:

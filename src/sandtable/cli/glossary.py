@@ -8,7 +8,7 @@ from sandtable.documents import BoardDoc, Box, Catalogue, Option, Piece, Space, 
 SLOTS = ("left", "bottom", "right", "top")
 
 
-class Lore:
+class Glossary:
     """A view with its static documents, looked up by word."""
 
     def __init__(self, view: View, boards: list[BoardDoc], catalogue: Catalogue) -> None:
@@ -38,7 +38,18 @@ class Lore:
         figures = self.figures(piece)
         status = [*([piece.face] if piece.face else []), *piece.status]
         status += [f"seen {piece.known}"] if piece.known else []
-        return piece.id + (f"{NO_BREAK}{figures}" if figures else "") + (f" ({', '.join(status)})" if status else "")
+        name = self.counter(piece)
+        return name + (f"{NO_BREAK}{figures}" if figures else "") + (f" ({', '.join(status)})" if status else "")
+
+    def counter(self, piece: Piece) -> str:
+        """A counter by its name; several alike with their number (``20 × il-tac``), a stack face down by what it is."""
+        if piece.count == 1 and "/" not in piece.id:
+            return piece.id
+        kind = self.kinds.get(piece.kind)
+        if piece.count == 0 and kind is not None:
+            return kind.name
+        name = piece.id.removeprefix(f"{piece.at}/")
+        return name if piece.count == 1 else f"{piece.count}{NO_BREAK}×{NO_BREAK}{name}"
 
     def place(self, word: str) -> str:
         """The name of a space or box, with what is printed there: ``Abadan (oil, port)``."""
@@ -49,7 +60,7 @@ class Lore:
         if space is None:
             return ""
         symbols = dict.fromkeys(symbol.kind.replace("_", " ") for symbol in space.symbols)
-        return space.name + (f" ({', '.join(symbols)})" if symbols else "")
+        return f"{space.name} ({', '.join(symbols)})".lstrip() if symbols else space.name
 
     def about(self, option: Option) -> str:
         """What a player should know of a word on offer."""

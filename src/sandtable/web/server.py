@@ -1,4 +1,4 @@
-"""The parts of a running server, put together."""
+"""A server worker: its database, tables, people, computer players, clocks and mail, started and closed together."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ SHORTEST_KEY = 16
 """Characters of the key for `/metrics`."""
 
 
-class Hub:
-    """One worker: its database, tables, people and computer players."""
+class Server:
+    """Everything that one worker process holds. End points get it as `server`."""
 
     def __init__(self, settings: Settings) -> None:
         for spec in settings.games:
@@ -40,8 +40,8 @@ class Hub:
         hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1) if settings.cheap_passwords else None
         self.people = People(self.accounts, hasher)
         self.sockets = Sockets(self.people)
-        told = notifier(self.database, settings.workers)
-        self.tables = Tables(Matches(self.database), self.accounts, told, memory=settings.memory << 20)
+        notifications = notifier(self.database, settings.workers)
+        self.tables = Tables(Matches(self.database), self.accounts, notifications, memory=settings.memory << 20)
         self.computers = (
             Computers(self.tables, processes=settings.players, games=settings.games) if settings.players else None
         )

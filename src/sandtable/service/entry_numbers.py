@@ -13,16 +13,11 @@ from sandtable.kernel import Match
 
 def own_number(match: Match[Any], n: int, audience: frozenset[str]) -> int:
     """The audience's number of an entry, or of the last one before it that it knows something of."""
-    return n if not match.game.fog else sum(true <= n for true, _ in known(match, audience))
+    return n if not match.game.fog else sum(true <= n for true in match.ledger.known_to(audience, match.void))
 
 
-def known(match: Match[Any], audience: frozenset[str]) -> list[tuple[int, int]]:
+def entries_known_to(match: Match[Any], audience: frozenset[str]) -> list[tuple[int, int]]:
     """Every entry that the audience knows something of: its true number, and the audience's."""
     if not match.game.fog:
-        return [(entry.n, entry.n) for entry in match.entries]
-    found: list[tuple[int, int]] = []
-    for entry in match.entries:
-        shown = entry.n not in match.void or entry.seat in audience or entry.n not in match.concealed
-        if shown and any(event.known_to(audience) for event in entry.events):
-            found.append((entry.n, len(found) + 1))
-    return found
+        return [(n, n) for n in range(1, len(match.entries) + 1)]
+    return [(true, own) for own, true in enumerate(match.ledger.known_to(audience, match.void), 1)]

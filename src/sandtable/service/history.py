@@ -10,11 +10,12 @@ from msgspec import Struct
 
 from sandtable.documents import LogLine, Workbook
 from sandtable.errors import SandtableError
+from sandtable.kernel import MODERATOR
 from sandtable.kernel.files import dumps
 
+from .entry_numbers import entries_known_to
 from .errors import NotHeld
-from .live import Audience, Live
-from .numbers import known
+from .live_match import Audience, LiveMatch
 from .sections import Patch, Sections, difference, sections
 
 STRETCH = 100
@@ -38,24 +39,25 @@ class Frames(Struct, frozen=True):
     patches: list[Patch]
 
 
-def log(live: Live, audience: Audience) -> list[LogLine]:
-    return live.match.log(live.everybody if live.match.ended is not None else audience)
+def log(live: LiveMatch, audience: Audience, *, whole: bool = False) -> list[LogLine]:
+    return live.match.log(live.everybody if live.match.ended is not None else audience, whole=whole)
 
 
-def replay(live: Live, audience: Audience, n: int) -> Moment:
+def replay(live: LiveMatch, audience: Audience, n: int) -> Moment:
     """The view after entry n, by the audience's own numbers; 0 is the start. The whole truth when the match is over."""
     match, game = live.match, live.match.game
-    seats, entries = _told(live, audience)
-    state, _ = next(match.positions(_entries_from(entries, n)))
+    seats, entries = _known_entries(live, audience)
+    wanted = _entries_from(entries, n)
+    state, _ = next(match.positions(wanted))
     view = live.complete(state, game.view(state, seats))
-    view = msgspec.structs.replace(view, log=[line for line in match.log(seats) if line.n <= n])
+    view = msgspec.structs.replace(view, log=match.log_until(seats, wanted[0]))
     return Moment(n, len(entries) - 1, sections(view))
 
 
-def frames(live: Live, audience: Audience, n: int) -> Frames:
+def frames(live: LiveMatch, audience: Audience, n: int) -> Frames:
     """As `replay`, for many entries in a row."""
     match, game = live.match, live.match.game
-    seats, entries = _told(live, audience)
+    seats, entries = _known_entries(live, audience)
     views = [
         sections(live.complete(state, game.view(state, seats)))
         for state, _ in match.positions(_entries_from(entries, n)[:STRETCH])
@@ -64,12 +66,12 @@ def frames(live: Live, audience: Audience, n: int) -> Frames:
     return Frames(n, len(entries) - 1, views[0], patches)
 
 
-def _told(live: Live, audience: Audience) -> tuple[Audience, list[int]]:
+def _known_entries(live: LiveMatch, audience: Audience) -> tuple[Audience, list[int]]:
     """Who looks, and which entries they know something of: their own number n is the place in the list, 0 the start."""
     match = live.match
     if match.ended is not None:
-        return live.everybody, [0, *(true for true, _ in known(match, live.everybody))]
-    entries = [0, *(true for true, _ in known(match, audience))]
+        return live.everybody, [0, *(true for true, _ in entries_known_to(match, live.everybody))]
+    entries = [0, *(true for true, _ in entries_known_to(match, audience))]
     if match.game.fog:  # what may still be taken back is nobody else's business
         del entries[max((line.n for line in match.log(audience)), default=0) + 1 :]
     return audience, entries
@@ -81,7 +83,7 @@ def _entries_from(entries: list[int], n: int) -> list[int]:
     return entries[n:]
 
 
-def transcript(live: Live, audience: Audience) -> dict[str, Any]:
+def transcript(live: LiveMatch, audience: Audience) -> dict[str, Any]:
     """What an audience knows of a match, to keep. It holds no seed: the dice of a running match are secret."""
     match, file = live.match, live.match.file
     return {
@@ -93,13 +95,13 @@ def transcript(live: Live, audience: Audience) -> dict[str, Any]:
         "commitment": file.commitment,
         "start_commitment": file.start_commitment,
         "audience": sorted(audience),
-        "log": msgspec.to_builtins(log(live, audience)),
+        "log": msgspec.to_builtins(log(live, audience, whole=True)),
         "view": sections(live.view(audience)),
         "ended": match.ended.text if match.ended is not None else "",
     }
 
 
-def whole_file(live: Live, held: Audience) -> str:
+def whole_file(live: LiveMatch, held: Audience) -> str:
     """The match file with its seed and all its secrets: only for those from whom nothing is hidden."""
     if not live.knows_all(held):
         raise NotHeld(
@@ -109,6 +111,7 @@ def whole_file(live: Live, held: Audience) -> str:
     return dumps(live.match.file)
 
 
-def workbook(live: Live, audience: Audience) -> Workbook:
+def workbook(live: LiveMatch, audience: Audience) -> Workbook:
     """What lies before an audience, as tables for a spreadsheet."""
-    return live.match.game.workbook(live.match.state_for(audience), live.view(audience))
+    everything = live.match.ended is not None or MODERATOR in audience
+    return live.match.workbook(live.everybody if everything else audience)

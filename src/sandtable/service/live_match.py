@@ -9,18 +9,19 @@ from typing import Any
 import msgspec
 
 from sandtable.documents import View
+from sandtable.documents.live import Chair, Thinking
 from sandtable.kernel import MODERATOR, Entry, Match, Question, StandingOrder
-from sandtable.shared import decode
+from sandtable.kernel.snapshots import EntryLog
 from sandtable.store import CalendarRow, Orders, Post, SeatRow
+from sandtable.threadsafe import decode
 
 from .calendars import read_calendar, shown_calendar
 from .channels import Channel
 from .errors import NotHeld
-from .questions import Counts, named_questions
+from .questions import named_questions
 from .sections import Plain, Sections
 from .shelf import MatchDocuments, Shelf
-from .wishes import COMPUTER
-from .wishes import shown as shown_wishes
+from .wishes import COMPUTER, wish_sections
 
 Audience = frozenset[str]
 
@@ -30,7 +31,7 @@ LIGHTEST = 64 << 10
 """Bytes that any match takes: a position, and what audiences were shown last."""
 
 
-class Live:
+class LiveMatch:
     """One match. Everything about it happens under its lock."""
 
     def __init__(self, name: str, shelf: Shelf) -> None:
@@ -48,34 +49,42 @@ class Live:
         self.calendar: CalendarRow | None = None
         """When rounds are closed; None: as soon as all have answered."""
         self._posts: list[Post] = []
-        self.counts = Counts()
         self.seatings = 0
         """How often the seats have changed; that changes what is shown."""
-        self.told = 0
-        """The last entry that others have told of."""
-        self._heard: dict[int, str] = {}
-        """Entries that came with the telling, as they are written in the log."""
-        self.reseat = False
-        """Whether others have told that somebody sat down, or wishes for something."""
+        self.announced = 0
+        """The number of the last entry that another worker has announced."""
+        self._unapplied: dict[int, str] = {}
+        """Announced entries that are not applied yet, as they are written in the log."""
+        self.seats_are_stale = False
+        """Whether another worker has announced a change of seats or wishes."""
         self._plain: dict[Audience, Plain] = {}
         self._shared: tuple[tuple[int, int], Sections] = ((-1, -1), {})
         self._touched: tuple[tuple[bool, str] | None, float] = (None, 0.0)
-        self._weighed, self._bytes = 0, 0
+        self._let_go, self._weighed, self._bytes = 0, 0, 0
 
     @property
     def weight(self) -> int:
         """Bytes that the match takes in memory, about."""
         entries = self.loaded.entries if self.loaded is not None else []
+        before = entries.before if isinstance(entries, EntryLog) else 0
+        if before != self._let_go:  # what is not in memory any more weighs nothing
+            self._let_go, self._weighed, self._bytes = before, before, 0
         for entry in entries[self._weighed :]:
             self._bytes += len(msgspec.json.encode(entry))
         self._weighed = len(entries)
         return LIGHTEST + SPREAD * self._bytes
 
+    def add_weight(self, size: int) -> None:
+        """Note the bytes of the entry that was written last, so that they need not be counted again."""
+        if self._weighed == len(self.match.entries) - 1:
+            self._bytes += size
+            self._weighed += 1
+
     def needs_touch(self, thinking: bool, ended: str) -> bool:
         """Whether the store should note more than the entry: at most once a second, unless something is different."""
-        told, when = self._touched
+        noted, when = self._touched
         now = time.monotonic()
-        if told == (thinking, ended) and now < when + 1:
+        if noted == (thinking, ended) and now < when + 1:
             return False
         self._touched = ((thinking, ended), now)
         return True
@@ -95,7 +104,6 @@ class Live:
         self.loaded = match
         self._weighed, self._bytes = 0, 0
         self._documents = None
-        self.counts = Counts()
         self._shared = ((-1, -1), {})
 
     def forget(self) -> None:
@@ -103,17 +111,24 @@ class Live:
         self.loaded = None
         self._touched = (None, 0.0)
 
-    def hear(self, n: int, entry: str) -> None:
-        """Others tell of an entry. This may come at any time, also while somebody else has the lock."""
-        if entry:
-            self._heard[n] = entry
-        self.told = max(self.told, n)
+    def announce(self, n: int, entry: str) -> None:
+        """Take note of an entry that was written elsewhere. Called from any thread, without the lock."""
+        match = self.loaded
+        if entry and match is not None and n > len(match.entries):
+            self._unapplied[n] = entry
+        self.announced = max(self.announced, n)
 
-    def heard(self) -> list[Entry]:
-        """The entries from here to the last one that was told of, if all of them came with the telling."""
-        heard, self._heard = self._heard, {}
-        wanted = range(len(self.match.entries) + 1, self.told + 1)
-        return [decode(heard[n], Entry) for n in wanted] if all(n in heard for n in wanted) else []
+    @property
+    def is_stale(self) -> bool:
+        """Whether other workers have announced something that is not here yet."""
+        match = self.loaded
+        return match is None or self.seats_are_stale or self.announced > len(match.entries)
+
+    def announced_entries(self) -> list[Entry]:
+        """The announced entries that follow those in memory, if none is missing; otherwise none."""
+        announced, self._unapplied = self._unapplied, {}
+        wanted = range(len(self.match.entries) + 1, self.announced + 1)
+        return [decode(announced[n], Entry) for n in wanted] if all(n in announced for n in wanted) else []
 
     def set_posts(self, posts: list[Post]) -> None:
         """Take note of what is written on the message board."""
@@ -121,7 +136,7 @@ class Live:
             self._posts = posts
             self.seatings += 1
 
-    def posted(self, audience: Audience) -> int:
+    def posts_version(self, audience: Audience) -> int:
         """A number that changes with every message, signature and removal that an audience may see."""
         own = [post for post in self._posts if post.is_read_by(audience)]
         return sum(1 + len(post.signed) + post.removed for post in own)
@@ -129,8 +144,14 @@ class Live:
     def sit(self, seats: dict[str, SeatRow], names: dict[str, str], paused: bool, orders: Orders) -> None:
         """Take note of who sits where, and with what standing orders."""
         if (seats, names, paused, orders) != (self.seats, self.names, self.paused, self.orders):
+            self._end_channels(frozenset(seat for seat, row in self.seats.items() if _is_lost(row, seats.get(seat))))
             self.seats, self.names, self.paused, self.orders = seats, names, paused, orders
             self.seatings += 1
+
+    def _end_channels(self, lost: Audience) -> None:
+        """Show nothing more to those who listen with seats that are somebody else's now."""
+        for audience in [audience for audience in self.channels if audience & lost]:
+            self.channels.pop(audience).end()
 
     def keep_time(self, calendar: CalendarRow | None) -> None:
         """Take note of the calendar and of the next deadline."""
@@ -170,7 +191,7 @@ class Live:
     # --- what is asked
 
     def questions(self, seat: str) -> list[tuple[str, Question]]:
-        return named_questions(self.match, self.counts, seat)
+        return named_questions(self.match, seat)
 
     def waiting(self) -> list[Question]:
         """The questions that hold up the match."""
@@ -219,20 +240,20 @@ class Live:
             self._documents = MatchDocuments(self.shelf, self.match.game, self.match.state)
         return self._documents
 
-    def shown(self, audience: Audience) -> Sections:
+    def sections(self, audience: Audience) -> Sections:
         """The view with names for the questions that the audience can answer, and who sits where."""
         view = self.view(audience)
         made = self._sections(view, audience) if self.match.game.fog else {**self._open(), **_own(view)}
         if audience and view.questions:
             names = {(q.seat, q.kind, q.text): name for seat in audience for name, q in self.questions(seat)}
-            made["questions"] = [_named(asked, names) for asked in made["questions"]]
+            made["questions"] = [_with_id(asked, names) for asked in made["questions"]]
         own = [msgspec.to_builtins(order) for order in self.standing_orders() if order.seat in audience]
-        posts = self.posted(audience)
+        posts = self.posts_version(audience)
         return {**made, **({"orders": own} if own else {}), **({"posts": posts} if posts else {})}
 
     def _sections(self, view: View, audience: Audience) -> Sections:
         plain = self._plain.setdefault(audience, Plain())
-        wishes = shown_wishes(self.match, self.seats)
+        wishes = wish_sections(self.match, self.seats)
         calendar = shown_calendar(self.calendar) if self.calendar is not None else {}
         return plain.sections(
             view, busy=self.busy(view), table=self.table(), stopped=self.trouble(), wishes=wishes, calendar=calendar
@@ -248,21 +269,17 @@ class Live:
         """Which computer players are at work, told from the view alone: under fog, that one has finished in secret
         may show no more than that a person has."""
         waits = {question.seat for question in view.questions if question.waits}
-        return [
-            {"seat": seat, "text": "stopped" if self.paused else f"the {row.level} player is thinking"}
+        thinking = [
+            Thinking(seat, "stopped" if self.paused else f"the {row.level} player is thinking")
             for seat, row in self.seats.items()
             if row.kind == COMPUTER and seat in waits
         ]
+        return [msgspec.to_builtins(each) for each in thinking]
 
     def table(self) -> list[dict[str, str]]:
         """Who sits where."""
         return [
-            {
-                "seat": seat,
-                "kind": row.kind,
-                **({"level": row.level} if row.level else {}),
-                **({"name": self.names[seat]} if seat in self.names else {}),
-            }
+            msgspec.to_builtins(Chair(seat, row.kind, row.level, self.names.get(seat, "")))
             for seat, row in self.seats.items()
         ]
 
@@ -285,7 +302,13 @@ class Live:
         if channel.version == self.version and not always:
             return channel, None
         channel.version = self.version
-        return channel, channel.update(self.shown(audience))
+        return channel, channel.update(self.sections(audience))
+
+
+def _is_lost(before: SeatRow, now: SeatRow | None) -> bool:
+    """Whether whoever held a seat holds it no more."""
+    is_held = before.token is not None or before.account is not None
+    return is_held and (now is None or (before.token, before.account) != (now.token, now.account))
 
 
 def _own(view: View) -> Sections:
@@ -296,6 +319,6 @@ def _own(view: View) -> Sections:
     return own
 
 
-def _named(asked: dict[str, Any], names: dict[tuple[str, str, str], str]) -> dict[str, Any]:
+def _with_id(asked: dict[str, Any], names: dict[tuple[str, str, str], str]) -> dict[str, Any]:
     name = names.get((asked["seat"], asked["kind"], asked["text"]))
     return asked if name is None else {**asked, "id": name}

@@ -37,7 +37,7 @@ except BadForce as error:
 '''
 
 
-@app.command("calc", short_help="Work out a battle of The War Game.")
+@app.command("calc")
 def calc(kind: Kind = "land", attack: Attack = "", defence: Defence = "", write: Write = None) -> None:
     """Work out a battle from two forces; ranges of numbers give a distribution."""
     from sandtable.errors import SandtableError

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import time
 from collections.abc import Mapping, Sequence
@@ -22,11 +21,12 @@ from sandtable.verification import DIFFERS
 
 from .calendars import Calendar, new_row
 from .documents import case_named
+from .entry_numbers import entries_known_to
 from .errors import NotHeld
-from .live import Audience, Live
-from .numbers import known
+from .live_match import Audience, LiveMatch
 from .seeds import Promise, Seeds
 from .tables import Tables
+from .tokens import hash_token, new_token
 from .wishes import COMPUTER
 
 ME, LINK = "me", "link"
@@ -34,7 +34,7 @@ BOUNDS = Bounds()
 LONGEST_WORD = 100
 
 
-class Made(Struct, frozen=True):
+class NewMatch(Struct, frozen=True):
     """A new match: the tokens of the seats that its maker holds, the links to hand on, and what it has committed to."""
 
     match: str
@@ -42,15 +42,6 @@ class Made(Struct, frozen=True):
     links: dict[str, str]
     commitment: str
     start_commitment: str
-
-
-def token() -> str:
-    """What opens a seat or a session. Nobody guesses it, and only its hash is kept."""
-    return secrets.token_urlsafe(24)
-
-
-def hashed(secret: str) -> str:
-    return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 
 def new(
@@ -66,7 +57,7 @@ def new(
     seeds: Seeds | None = None,
     promise: Promise | None = None,
     calendar: Calendar | None = None,
-) -> Made:
+) -> NewMatch:
     """A match of a scenario. The word is added to the dice for all seats of the maker: to a seed that was promised."""
     game = game_named(game_name)
     seats = game.seats_of(game.new(Start(game.scenario(scenario).id), game.settle_options(options)))
@@ -74,7 +65,7 @@ def new(
         if seat not in (*seats, MODERATOR):
             raise SandtableError(f"there is no seat '{seat[:40]}'; the seats are {', '.join(seats)}")
     if len(word) > LONGEST_WORD or not word.isprintable():
-        raise SandtableError(f"a word for the dice has at most {LONGEST_WORD} characters that can be printed")
+        raise SandtableError(f"a word for the dice has at most {LONGEST_WORD} printable characters")
     if seeds is None or promise is None:
         if word:
             raise SandtableError("a word is added to a seed that is fixed already: ask for its commitment first")
@@ -86,7 +77,7 @@ def new(
     return keep(tables, match, seated, account, listed, promise.match, calendar)
 
 
-def from_case(tables: Tables, game_name: str, name: str, account: str | None = None) -> Made:
+def from_case(tables: Tables, game_name: str, name: str, account: str | None = None) -> NewMatch:
     """A match from the position of a case, all seats in one hand."""
     game = game_named(game_name)
     case = case_named(game_name, name)
@@ -94,7 +85,7 @@ def from_case(tables: Tables, game_name: str, name: str, account: str | None = N
     return keep(tables, match, {}, account, listed=False)
 
 
-def from_file(tables: Tables, data: bytes, account: str | None = None, bounds: Bounds = BOUNDS) -> Made:
+def from_file(tables: Tables, data: bytes, account: str | None = None, bounds: Bounds = BOUNDS) -> NewMatch:
     """A match from a file, all seats in one hand: whoever has the file knows its secrets."""
     checked = check_confined(data, "the file", "", bounds)
     if checked.verdict == DIFFERS:
@@ -106,20 +97,20 @@ def from_file(tables: Tables, data: bytes, account: str | None = None, bounds: B
     name = secrets.token_hex(8)
     rows, tokens, _ = _seated(game, game.seats_of(game.new(file.start, file.options)), {}, name, account)
     tables.matches.create(name, file, rows, listed=False, thinking=False, ended=checked.ended)
-    return Made(name, tokens, {}, file.commitment, file.start_commitment)
+    return NewMatch(name, tokens, {}, file.commitment, file.start_commitment)
 
 
-def from_moment(tables: Tables, live: Live, n: int, held: Audience, account: str | None = None) -> Made:
+def from_moment(tables: Tables, live: LiveMatch, n: int, held: Audience, account: str | None = None) -> NewMatch:
     """A match from a moment of another one, with new dice: as it was, or as the asker knew it."""
     match = live.match
     seat = None
     audience = live.everybody if live.knows_all(held) else held
     if match.game.fog and not live.knows_all(held):
         if not held:
-            raise NotHeld("who only watches a match with secrets cannot go on from it")
+            raise NotHeld("spectators cannot continue from a match with secrets")
         seat = min(held)
         audience = frozenset([seat])
-    true = {own: number for number, own in known(match, audience)}
+    true = {own: number for number, own in entries_known_to(match, audience)}
     if n not in true:
         raise SandtableError(f"there is no entry {n}; they run from 1 to {max(true, default=0)}")
     return keep(tables, fork(match, true[n], secrets.token_hex(16), seat, shown=n), {}, account, listed=False)
@@ -133,7 +124,7 @@ def keep(
     listed: bool,
     name: str = "",
     calendar: Calendar | None = None,
-) -> Made:
+) -> NewMatch:
     """Write a new match down and hand out its seats. Raises Stale if there is a match of this name."""
     name = name or secrets.token_hex(8)
     if calendar is not None and not match.game.takes_documents:
@@ -141,7 +132,7 @@ def keep(
     times = None if calendar is None else new_row(name, calendar, time.time())
     umpire = (MODERATOR,) if match.game.is_moderated(match.state) else ()
     rows, tokens, links = _seated(match.game, (*match.seats, *umpire), seated, name, account)
-    live = Live(name, tables.shelf)
+    live = LiveMatch(name, tables.shelf)
     live.seats = {row.seat: row for row in rows}
     live.take(match)
     live.keep_documents()
@@ -151,10 +142,10 @@ def keep(
             name, match.file, rows, listed=listed, thinking=live.is_thinking, ended=ended, calendar=times
         )
     except Conflict:
-        raise Stale("a match has begun with this commitment already; ask for another one") from None
+        raise Stale("a match with this commitment already exists; ask for another one") from None
     if live.is_thinking:
-        tables.attend(name)
-    return Made(name, tokens, links, match.file.commitment, match.file.start_commitment)
+        tables.call_computer(name)
+    return NewMatch(name, tokens, links, match.file.commitment, match.file.start_commitment)
 
 
 def _seated(
@@ -167,12 +158,12 @@ def _seated(
     for seat in seats:
         who = seated.get(seat, ME)
         if who == ME:
-            tokens[seat] = token()
-            rows.append(SeatRow(seat, "taken", token=hashed(tokens[seat]), account=account))
+            tokens[seat] = new_token()
+            rows.append(SeatRow(seat, "taken", token=hash_token(tokens[seat]), account=account))
         elif who == LINK:
-            link = token()
+            link = new_token()
             links[seat] = f"/join/{name}#{link}"  # what follows # never reaches a server, nor its logs
-            rows.append(SeatRow(seat, "link", link=hashed(link)))
+            rows.append(SeatRow(seat, "link", link=hash_token(link)))
         else:
             rows.append(SeatRow(seat, COMPUTER, level=_level(game, who)))
     return rows, tokens, links

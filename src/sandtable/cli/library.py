@@ -24,12 +24,12 @@ def games(json: Json = False) -> None:
     from sandtable.registry import GAMES
 
     if json:
-        say_json([{"name": name, "title": about.title} for name, about in GAMES.items()])
+        say_json([{"name": name, "title": about.title, "summary": about.summary} for name, about in GAMES.items()])
         return
-    say(*columns([(bold(name), about.title) for name, about in GAMES.items()]))
+    say(*columns([(bold(name), f"{about.title}. {about.summary}".rstrip(". ") + ".") for name, about in GAMES.items()]))
 
 
-@app.command(short_help="List a game's scenarios, options and computer players.")
+@app.command()
 def scenarios(game: GameName, json: Json = False) -> None:
     """List a game's scenarios with their seats, its options and its computer players."""
     from sandtable.registry import game as named
@@ -59,7 +59,7 @@ def option_lines(options: Sequence[OptionInfo]) -> list[str]:
     for group in dict.fromkeys(option.group for option in options):
         lines += ["", f"{group or 'Options'} (the first value is the usual one)"]
         lines += columns(
-            (f"  {option.name}={_values(option)}", _described(option)) for option in options if option.group == group
+            (f"  {option.name}={_values(option)}", _option_text(option)) for option in options if option.group == group
         )
     return lines
 
@@ -69,13 +69,13 @@ def _values(option: OptionInfo) -> str:
     return "|".join([*option.values, *span])
 
 
-def _described(option: OptionInfo) -> str:
+def _option_text(option: OptionInfo) -> str:
     needs = f"; needs {' and '.join(option.requires)}" if option.requires else ""
     where = f"; scenario {' and '.join(option.scenarios)} only" if option.scenarios else ""
     return f"{option.text}{needs}{where} ({option.clause})".replace(" ()", "")
 
 
-@app.command(short_help="Show the rules of a game, clause by clause.")
+@app.command()
 def rules(
     game: GameName,
     clause: ClauseId = "",
@@ -135,11 +135,11 @@ def describe(game: Game[Any], clause: Clause) -> list[str]:
         lines += ["", wrapped(f"Ruling: {clause.ruling}")]
     if clause.see:
         lines += ["", "See also", *columns((f"  {one}", game.clauses[one].title) for one in clause.see)]
-    who = {"engine": "the program sees to it", "data": "it is in the data of the game"}
+    who = {"engine": "enforced by the program", "data": "kept as data of the game"}
     return [*lines, "", dim(f"{clause.kind}; {who.get(clause.enforce, 'nobody has to see to it')}")]
 
 
-@app.command(short_help="Run the executable examples of the rules.")
+@app.command()
 def cases(
     what: Annotated[
         list[str] | None,
@@ -187,7 +187,7 @@ def _chosen(words: list[str]) -> tuple[list[str | list[NamedCase]], list[str]]:
     for clause in clauses:
         if not any(clause in named(book).clauses for book in books):
             raise SandtableError(
-                f"'{clause}' is no game, file or folder, and no clause of {', '.join(sorted(books)) or 'any game'};"
+                f"'{clause}' is not a game, file or folder, and no clause of {', '.join(sorted(books)) or 'any game'};"
                 f" the games are {', '.join(GAMES)}"
             )
     return [*games, *own], clauses

@@ -1,0 +1,57 @@
+"""Access: which match a request is about, with which seats, and whether it may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from litestar.connection import ASGIConnection
+
+from sandtable.service.errors import NeedsAccount, NotHeld
+from sandtable.service.live_match import Audience, LiveMatch
+
+from .asker import Asker
+from .server import Server
+
+
+def require_account(server: Server, asker: Asker) -> None:
+    """Raise NeedsAccount if only people with an account may start matches here and the asker has none."""
+    if server.settings.needs_account and asker.account() is None:
+        raise NeedsAccount("sign in first: only people with an account can start matches here")
+
+
+@contextmanager
+def open_match(
+    server: Server, asker: Asker, match: str, seats: str | None = None
+) -> Iterator[tuple[LiveMatch, Audience, Audience]]:
+    """Lock a match and bring it up to date: the match, the seats that the asker holds, and the audience to show it to.
+
+    `seats` names some of the held seats (``us,arab``); with none, the asker watches as a spectator.
+    """
+    with server.tables.at(match) as live:
+        held = asker.seats_in(server.tables, live)
+        server.tables.refresh(live, held)
+        yield live, held, live.audience(parse_seats(seats), held)
+
+
+def audience_of(server: Server, asker: Asker, match: str, seats: str | None = None) -> Audience:
+    """The audience that `open_match` would show the match to."""
+    with open_match(server, asker, match, seats) as (_, _, audience):
+        return audience
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where a request comes from."""
+    return connection.client.host if connection.client is not None else ""
+
+
+def parse_seats(seats: str | None) -> Audience:
+    return frozenset(seat for seat in (seats or "").split(",") if seat)
+
+
+def require_seat(server: Server, asker: Asker, match: str, seat: str) -> None:
+    """Raise NotHeld unless the asker holds the seat."""
+    with server.tables.at(match) as live:
+        if seat not in asker.seats_in(server.tables, live):
+            raise NotHeld(f"you do not hold the seat '{seat}'")

@@ -1,0 +1,135 @@
+"""End points for looking back, keeping and checking."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Controller, Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from sandtable.confinement import verify_confined
+from sandtable.documents import LogLine
+from sandtable.service import history, new_matches
+from sandtable.service.errors import Unknown
+from sandtable.service.history import Frames, Moment
+from sandtable.sheets import csv_text, xlsx_bytes
+from sandtable.verification import Checked
+
+from .access import address_of, open_match, require_account
+from .asker import Asker
+from .bodies import Fork
+from .problems import JSON, problems_of
+from .server import Server
+from .settings import LARGEST_FILE
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+CSV = "text/csv"
+Seats = FromQuery[str | None]
+"""Seats to look with (``us,arab``); none for a spectator."""
+
+
+class Records(Controller):
+    path = "/api"
+    tags = ["records"]
+
+    @get("/matches/{match:str}/log", responses=problems_of(404), sync_to_thread=True)
+    def log(
+        self, server: Server, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None
+    ) -> list[LogLine]:
+        """What has happened, as these seats may know it."""
+        with open_match(server, asker, match, seats) as (live, _, audience):
+            return history.log(live, audience)
+
+    @get("/matches/{match:str}/replay", responses=problems_of(404), sync_to_thread=True)
+    def replay(
+        self, server: Server, asker: Asker, match: FromPath[str], n: FromQuery[int], seats: Seats = None
+    ) -> Moment:
+        """The view after entry n (0: the start), as the audience may know it; the whole truth after the end."""
+        with open_match(server, asker, match, seats) as (live, _, audience):
+            return history.replay(live, audience, n)
+
+    @get("/matches/{match:str}/frames", responses=problems_of(404), sync_to_thread=True)
+    def frames(
+        self, server: Server, asker: Asker, match: FromPath[str], n: FromQuery[int], seats: Seats = None
+    ) -> Frames:
+        """The view after entry n (0: the start) without the log, and patches for up to 99 entries after it."""
+        with open_match(server, asker, match, seats) as (live, _, audience):
+            return history.frames(live, audience, n)
+
+    @get("/matches/{match:str}/file", responses=problems_of(404), sync_to_thread=True)
+    def file(self, server: Server, asker: Asker, match: FromPath[str]) -> Response[Any]:
+        """The whole match file: when the match is over, or for who holds all its seats."""
+        with open_match(server, asker, match) as (live, held, _):
+            text = history.whole_file(live, held)
+            name = f"{live.match.game.name}-{match}.json"
+        return Response(text.encode(), media_type=JSON, headers=_download(name))
+
+    @get("/matches/{match:str}/transcript", responses=problems_of(404), sync_to_thread=True)
+    def transcript(
+        self, server: Server, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None
+    ) -> Response[dict[str, Any]]:
+        """What these seats know of the match, to keep."""
+        with open_match(server, asker, match, seats) as (live, _, audience):
+            name = f"{live.match.game.name}-{match}-{'-'.join(sorted(audience)) or 'public'}.json"
+            return Response(history.transcript(live, audience), headers=_download(name))
+
+    @get("/matches/{match:str}/workbook", media_type=XLSX, responses=problems_of(404), sync_to_thread=True)
+    def workbook(
+        self, server: Server, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None
+    ) -> Response[bytes]:
+        """What lies before these seats as a spreadsheet file."""
+        with open_match(server, asker, match, seats) as (live, _, audience):
+            made = history.workbook(live, audience)
+            name = f"{live.match.game.name}-{match}-{'-'.join(sorted(audience)) or 'public'}.xlsx"
+        return Response(xlsx_bytes(made), media_type=XLSX, headers=_download(name))
+
+    @get(
+        "/matches/{match:str}/workbook/{page:str}",
+        media_type=CSV,
+        responses=problems_of(404),
+        sync_to_thread=True,
+    )
+    def sheet(
+        self,
+        server: Server,
+        asker: Asker,
+        match: FromPath[str],
+        page: FromPath[str],
+        seats: FromQuery[str | None] = None,
+    ) -> Response[bytes]:
+        """One sheet of that file as CSV."""
+        with open_match(server, asker, match, seats) as (live, _, audience):
+            made = history.workbook(live, audience)
+            name = f"{live.match.game.name}-{match}-{'-'.join(sorted(audience)) or 'public'}.csv"
+        wanted = next((one for one in made.pages if one.name == page), None)
+        if wanted is None:
+            raise Unknown(f"there is no sheet '{page[:40]}'; there are {', '.join(one.name for one in made.pages)}")
+        return Response(csv_text(wanted).encode(), media_type=CSV, headers=_download(name))
+
+    @post("/matches/{match:str}/fork", responses=problems_of(401, 404), sync_to_thread=True)
+    def fork(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Fork]) -> new_matches.NewMatch:
+        """A new match, with new dice, from the position after entry n: as it was, or as the asker knows it."""
+        require_account(server, asker)
+        with open_match(server, asker, match) as (live, held, _):
+            return new_matches.from_moment(server.tables, live, data.n, held, asker.account())
+
+    @post("/matches/import", responses=problems_of(401), request_max_body_size=LARGEST_FILE)
+    async def bring(self, server: Server, asker: Asker, request: Request[Any, Any, Any]) -> new_matches.NewMatch:
+        """A new match from a match file (the body), all seats in one hand."""
+        await asyncio.to_thread(require_account, server, asker)  # before the body is read
+        body = await request.body()
+        account = await asyncio.to_thread(asker.account)
+        server.limits.import_match(f"account {account}" if account else address_of(request), len(body))
+        return await server.files.run(new_matches.from_file, server.tables, body, account, server.settings.bounds)
+
+    @post("/verify", status_code=200, responses=problems_of(), request_max_body_size=LARGEST_FILE)
+    async def verify(self, server: Server, request: Request[Any, Any, Any], commitment: FromQuery[str] = "") -> Checked:
+        """Check a match file (the body): what it committed to, every roll, every rule, every position."""
+        return await server.files.run(
+            verify_confined, await request.body(), "the file", commitment, server.settings.bounds
+        )
+
+
+def _download(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}

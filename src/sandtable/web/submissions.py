@@ -1,0 +1,26 @@
+"""Submitting an action: the same by POST and over the live connection."""
+
+from __future__ import annotations
+
+import time
+
+from sandtable.errors import SandtableError
+
+from .access import require_seat
+from .asker import Asker
+from .bodies import Submitted
+from .server import Server
+
+
+def act(server: Server, asker: Asker, match: str, sent: Submitted) -> int:
+    """Answer a question. The number of the entry, as the seat counts; it is on disk when this returns."""
+    started = time.perf_counter()
+    require_seat(server, asker, match, sent.seat)
+    try:
+        n = server.tables.submit(match, sent.seat, sent.question, sent.key, sent.action)
+    except SandtableError as error:
+        server.metrics.actions.labels(type(error).__name__).inc()
+        raise
+    server.metrics.accepted.inc()
+    server.metrics.seconds.observe(time.perf_counter() - started)
+    return n
