@@ -1,0 +1,11 @@
+"""What the program lists of this game before it is loaded."""
+
+from sandtable.announcement import Announcement
+
+ABOUT = Announcement(
+    "outpost",
+    "Outpost",
+    f"{__package__}.game:Rules",
+    {"guard": f"{__package__}.player:Guard"},
+    summary="A small game for two.",
+)
