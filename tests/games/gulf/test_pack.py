@@ -24,7 +24,7 @@ def test_units_of_setups_exist_once(files: GulfPack) -> None:
 
 def test_clauses_of_the_sequence_exist(files: GulfPack) -> None:
     """A number without a letter stands for all clauses under it."""
-    names = [clause.id for clause in files.clauses]
+    names = [clause.id for clause in files.clauses()]
     for line in files.pack.sequence:
         for number in line.clauses:
             assert any(name.startswith(number) for name in names), (line.id, number)
@@ -33,4 +33,4 @@ def test_clauses_of_the_sequence_exist(files: GulfPack) -> None:
 def test_an_unread_value_is_named_with_its_file(files: GulfPack) -> None:
     texts = {**files.texts, "rules": files.texts["rules"].replace("[scale]", "[scale]\nwidth = 3", 1)}
     with pytest.raises(BadFile, match=r"rules\.toml: scale: .*width"):
-        files.files.read(texts)
+        files.read(texts)

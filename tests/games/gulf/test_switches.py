@@ -42,7 +42,8 @@ at.3226 = ["us-101-1"]
 [[do]]
 act = "withdraw us-101-1 ground-staging"
 stay = true
-then.at.ground-staging = ["us-101-1", "us-7mab", "us-awg-1"]
+then.at.ground-staging = ["us-101-1", "us-7mab"]
+then.at.track = ["us-awg-1"]
 """
 
 
@@ -116,3 +117,38 @@ then.at.2725 = ["us-101-1"]
 @pytest.mark.parametrize("text", [FULL_PORT, ENCIRCLED], ids=["port", "lift"])
 def test_a_movement_action_stays_open_while_an_overstack_can_be_cured(text: str) -> None:
     holds("8.5b", text)
+
+
+SISTER = """
+game = "saddam-moves-south"
+clauses = ["{clause}"]
+title = "The other side of a switch"
+stay = true
+"""
+OVERHEAD = """
+[given]
+turn = 3
+phase = "coalition:refit"
+at.0115 = ["us-82-1", "us-f15-1", { id = "iq-air-1", flying = true }]
+set.atp = 10
+[[do]]
+after = "allot"
+offers = ["us-f15-1"]
+withholds = ["us-82-1"]
+"""
+SAILED = """
+[given]
+turn = 3
+phase = "coalition:amphibious-movement"
+at.carrier = ["us-awg"]
+at.ground-staging = ["us-7meb"]
+[[do]]
+act = "land us-7meb 2616"
+then.at.carrier = [{ id = "us-awg", used = true }]
+"""
+
+
+@pytest.mark.parametrize(("clause", "text"), [("19.5", OVERHEAD), ("18.2", SAILED)], ids=["aircraft", "group"])
+def test_the_sister_supplies_aircraft_and_recalls_its_group(clause: str, text: str) -> None:
+    for _, case in named_cases(SISTER.format(clause=clause) + text, "switch"):
+        assert failure(game("saddam-moves-south"), case) is None

@@ -9,6 +9,7 @@ from sandtable.language import END, Choices, Words
 
 from .entering import enter
 from .explain import not_a_choice, wrong_word
+from .naval import off_ships
 from .stacking import has_room
 from .state import Position
 from .ways import barred, homeland, table_of
@@ -43,7 +44,8 @@ class Advance(Step[Position], frozen=True, tag="advance"):
         touching = world.grid.neighbours if at_sea else table_of(state, unit).steps
         if not touching[state.at[unit]] >> self.target & 1 or not self._allowed(state, unit) >> self.target & 1:
             return 0
-        return 1 << self.target if self._has_room(state, self.target, unit) else 0
+        stops = self._has_room(state, self.target, unit)
+        return 1 << self.target if stops or self.second_hexes(state, unit) else 0  # 8.1a: it may pass a full hex
 
     def _allowed(self, state: Position, unit: int) -> int:
         closed = state.ground_at(1 - self.side) | barred(state, unit)
@@ -55,12 +57,14 @@ class Advance(Step[Position], frozen=True, tag="advance"):
     def second_hexes(self, state: Position, unit: int) -> int:
         """Where a unit may go on to: any direction, for the contingents and on the results that allow it (17.5.1a)."""
         world = state.world
-        if world.contingents[state.contingent(unit)].advance < 2 or world.sea >> state.at[unit] & 1:
+        if world.contingents[state.contingent(unit)].advance < 2:
+            return 0
+        if off_ships(state, 1 << unit) and not world.profile.assault_advances:
             return 0  # 18.3d: assault troops take the beach and no more
         results = world.profile.long_advance_results
         if results and self.result not in results:
             return 0
-        near = table_of(state, unit).steps[self.target] & self._allowed(state, unit) & ~(1 << state.at[unit])
+        near = table_of(state, unit).steps[self.target] & self._allowed(state, unit)
         return mask_of(space for space in bits(near) if self._has_room(state, space, unit))
 
     def asks(self, state: Position) -> list[Question]:
@@ -81,7 +85,8 @@ class Advance(Step[Position], frozen=True, tag="advance"):
         if len(prefix) == 2:
             return Choices((), self.first_hex(state, unit), world.spaces)
         if len(prefix) == 3:
-            return Choices((), self.second_hexes(state, unit), world.spaces, complete=True)
+            stops = self._has_room(state, self.target, unit)
+            return Choices((), self.second_hexes(state, unit), world.spaces, complete=stops)
         return END
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
@@ -89,6 +94,9 @@ class Advance(Step[Position], frozen=True, tag="advance"):
         if not prefix:
             return wrong_word(state, seat, word or "", [ADVANCE, STAY])
         near = list(self.choices(state, seat, prefix))[:3]
+        if len(prefix) == 3 and word is None:
+            why = f"{world.hex(self.target)} is full: {prefix[1]} has to go on to a second hex"
+            return Refusal(why, cite["limits of an advance"], units=[prefix[1]], nearest=near)
         if prefix[0] == STAY or word is None:
             return Refusal("name a unit and the hexes of its advance, or stay", cite["advance"], nearest=near)
         if len(prefix) == 1:
@@ -114,13 +122,19 @@ class Advance(Step[Position], frozen=True, tag="advance"):
             return Refusal(f"{name} took no part in the attack, or has advanced already", cite["advance"], **about)
         if not world.points[unit]:
             return Refusal(f"{name} is static and never advances", cite["who never advances"], **about)
+        if not homeland(state, unit) >> self.target & 1:
+            why, clause = state.why_confined(unit)
+            return Refusal(f"{name} cannot enter {world.hex(self.target)}: {why}", clause, **about)
         why = f"{name} cannot enter {world.hex(self.target)}: the hex is full or closed to it"
         return Refusal(why, cite["limits of an advance"], **about)
 
     def proposal(self, state: Position, seat: str) -> Words:
         """The strongest unit takes the hex."""
         world = state.world
-        unit = max(bits(self.able(state)), key=lambda unit: (state.strength(unit), -unit))
+        roomy = mask_of(unit for unit in bits(self.able(state)) if self._has_room(state, self.target, unit))
+        if not roomy:
+            return (STAY,)
+        unit = max(bits(roomy), key=lambda unit: (state.strength(unit), -unit))
         if state.ground_at(self.side) >> self.target & 1 and not world.sea >> state.at[unit] & 1:
             return (STAY,)
         return ADVANCE, world.unit(unit), world.hex(self.target)

@@ -8,23 +8,21 @@ from fractions import Fraction
 from typing import ClassVar
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.documents import Amount, Chance, Forecast, Margin, Option, Term, amount_text
+from sandtable.documents import Chance, Forecast, Option, Term, amount_text
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step
 from sandtable.language import END, Choices, Words
 
 from .basing import Abort
-from .combat import COMBAT_TABLE, Kind, odds_column, result_in_words
+from .combat import COMBAT_TABLE, Kind, heading_of, margins, result_in_words, total
 from .explain import not_a_choice, nothing_more, passed_over, wrong_word
 from .guerrillas import revealed_worlds
+from .losses import CLAUSES, Cause
 from .rule_records import ResultData
 from .state import Position
 from .wording import listing
-from .world import World
 
 WITH, DONE = "with", "done"
-FARTHEST = 30
-"""How many points more or less a margin looks for."""
 
 
 class AirAttack(Step[Position], frozen=True):
@@ -167,7 +165,8 @@ class AirAttack(Step[Position], frozen=True):
         target, chosen = world.spaces.index[prefix[1]], [world.units.index[name] for name in prefix[3:]]
         near = world.units.say(self.next_units(state, target, chosen))[:3]
         if word is None:
-            return Refusal("more units must be named for this attack", cite["attacks"], nearest=near)
+            clause = cite["all against all" if self.compulsory else "attacks"]
+            return Refusal("more units must be named for this attack", clause, nearest=near)
         unit = world.units.index[word]
         known = not_a_choice(state, seat, unit, "command")
         return known or self.wrong_attacker(state, target, chosen, unit)
@@ -180,6 +179,10 @@ class AirAttack(Step[Position], frozen=True):
         world = state.world
         target = world.spaces.index[words[1]]
         attackers = mask_of(world.units.index[word] for word in words[3:])
+        return self.attack(state, target, attackers, draws)
+
+    def attack(self, state: Position, target: int, attackers: int, draws: Draws) -> list[Event]:
+        """An attack is declared, and as a rule carried out at once."""
         return self.resolve(state, target, attackers, draws)
 
     def resolve(self, state: Position, target: int, attackers: int, draws: Draws) -> list[Event]:
@@ -192,6 +195,7 @@ class AirAttack(Step[Position], frozen=True):
         result = world.crt.result_at(heading, die)
         state.attacked |= attackers
         state.struck |= 1 << target
+        state.hit = 0
         data = {
             "kind": self.kind, "at": [world.hex(target)], "with": world.units.say(attackers),
             "attack": total(ours), "defence": total(theirs), "column": heading,
@@ -219,6 +223,7 @@ class AirLosses(Step[Position], frozen=True, tag="air_losses"):
     """Those of whom the first loss must be one, if any (15.5b)."""
     aborts: int = 0
     """How many more abort after that."""
+    cause: Cause = "air-to-air"
 
     VERB: ClassVar[str] = "lose"
 
@@ -266,19 +271,20 @@ class AirLosses(Step[Position], frozen=True, tag="air_losses"):
         if not prefix:
             return wrong_word(state, seat, word or "", [self.VERB])
         near = list(self.choices(state, seat, prefix))[:3]
+        clause = cite[CLAUSES[self.cause][0]]
         if word is not None:
             unit = world.units.index[word]
             known = not_a_choice(state, seat, unit, "command")
             if known is not None:
                 return known
             if not self.able(state) >> unit & 1:
-                return Refusal(f"{word} takes no losses in this combat", cite["air losses"], units=[word], nearest=near)
+                return Refusal(f"{word} cannot be lost to this result", clause, units=[word], nearest=near)
             if self.first and not mask_of(self.first) & mask_of(
                 world.units.index[name] for name in (*prefix[1:], word)
             ):
                 why = f"a Wild Weasel must be the first aircraft lost: {listing([world.unit(u) for u in self.first])}"
                 return Refusal(why, cite["weasels first"], units=[word], nearest=near)
-        return Refusal(f"exactly {self.count(state)} must be named", cite["air losses"], nearest=near)
+        return Refusal(f"exactly {self.count(state)} must be named", clause, nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
         """Whoever is worth least."""
@@ -304,33 +310,12 @@ class AirLosses(Step[Position], frozen=True, tag="air_losses"):
             return []
         names = world.units.say(gone)
         state.eliminate(gone)
-        return [Event("shot_down", {"units": names}, (world.cite["air losses"],))]
+        return [Event("shot_down", {"units": names}, (world.cite[CLAUSES[self.cause][0]],))]
 
 
-def push_air_losses(state: Position, side: int, units: int, down: int, aborts: int, first: int = 0) -> None:
+def push_air_losses(
+    state: Position, side: int, units: int, down: int, aborts: int, cause: Cause, first: int = 0
+) -> None:
     """The steps in which a side's aircraft are shot down and then abort."""
     if units and (down or aborts):
-        state.stack.append(AirLosses(side, tuple(bits(units)), down, tuple(bits(first)), aborts))
-
-
-def total(terms: Sequence[Term]) -> Amount:
-    return sum(term.value for term in terms)
-
-
-def heading_of(world: World, ours: Sequence[Term], theirs: Sequence[Term], shifts: Sequence[Term]) -> str:
-    return odds_column(world, total(ours), total(theirs), tuple(shifts)).heading
-
-
-def margins(world: World, ours: Sequence[Term], theirs: Sequence[Term], shifts: Sequence[Term]) -> list[Margin]:
-    """How many points more make the column better, and how many less make it worse."""
-    now = heading_of(world, ours, theirs, shifts)
-    found = []
-    for step in (1, -1):
-        for points in range(1, FARTHEST):
-            if total(ours) + step * points < 0:
-                break
-            other = heading_of(world, [*ours, Term("", step * points)], theirs, shifts)
-            if other != now:
-                found.append(Margin(step * points, other))
-                break
-    return found
+        state.stack.append(AirLosses(side, tuple(bits(units)), down, tuple(bits(first)), aborts, cause))

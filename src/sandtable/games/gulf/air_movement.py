@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, lowest
 from sandtable.board.moves import reach, reach_from
 from sandtable.documents import Amount
 from sandtable.errors import Refusal
@@ -12,6 +12,7 @@ from sandtable.kernel import Draws, Event, Question, derived
 
 from .airbases import (
     FAR,
+    airbase_clause,
     airspace,
     entries,
     flight_range,
@@ -135,7 +136,7 @@ class AirMovement(GulfSending, frozen=True, tag="air_movement"):
                 return Refusal(
                     "aerial refueling is an optional rule that this match does not use", cite, nearest=offered
                 )
-            why = f"refueling costs {number_of(refuelling_price(state), 'ATP')}, and {state.atp} are left"
+            why = f"refueling costs {number_of(refuelling_price(state), 'ATP', 'ATP')}, and {state.atp} are left"
             return Refusal(why, cite, nearest=offered)
         return wrong_word(state, seat, word, offered)
 
@@ -143,12 +144,12 @@ class AirMovement(GulfSending, frozen=True, tag="air_movement"):
         world, cite = state.world, state.world.cite
         name = world.unit(unit)
         if not world.aircraft >> unit & 1:
-            return Refusal(f"{name} is no aircraft", cite["missions"], units=[name])
+            return Refusal(f"{name} is not an aircraft", cite["missions"], units=[name])
         if state.flying >> unit & 1:
             return Refusal(f"{name} has flown already", cite["missions"], units=[name])
         if state.at[unit] >= world.end:
             where = place(world.hex(state.at[unit]))
-            return Refusal(f"{name} cannot fly a mission from {where}", cite["airbases"], units=[name])
+            return Refusal(f"{name} cannot fly a mission from {where}", airbase_clause(state, unit), units=[name])
         return Refusal(f"{name} cannot be refuelled", cite["refueling"], units=[name])
 
     def wrong_space(self, state: Position, verb: str, unit: int, space: int) -> tuple[str, ...]:
@@ -156,12 +157,21 @@ class AirMovement(GulfSending, frozen=True, tag="air_movement"):
         name, word = world.unit(unit), world.hex(space)
         if space >= world.end:
             return f"{name} flies to a hex, not to {place(word)}", cite["missions"]
-        if not world.sky >> space & 1 or barred(state, unit) >> space & 1:
+        if not world.sky >> space & 1:
             return f"no aircraft may fly over {world.name_of(space)}", cite["airspace"]
+        if barred(state, unit) >> space & 1:
+            why, clause = state.why_barred(unit, space)
+            return f"{name} may not fly to {world.name_of(space)}: {why}", clause
         points = flight_range(state, unit) * (2 if verb == REFUEL else 1)
         far = self._distance(state, unit, space)
         if far > points and points < FAR:
             return f"{word} is {far} hexes from {name}, and its range is {points}", cite["range"]
+        way = self._open_way(state, unit, space)
+        if way is None or way > points:
+            closed = barred(state, unit)
+            clause = state.why_barred(unit, lowest(closed))[1] if closed else cite["airspace"]
+            length = "there is none" if way is None else f"it is {way} hexes long, and its range is {points}"
+            return f"{name} has to fly to {word} round countries that are closed to it: {length}", clause, cite["range"]
         return f"enemy aircraft or air defence stop {name} on every way to {word}", cite["forced stop"]
 
     @staticmethod
@@ -170,3 +180,14 @@ class AirMovement(GulfSending, frozen=True, tag="air_movement"):
         if state.at[unit] < world.end:
             return world.grid.distance(state.at[unit], space)
         return 1 + min(world.grid.distance(edge, space) for edge in bits(entries(state, unit)))
+
+    @staticmethod
+    def _open_way(state: Position, unit: int, space: int) -> int | None:
+        """How many points the shortest way over open country costs, whoever stops it; None if there is no way."""
+        world, here = state.world, state.at[unit]
+        table = airspace(state, unit)
+        sky = table.enterable & ~barred(state, unit)
+        start = (1 << here,) if here < world.end else (0, entries(state, unit) & sky)
+        if start[-1] >> space & 1:
+            return len(start) - 1
+        return reach_from(table, start, world.end, enter=sky).cost(space)

@@ -135,7 +135,7 @@ class AirToAir(AirAttack, frozen=True, tag="air_to_air"):
             (1 - self.side, defenders, result.defender_eliminated, result.defender_aborted),
         ):
             open_to = units & ~immune
-            push_air_losses(state, side, open_to, down, aborts, open_to & first)
+            push_air_losses(state, side, open_to, down, aborts, self.kind, open_to & first)
         guns = self.guns(state, target)
         if world.profile.weasels == "ignore" and attackers & world.weasels and result.defender_eliminated and guns:
             state.stack.append(Suppression(1 - self.side, tuple(bits(guns))))  # CRX-ww
@@ -163,6 +163,7 @@ class AirToAir(AirAttack, frozen=True, tag="air_to_air"):
             return Refusal(f"{name} takes no part in air-to-air combat", cite["missiles in the air"], **about)
         if not self._flyers(state) & state.units_at(target) & 1 << unit:
             return Refusal(f"{name} does not fly over {world.hex(target)}", cite["compulsory air combat"], **about)
-        return Refusal(
-            f"all aircraft of a contingent fight together: {' or '.join(parties)}", cite["all against all"], **about
-        )
+        strangers = any(not world.allied(state.contingent(other), state.contingent(unit)) for other in chosen)
+        clauses = [cite["all against all"], *([cite["no joint attacks"]] if strangers else [])]
+        why = f"all aircraft of a contingent, and of no other, fight together: {' or '.join(parties)}"
+        return Refusal(why, *clauses, **about)

@@ -9,15 +9,16 @@ from sandtable.board.masks import bits, mask_of
 from sandtable.documents import Term
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, derived
-from sandtable.language import END, Choices, Words
+from sandtable.language import Choices, Words
 
 from .air_combat import DONE, AirAttack, push_air_losses
 from .combat import Kind
+from .disclosure import awaits_disclosure, declare
 from .guerrillas import reveal_in, terms
 from .guidance import GUIDE, guide, guide_choices, may_guide, why_no_guide
 from .losses import reduce_some
 from .markers import blood_shift
-from .missiles import SCUD, fire_scud, may_fire_scud, return_missiles, scud_targets, why_no_scud
+from .missiles import SCUD, fire_scud, may_fire_scud, return_missiles, scud_forecast, scud_targets, why_no_scud
 from .retreat import retreat
 from .rule_records import ResultData
 from .shifts import fire_shift, terrain_shift
@@ -36,7 +37,8 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
     compulsory: ClassVar[bool] = False
 
     def question_text(self, state: Position) -> str:
-        return "Bomb the enemy ground units under your aircraft, or end the segment"
+        scud = ", fire a Scud" if may_fire_scud(state, self.side) else ""
+        return f"Bomb the enemy ground units under your aircraft{scud}, or end the segment"
 
     def asks(self, state: Position) -> list[Question]:
         if not self.targets(state) and not may_fire_scud(state, self.side):
@@ -49,17 +51,25 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         if prefix[:1] == (SCUD,):
-            return Choices((), scud_targets(state, self.side), state.world.spaces) if len(prefix) == 1 else END
+            return self._scud_choices(state, prefix)
         if prefix[:1] == (GUIDE,):
             return guide_choices(state, self.side, prefix)
         return super().choices(state, seat, prefix)
+
+    def _scud_choices(self, state: Position, prefix: Words) -> Choices:
+        world = state.world
+        if len(prefix) == 1:
+            return Choices((), scud_targets(state, self.side), world.spaces)
+        target = world.spaces.index[prefix[1]]
+        return Choices((), complete=True, forecast=lambda: scud_forecast(state, self.side, target))
 
     # --- who attacks whom
 
     @derived
     def targets(self, state: Position) -> int:
         over = mask_of(state.at[unit] for unit in bits(self._bombers(state)))
-        return state.ground_at(1 - self.side) & over & ~state.struck
+        hexes = state.ground_at(1 - self.side) & over & ~state.struck
+        return mask_of(space for space in bits(hexes) if self.struck_units(state, space))  # X22
 
     def _bombers(self, state: Position) -> int:
         """Aircraft in the air with a ground attack factor that have not attacked the ground yet (14.1b, 16.0c)."""
@@ -113,17 +123,21 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
     def shifts(self, state: Position, target: int, attackers: int) -> list[Term]:
         world = state.world
         found = [terrain_shift(world, target), blood_shift(state, target), fire_shift(state, target, "air-to-ground")]
-        if self._close_support(state, target, attackers):
-            columns = world.shift_columns["close-air-support"]
-            found.append(Term("close air support", columns, world.cite["close air support"]))
-        return [term for term in found if term is not None]
+        return [term for term in (*found, self.close_support(state, target, attackers)) if term is not None]
 
-    def _close_support(self, state: Position, target: int, attackers: int) -> bool:
+    def close_support(self, state: Position, target: int, attackers: int) -> Term | None:
+        """The shift for ground units that guide the attack, if they do."""
+        world = state.world
+        if not self._is_guided(state, target, attackers):
+            return None
+        return Term("close air support", world.shift_columns["close-air-support"], world.cite["close air support"])
+
+    def _is_guided(self, state: Position, target: int, attackers: int) -> bool:
         """Ground units of the own kind beside the target guide the attack (24.2, 25.3h; 26.3h)."""
         if not state.has("close-air-support"):
             return False
         world = state.world
-        beside = world.beside[target]
+        beside = world.grid.neighbours[target]
         aircraft = attackers & world.aircraft
         if beside & state.joint_operations:
             return True  # 25.3h
@@ -158,16 +172,15 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
         state.used |= ships
         if result.retreat:
             retreat(state, 1 - self.side, struck, result.retreat, one=True)
-        reduce_some(state, 1 - self.side, struck, result.defender_reduced)
+        reduce_some(state, 1 - self.side, struck, result.defender_reduced, self.kind)
         immune = world.b52s | (world.parenthesized if world.profile.immune_aircraft == "parenthesized" else 0)
-        push_air_losses(
-            state, self.side, attackers & world.aircraft & ~immune, result.attacker_eliminated, result.attacker_aborted
-        )
+        exposed = attackers & world.aircraft & ~immune
+        push_air_losses(state, self.side, exposed, result.attacker_eliminated, result.attacker_aborted, self.kind)
         return []
 
     def close(self, state: Position) -> list[Event]:
         state.bombed = state.struck
-        state.joint_operations = 0
+        state.joint_operations = state.guided = 0
         super().close(state)
         return return_missiles(state, self.side)
 
@@ -178,6 +191,15 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
         if words[0] == SCUD:
             return fire_scud(state, self.side, state.world.spaces.index[words[1]], draws)
         return super().answer(state, seat, words, draws)
+
+    def attack(self, state: Position, target: int, attackers: int, draws: Draws) -> list[Event]:
+        """The owner of a marker in the hex may turn it up first (18.2c)."""
+        if awaits_disclosure(state, self.side, target):
+            return declare(state, target, attackers)
+        return self.resolve(state, target, attackers, draws)
+
+    def go_on(self, state: Position, target: int, attackers: int, draws: Draws) -> list[Event]:
+        return self.resolve(state, target, attackers, draws)
 
     # --- why not
 
@@ -200,6 +222,9 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
             return Refusal(f"{word} has been attacked in this segment", cite["one attack a hex"], **about)
         if target < world.end and not state.ground_at(1 - self.side) >> target & 1:
             return Refusal(f"there is no enemy ground unit in {word}", cite["bombing"], **about)
+        if target < world.end and not self.struck_units(state, target):
+            why = f"the units in {word} have defended already in this segment"
+            return Refusal(why, cite["one attack a hex"], **about)
         return Refusal(f"no aircraft that could attack flies over {word}", cite["bombing"], **about)
 
     def wrong_attacker(self, state: Position, target: int, chosen: Sequence[int], unit: int) -> Refusal:
@@ -207,12 +232,14 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
         name = world.unit(unit)
         about = {"units": [name], "nearest": world.units.say(self.next_units(state, target, chosen))[:3]}
         if self.able(state, target) >> unit & 1:
+            if not chosen:
+                return Refusal(f"{name} joins aircraft: name those first", cite["gunfire"], **about)
             why = f"{name} may not attack together with {names(world, chosen)}"
             return Refusal(why, cite["no joint attacks"], **about)
         if world.naval >> unit & 1:
             return Refusal(f"{name} cannot shell {world.name_of(target)} now", cite["gunfire"], **about)
         if not world.aircraft >> unit & 1:
-            return Refusal(f"{name} is no aircraft", cite["bombing"], **about)
+            return Refusal(f"{name} is not an aircraft", cite["bombing"], **about)
         if state.attacked >> unit & 1:
             return Refusal(f"{name} has attacked already in this segment", cite["one attack a unit"], **about)
         if not world.bombers >> unit & 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import bits, mask_of, union
+from sandtable.board.masks import bits, lowest, mask_of, union
 from sandtable.board.moves import MoveTable, reach
 from sandtable.kernel import derived
 
@@ -60,6 +60,23 @@ def airspace(state: Position, unit: int) -> MoveTable:
     return world.free_flights if world.overflies >> unit & 1 else world.flights
 
 
+def airbase_clause(state: Position, unit: int) -> str:
+    """The clause that says where an aircraft bases (11.1)."""
+    world = state.world
+    contingent = world.contingents[state.contingent(unit)]
+    if flies_from_staging(state, unit):
+        key = "staging airbases"
+    elif world.marine_air >> unit & 1:
+        key = "marine airbases"
+    elif flies_from_carriers(state, unit):
+        key = "carrier airbases"
+    elif contingent.logistics == "atp":
+        key = "ranged airbases"
+    else:
+        key = "home airbases" if contingent.home or contingent.sources else "guest airbases"
+    return world.cite[key]
+
+
 @derived
 def open_airfields(state: Position, unit: int) -> int:
     """The airfields of the map that an aircraft may use now, whatever their distance (11.1)."""
@@ -70,7 +87,7 @@ def open_airfields(state: Position, unit: int) -> int:
     if world.carrier_air >> unit & 1 and not (world.marine_air | state.ashore) >> unit & 1:
         return 0  # 11.1b
     contingent = world.contingents[state.contingent(unit)]
-    fields = world.airfields & ~state.ground_at(1 - side)
+    fields = world.airfields & ~state.ground_at(1 - side) & ~state.seized_at(1 - side)
     if contingent.logistics == "atp":
         return _garrisoned(state, unit) & fields  # 11.1c, 11.1e
     if contingent.home:
@@ -139,9 +156,9 @@ def put_down(state: Position, unit: int, space: int) -> None:
 def nearest_landing(state: Position, unit: int, among: int) -> int:
     """The landing place that one would choose without a reason to choose another: home, or the nearest with room."""
     world = state.world
-    box = home_box(state, unit)
-    if box is not None and among >> box & 1:
-        return box
+    displays = among >> world.end << world.end
+    if displays:
+        return lowest(displays)
     here = state.at[unit]
     fields = sorted(
         bits(among), key=lambda space: (_crowd(state, space, world.side[unit]), world.grid.distance(here, space), space)

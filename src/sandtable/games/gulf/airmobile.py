@@ -30,11 +30,12 @@ def flights(state: Position, unit: int) -> Reach:
     points = world.points[unit] // HALVES
     here = state.at[unit]
     stop = danger(state, world.side[unit])
+    sky = world.sky & ~state.barred(unit)
     if here < world.end:
         stop &= ~(1 << here)  # 13.5: only hexes entered count
-        return reach_from(world.flights, (1 << here,), points, enter=world.sky, stop=stop)
-    edge = world.region["carrier-entry"] & world.sky & ~stop  # 23.2: one point for the hex of entry
-    return reach_from(world.flights, (0, edge), points, enter=world.sky, stop=stop)
+        return reach_from(world.flights, (1 << here,), points, enter=sky, stop=stop)
+    edge = world.region["carrier-entry"] & sky & ~stop  # 23.2: one point for the hex of entry
+    return reach_from(world.flights, (0, edge), points, enter=sky, stop=stop)
 
 
 def lift_hexes(state: Position, unit: int) -> int:

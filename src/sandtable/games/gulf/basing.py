@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, mask_of
 from sandtable.counters.placing import PlacingPlan
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step
 from sandtable.language import END, Choices, Lines, Words
 
-from .airbases import flight_range, home_box, landing_places, nearest_landing, open_airfields, put_down
+from .airbases import airbase_clause, flight_range, home_box, landing_places, nearest_landing, open_airfields, put_down
 from .explain import not_a_choice, passed_over, wrong_word
+from .stacking import crowded, stacked
 from .state import Position
 from .wording import place
 from .world import AIR_STAGING
@@ -21,7 +22,6 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
     """All flying aircraft of the side land at a base in range, in one plan; one that has none is lost (11.4a)."""
 
     verb = BASE
-    always_room = True
 
     def subjects(self, state: Position) -> int:
         return sum(
@@ -32,8 +32,29 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
         return landing_places(state, unit)
 
     def room(self, state: Position, lines: Lines, unit: int) -> int:
-        """Stacking is checked later, not when aircraft land (8.1a, 8.1)."""
-        return landing_places(state, unit)
+        """Stacking is checked later (8.1a; 8.1), but where nobody over-stacks on purpose a full field is closed (8.5b).
+
+        An aircraft for which every field was full from the start may choose among them.
+        """
+        places = landing_places(state, unit)
+        if state.world.profile.overstacking == "lost" or not self._with_room(state, {}, unit, places):
+            return places
+        return self._with_room(state, lines, unit, places)
+
+    def _with_room(self, state: Position, lines: Lines, unit: int, places: int) -> int:
+        """Those of some landing places where an aircraft finds room beside those that the lines send there."""
+        world = state.world
+        sent: dict[int, int] = {}
+        for other, name in lines.items():
+            if other != unit:
+                space = world.spaces.index[name]
+                sent[space] = sent.get(space, 0) | 1 << other
+        return mask_of(
+            space
+            for space in bits(places)
+            if space >= world.end
+            or not crowded(state, stacked(state, space, self.side) | sent.get(space, 0) | 1 << unit)
+        )
 
     def asks(self, state: Position) -> list[Question]:
         """Only if anything can be chosen."""
@@ -43,30 +64,25 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
         return []
 
     def fill(self, state: Position, lines: Lines) -> Lines:
-        """What is left open lands at home, or at the nearest field that is not full."""
-        world = state.world
+        """What is left open lands at home, or at the nearest field that is not full; who finds none is left open."""
         full: dict[int, str] = dict(lines)
-        taken: dict[int, int] = {}
-        for name in lines.values():
-            taken[world.spaces.index[name]] = taken.get(world.spaces.index[name], 0) + 1
         for unit in bits(self.subjects(state)):
             if unit in full:
                 continue
-            places = landing_places(state, unit)
-            open_to = sum(
-                1 << s for s in bits(places) if s >= world.end or self._load(state, s, taken) < self._limit(state)
-            )
-            space = nearest_landing(state, unit, open_to or places)
-            taken[space] = taken.get(space, 0) + 1
-            full[unit] = world.hex(space)
+            allowed = self.room(state, full, unit)
+            if allowed:
+                open_to = self._with_room(state, full, unit, allowed)
+                full[unit] = state.world.hex(nearest_landing(state, unit, open_to or allowed))
         return full
 
-    def _load(self, state: Position, space: int, taken: dict[int, int]) -> int:
-        return state.based_units(space, self.side).bit_count() + taken.get(space, 0)
-
-    @staticmethod
-    def _limit(state: Position) -> int:
-        return state.world.pack.stacking.small.based_air
+    def _complete(self, state: Position, lines: Lines) -> dict[int, int]:
+        """Where everybody lands: whom the others left no room still lands, and the check that follows is for him."""
+        world = state.world
+        full = {unit: world.spaces.index[name] for unit, name in self.fill(state, lines).items()}
+        for unit in bits(self.subjects(state)):
+            if unit not in full:
+                full[unit] = nearest_landing(state, unit, landing_places(state, unit))
+        return full
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         flying = state.flying & state.world.of_side[self.side]
@@ -74,13 +90,13 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
 
     def settle(self, state: Position, lines: Lines) -> list[Event]:
         world, cite = state.world, state.world.cite
-        full = self.fill(state, lines)
+        full = self._complete(state, lines)
         lost = state.flying & world.of_side[self.side] & ~sum(1 << unit for unit in full)
         events: list[Event] = []
-        for unit, name in sorted(full.items()):
-            put_down(state, unit, world.spaces.index[name])
+        for unit, space in sorted(full.items()):
+            put_down(state, unit, space)
         if full:
-            places = {world.unit(unit): name for unit, name in sorted(full.items())}
+            places = {world.unit(unit): world.hex(space) for unit, space in sorted(full.items())}
             events.append(Event("based", {"places": places}, (cite["landing"],)))
         if lost:
             events.append(Event("unbased", {"units": world.units.say(lost)}, (cite["landing"],)))
@@ -101,10 +117,19 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
             return known
         if not state.flying >> unit & 1:
             return Refusal(f"{name} is not in the air", cite["landing"], units=[name])
+        if landing_places(state, unit):
+            why = f"the others leave {name} no room at any base in range"
+            return Refusal(why, cite["overstacked on purpose"], units=[name])
         return Refusal(f"{name} has no base in range and will be lost", cite["landing"], units=[name])
 
     def wrong_space(self, state: Position, seat: str, lines: Lines, unit: int, space: int) -> Refusal:
-        return no_landing(state, unit, space)
+        if not landing_places(state, unit) >> space & 1:
+            return no_landing(state, unit, space)
+        world = state.world
+        near = world.nearest(state.at[unit], self.room(state, lines, unit))
+        why = f"{world.name_of(space)} has no room for {world.unit(unit)}, which can land elsewhere"
+        clause = world.cite["overstacked on purpose"]
+        return Refusal(why, clause, spaces=[world.hex(space)], units=[world.unit(unit)], nearest=near)
 
 
 def no_landing(state: Position, unit: int, space: int) -> Refusal:
@@ -118,11 +143,13 @@ def no_landing(state: Position, unit: int, space: int) -> Refusal:
             return Refusal(
                 f"the edge of the map is too far for {name} to return to {place(word)}", cite["entry"], **about
             )
-        return Refusal(f"{name} does not base in {place(word)}", cite["airbases"], **about)
+        return Refusal(f"{name} does not base in {place(word)}", airbase_clause(state, unit), **about)
     if not world.airfields >> space & 1:
-        return Refusal(f"there is no airfield in {word}", cite["airbases"], **about)
+        return Refusal(f"there is no airfield in {word}", airbase_clause(state, unit), **about)
     if not open_airfields(state, unit) >> space & 1:
-        return Refusal(f"{name} may not use the airfield in {world.name_of(space)} now", cite["airbases"], **about)
+        return Refusal(
+            f"{name} may not use the airfield in {world.name_of(space)} now", airbase_clause(state, unit), **about
+        )
     why = f"{word} is too far: {name} has a range of {flight_range(state, unit)}"
     return Refusal(why, cite["range"], **about)
 
@@ -134,9 +161,12 @@ class Abort(Step[Position], frozen=True, tag="abort"):
     units: tuple[int, ...]
     """The aircraft of which one aborts."""
     number: int = 1
+    aloft: bool = False
+    """Whether those that have landed meanwhile are left alone (24.1d; 26.3d)."""
 
     def able(self, state: Position) -> int:
-        return sum(1 << unit for unit in self.units if state.at[unit] < state.world.end)
+        units = sum(1 << unit for unit in self.units if state.at[unit] < state.world.end)
+        return units & state.flying if self.aloft else units
 
     def places(self, state: Position, unit: int) -> int:
         """Where the aircraft may land; one that rose from its airfield stays there (15.3c; X-RISE)."""
@@ -150,7 +180,8 @@ class Abort(Step[Position], frozen=True, tag="abort"):
 
     def asks(self, state: Position) -> list[Question]:
         able = self.able(state)
-        if not able or (able.bit_count() == 1 and self.places(state, able.bit_length() - 1).bit_count() <= 1):
+        everybody = able.bit_count() <= self.number
+        if not able or (everybody and all(self.places(state, unit).bit_count() <= 1 for unit in bits(able))):
             return []
         return [
             Question(
@@ -216,7 +247,7 @@ class Abort(Step[Position], frozen=True, tag="abort"):
         name = world.unit(unit)
         rest = tuple(u for u in self.units if u != unit)
         if self.number > 1 and rest:
-            state.stack[-1] = Abort(self.side, rest, self.number - 1)
+            state.stack[-1] = Abort(self.side, rest, self.number - 1, self.aloft)
         else:
             state.stack.pop()
         if space is None:

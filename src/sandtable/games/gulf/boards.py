@@ -46,7 +46,7 @@ def board_refs(world: World) -> list[BoardRef]:
 
 
 def _map(world: World) -> BoardDoc:
-    data, grid, art = world.pack.map, world.grid, world.files.art
+    data, grid, art = world.pack.map, world.grid, world.files.art()
     terrain = {space: SEA if kind.id == "all-sea" else kind.id for space, kind in world.terrain.items()}
     spaces = mapdoc.hex_spaces(grid, terrain, world.country_of, world.places, _symbols)
     known = {*data.grid.countries.values(), "United Arab Emirates"}

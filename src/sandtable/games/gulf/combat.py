@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from sandtable.board.masks import bits, mask_of
 from sandtable.combat.columns import Column
 from sandtable.counters.attacking import AttackStep, Battle, Targets
-from sandtable.documents import Amount, Term, amount_text
+from sandtable.documents import Amount, Margin, Term, amount_text
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event
 
@@ -22,6 +22,8 @@ from .world import World
 
 Kind = Literal["air-to-air", "air-to-ground", "ground"]
 RETREATS = {"attackers": "all attackers retreat", "defenders": "all defenders retreat", "one": "one unit retreats"}
+FARTHEST = 30
+"""How many points a forecast looks ahead for the next column."""
 COMBAT_TABLE = "crt"
 """The chart of the handbook that battles are read from."""
 
@@ -36,6 +38,29 @@ def odds_column(world: World, attack: Amount, defence: Amount, shifts: tuple[Ter
     else:
         reached = table.reached(attack, defence)
     return table.choose(reached, shifts)
+
+
+def total(terms: Sequence[Term]) -> Amount:
+    return sum(term.value for term in terms)
+
+
+def heading_of(world: World, ours: Sequence[Term], theirs: Sequence[Term], shifts: Sequence[Term]) -> str:
+    return odds_column(world, total(ours), total(theirs), tuple(shifts)).heading
+
+
+def margins(world: World, ours: Sequence[Term], theirs: Sequence[Term], shifts: Sequence[Term]) -> list[Margin]:
+    """How many points more make the column better, and how many less make it worse."""
+    now = heading_of(world, ours, theirs, shifts)
+    found = []
+    for step in (1, -1):
+        for points in range(1, FARTHEST):
+            if total(ours) + step * points < 0:
+                break
+            other = heading_of(world, [*ours, Term("", step * points)], theirs, shifts)
+            if other != now:
+                found.append(Margin(step * points, other))
+                break
+    return found
 
 
 def result_in_words(data: ResultData) -> str:
@@ -85,7 +110,18 @@ class CombatSegment(AttackStep[Position], frozen=True):
         return f"{odds}, shifted {found.shift:+d} to {found.heading}" if battle.shifts else odds
 
     def chances(self, state: Position, battle: Battle) -> dict[str, Fraction]:
-        return state.world.crt.chances(self._column(state, battle).heading)
+        found: dict[str, Fraction] = {}
+        for code, chance in state.world.crt.chances(self._column(state, battle).heading).items():
+            result = self.final_result(code)
+            found[result] = found.get(result, Fraction(0)) + chance
+        return found
+
+    def final_result(self, result: str) -> str:
+        """What a code of the table comes to in this attack; some attacks turn one into another (23.1a)."""
+        return result
+
+    def margins(self, state: Position, battle: Battle) -> list[Margin]:
+        return margins(state.world, battle.ours, battle.theirs, battle.shifts)
 
     def meaning(self, state: Position, result: str) -> str:
         return result_in_words(state.world.pack.crt.result[result][self.kind])
@@ -149,7 +185,7 @@ class CombatSegment(AttackStep[Position], frozen=True):
         where = world.hex(target)
         column = self._column(state, battle)
         die = draws.roll(f"{self.kind} combat at {where}", len(world.crt.faces))
-        result = world.crt.result_at(column.heading, die)
+        result = self.final_result(world.crt.result_at(column.heading, die))
         state.attacked |= mask_of(battle.attackers)
         state.struck |= 1 << target
         state.hit = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import bits, mask_of, union
+from sandtable.board.masks import union
 from sandtable.kernel import derived
 
 from .state import Position
@@ -13,17 +13,11 @@ def controlled(state: Position, side: int) -> int:
     """The land hexes that a side controls; only ground units take and keep hexes (5.2, X24; 5.0, X-CONTROL)."""
     world = state.world
     enemy = 1 - side
-    held = state.ground_at(side) | _seized(state, side)  # 5.2a, 25.3f; 5.0b
-    theirs = state.ground_at(enemy) | _seized(state, enemy)
+    held = state.ground_at(side) | state.seized_at(side)  # 5.2a, 25.3f; 5.0b
+    theirs = state.ground_at(enemy) | state.seized_at(enemy)
     reached, reached_by_enemy = _by_zone(state, side) & ~held, _by_zone(state, enemy) & ~held
     at_first = world.home[side] & ~reached_by_enemy  # 5.2b; 5.0d
     return (held | (reached | at_first) & ~theirs) & world.land
-
-
-def _seized(state: Position, side: int) -> int:
-    """Hexes of critical targets that special forces hold."""
-    units = state.seized & state.world.of_side[side]
-    return mask_of(state.at[unit] for unit in bits(units)) if units else 0
 
 
 @derived

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.counters.explain import not_yours, phase_passed, still_setting_up, wrong_time
+from sandtable.counters.sequence import current_phase
 from sandtable.errors import Refusal
 from sandtable.kernel import Event
 
 from .wording import SEATS, place
-from .world import LOST, UNUSED
+from .world import LOST, TRACK, UNUSED
 
 if TYPE_CHECKING:
     from .state import Position
@@ -20,40 +21,62 @@ ACTIVITIES = {
     "choose": "corps are chosen before the first turn",
     "remove": "corps are removed before the first turn",
     "base": "aircraft land in the Air Unit Basing Phase",
+    "hide": "objective markers are hidden before the first turn",
+    "reveal": "no objective marker of yours lies face down",
+    "muster": "corps are raised in the Reinforcement Phase of the OPFOR Player",
     "raise": "corps are raised in the Reinforcement Phase",
-    "place": "reinforcements are placed in the Reinforcement Phase",
+    "restore": "foreign powers restore units in the Reinforcement Phase",
+    "place": "reinforcements are placed in the Reinforcement Phase, special forces in the Special Operations Phase",
+    "mission": "special forces run missions in the Special Operations Phase, once they are in place",
+    "destroy": "special forces choose an aircraft when they have attacked an airfield with success",
     "burn": "oilfields are set on fire in the Reinforcement Phase",
     "allot": "support and refit are paid for in the Logistics Phase",
     "transport": "units are air transported in the Air Transport Phase",
     "reload": "missiles are reloaded in the Air Transport Phase",
     "fly": "aircraft fly in the Air Movement Segment",
+    "refuel": "aircraft are refuelled in the Air Movement Segment",
     "fight": "aircraft fight each other in the Air-to-Air Segment",
     "bomb": "aircraft bomb ground units in the Air-to-Ground Segment",
+    "shell": "ships shell a coast in the Naval Gunfire Segment",
     "guide": "special forces guide aircraft at the start of the Air-to-Ground Segment",
     "scud": "Scuds are fired in the Air-to-Ground Segment",
     "move": "ground units move in the Ground Movement Segment",
+    "march": "stacks march in the Ground Movement Segment",
     "interdict": "aircraft interdict ground units that march into their hex",
-    "pass": "only a chance to interdict can be passed over",
+    "pass": "only a chance to interdict or to turn up a marker can be passed over",
     "lift": "helicopters fly in the Ground Movement Segment",
+    "sail": "the hovercraft sails in the Ground Movement Segment",
     "land": "units land in the Amphibious Movement Segment",
+    "assault": "units put to sea for an assault in the Amphibious Movement Segment",
+    "withdraw": "units are taken off a port in the Amphibious Movement Segment",
     "attack": "ground units attack in the Ground Attack Segment",
+    "wave": "human waves attack in the Ground Attack Segment",
+    "abort": "aircraft abort after a combat result that says so",
     "reduce": "units are reduced after a combat result that says so",
     "retreat": "units retreat after a combat result that tells them to",
-    "stay": "only units that could move now can stay instead",
+    "stay": "only units that have to retreat or may advance can stay instead",
     "advance": "units advance after an attack that clears a hex",
-    "lose": "a unit is given up only when one must retreat and none can",
+    "lose": "units are lost after a combat result that says so",
+    "disclose": "a marker is disclosed when its hex is attacked",
     "remove-excess": "units beyond the stacking limit are removed at the end of a segment",
-    "done": "this is no phase that you can end now",
+    "done": "this is not a phase that you can end now",
 }
 """When a verb has its time."""
+RAISING = "guerrillas are raised in the Reinforcement Phase, and by special forces"
+"""The same for ``raise`` in a game without corps."""
 
 
 def wrong_word(state: Position, seat: str, verb: str, offered: list[str]) -> Refusal:
     """Why a verb cannot be said in this phase at all."""
     when = ACTIVITIES.get(verb, "this cannot be said")
+    if verb == "raise" and not state.world.pack.corps:
+        when = RAISING
     cite = state.world.cite
     if state.turn == 0:
         return still_setting_up(SEATS[seat], when, cite["set up"], offered)
+    if current_phase(state).in_words in when:
+        why = f"'{verb}' is unfinished" if verb in offered else f"'{verb}' is not possible now"
+        return Refusal(f"{why}; you may say: {', '.join(offered)}", cite["phase order"], nearest=offered)
     return wrong_time(state, when, SEATS, [cite["phase order"]], offered)
 
 
@@ -88,4 +111,5 @@ def off_map(state: Position, unit: int, key: str) -> Refusal | None:
     if state.at[unit] < world.end:
         return None
     name, box = world.unit(unit), place(world.hex(state.at[unit]))
-    return Refusal(f"{name} is in {box}, not on the map", world.cite[key], world.cite["displays"], units=[name])
+    where = "on" if state.at[unit] == world.box[TRACK] else "in"
+    return Refusal(f"{name} is {where} {box}, not on the map", world.cite[key], world.cite["displays"], units=[name])

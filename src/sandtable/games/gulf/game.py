@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from sandtable.board.masks import bits
+from sandtable.counters.game import CounterGame
 from sandtable.counters.given import asking
-from sandtable.counters.sequence import Phase
-from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, View
-from sandtable.kernel import ClauseIndex, Draws, Event, Game, Outcome, Step
-from sandtable.language import Form, Grammar, Names
+from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, View
+from sandtable.kernel import Draws, Event, Outcome, Step
+from sandtable.language import Form, Grammar, Names, Words
 
-from . import given as cases
 from . import log, victory, view
 from .advance import Advance
 from .air_combat import AirLosses
@@ -23,15 +22,17 @@ from .air_to_air import AirToAir
 from .air_to_ground import AirToGround
 from .basing import Abort, Basing
 from .combat import odds_column
-from .ground_combat import DeepBattle, GroundAttack
+from .disclosure import Disclosure
+from .given import GulfCases
+from .ground_combat import DeepBattle, FailedAssault, GroundAttack
 from .ground_movement import GroundMovement, March
 from .handbook import handbook
 from .interdiction import Interdiction
 from .knowledge import fill_in
+from .looks import LOOKS, look_up
 from .losses import Losses
 from .markers import HideMarkers, RevealMarkers
 from .naval import AmphibiousMovement
-from .pack import GulfPack
 from .refit import Refit, Support
 from .reinforcement import Arrivals, Reinforcement
 from .retreat import Retreat
@@ -48,7 +49,8 @@ P = TypeVar("P", bound=Position)
 FAMILY_STEPS: tuple[type[Step[Any]], ...] = (
     Deploy, Basing, Abort, Arrivals, Reinforcement, Refit, Support, SupportCheck, PlaceSof, Missions, Sabotage,
     AirTransport, AirMovement, AirToAir, AirToGround, AirLosses, GroundMovement, March, Interdiction,
-    AmphibiousMovement, GroundAttack, DeepBattle, Losses, Retreat, Advance, StackCheck, HideMarkers, RevealMarkers,
+    AmphibiousMovement, GroundAttack, DeepBattle, FailedAssault, Losses, Retreat, Advance, StackCheck, HideMarkers,
+    RevealMarkers, Disclosure,
 )  # fmt: skip
 
 VERBS: Mapping[str, Form] = {
@@ -67,6 +69,7 @@ VERBS: Mapping[str, Form] = {
     "lose": Form("unit+"),
     "abort": Form("unit space", "unit"),
     "move": Form("unit by space*", "unit space"),
+    "march": Form("space with unit+"),
     "interdict": Form("space with unit+"),
     "pass": Form(""),
     "lift": Form("unit space"),
@@ -81,27 +84,19 @@ VERBS: Mapping[str, Form] = {
     "remove-excess": Form("unit+"),
     "hide": Form("marker space"),
     "reveal": Form("space"),
+    "disclose": Form(""),
     "done": Form(""),
 }
 
 
-class GulfGame(Game[P]):
+class GulfGame(CounterGame[P]):
     """A game of the family; a subclass names its pack, its phases, its own steps and its opening."""
 
     fog = True
-    phases: ClassVar[Mapping[str, Phase[Position]]]
+    looks = LOOKS
+    seat_names = {"opfor": "OPFOR"}
     verbs: ClassVar[Mapping[str, Form]] = VERBS
     """The sentences of the game; one that has further kinds of steps adds theirs."""
-
-    files: ClassVar[GulfPack]
-
-    @property
-    def version(self) -> str:  # type: ignore[override]
-        return f"{self.name} {self.revision} {self.files.fingerprint}"
-
-    @cached_property
-    def clauses(self) -> ClauseIndex:  # type: ignore[override]
-        return self.files.clauses
 
     @abstractmethod
     def world_of(self, scenario: str) -> World:
@@ -115,12 +110,9 @@ class GulfGame(Game[P]):
     def bare(self, scenario: str, options: dict[str, str], moment: tuple[int, int, int], at: list[int]) -> P:
         """A position at a turn, player and phase, with units where they are put and nothing else."""
 
-    def check_start(self, state: P) -> None:
-        self.scenario(state.scenario)
-        self.recorded_options(state.options)
-
-    def seats_of(self, state: P) -> tuple[str, ...]:
-        return state.world.seats
+    @property
+    def cases(self) -> GulfCases[P]:
+        return GulfCases(self.name, self.world_of, self.bare)
 
     def view(self, state: P, audience: frozenset[str]) -> View:
         return view.build_view(self, state, audience)
@@ -129,17 +121,6 @@ class GulfGame(Game[P]):
         plain = view.knowledge
         fresh = self.fresh(plain["scenario"], plain["options"], plain["events"])
         return self.load(fill_in(plain, fresh, draws))
-
-    def opening(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> tuple[P, list[Event]]:
-        name, settled = self.scenario(scenario).id, self.settle_options(options)
-
-        def make(turn: int, player: int, phase: int, at: list[int]) -> P:
-            return self.bare(name, settled, (turn, player, phase), at)
-
-        return cases.opening(self.name, make, self.world_of(name), given)
-
-    def describe(self, state: P) -> dict[str, Any]:
-        return cases.describe(state)
 
     def ask(self, state: P, what: str) -> str:
         """``odds ATTACK DEFENCE SHIFT``, ``result COLUMN DIE``, ``level DIFFERENCE``, ``distance HEX HEX``."""
@@ -174,6 +155,9 @@ class GulfGame(Game[P]):
     def handbook(self, state: P) -> Handbook:
         return handbook(state.world)
 
+    def look_up(self, state: P, audience: frozenset[str], words: Words) -> Look:
+        return look_up(state, audience, words)
+
     def tell(self, state: P, event: Event, audience: frozenset[str]) -> LogLine:
         return log.tell(event)
 
@@ -204,7 +188,7 @@ class GulfGame(Game[P]):
         for space in bits(state.ground_at(0) & state.ground_at(1)):
             yield f"ground units of both sides stand at {world.hex(space)}"
         if state.flying & ~world.aircraft:
-            yield "something flies that is no aircraft"
+            yield "something flies that is not an aircraft"
         lost = world.box[LOST]
         for unit in bits(state.flying):
             if state.at[unit] >= world.end:

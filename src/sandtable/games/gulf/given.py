@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from sandtable.board.masks import mask_of
 from sandtable.counters.given import Forces, check_shape, phase_text, read_phase, read_turn
@@ -23,6 +23,7 @@ MARKS = (
 HEXES = ("fires", "paid", "struck")
 NUMBERS = ("atp",)
 TRUTHS = ("scud", "unleashed")
+LISTS = ("claims", "events", "markers", "posts", "prizes", "tried", "due")
 
 
 class GulfForces(Forces[Position]):
@@ -41,21 +42,34 @@ def forces_of(world: World) -> GulfForces:
     return GulfForces(MARKS, world.counters, world.box[UNUSED])
 
 
-def opening(
-    game: str, make: Callable[[int, int, int, list[int]], P], world: World, given: Mapping[str, Any]
-) -> tuple[P, list[Event]]:
-    """Units stand where they are put, everything else is out of play; the phase has just begun, with its events."""
-    check_shape(game, given)
-    turn = read_turn(world, given, 3)
-    first = f"{world.seats[0]}:ground-movement"
-    player, phase = read_phase(world, world.scenario, str(given.get("phase", first)))
-    forces = forces_of(world)
-    state = make(turn, player, phase, [forces.aside] * world.counters)
-    _set(state, given.get("set", {}))
-    forces.read(state, given.get("at", {}))
-    state.forget_all()
-    events = forces.open_phase(state)
-    return state, events
+class GulfCases(Generic[P]):
+    """Reads and writes positions of one game of the family."""
+
+    def __init__(
+        self,
+        game: str,
+        world_of: Callable[[str], World],
+        bare: Callable[[str, dict[str, str], tuple[int, int, int], list[int]], P],
+    ) -> None:
+        self.game, self.world_of, self.bare = game, world_of, bare
+
+    def opening(self, scenario: str, options: dict[str, str], given: Mapping[str, Any]) -> tuple[P, list[Event]]:
+        """Units stand where they are put, everything else is out of play; the phase has just begun, with its events."""
+        world = self.world_of(scenario)
+        check_shape(self.game, given)
+        turn = read_turn(world, given, 3)
+        first = f"{world.seats[0]}:ground-movement"
+        player, phase = read_phase(world, world.scenario, str(given.get("phase", first)))
+        forces = forces_of(world)
+        state = self.bare(scenario, options, (turn, player, phase), [forces.aside] * world.counters)
+        _set(state, given.get("set", {}))
+        forces.read(state, given.get("at", {}))
+        state.forget_all()
+        events = forces.open_phase(state)
+        return state, events
+
+    def describe(self, state: P) -> dict[str, Any]:
+        return describe(state)
 
 
 def _set(state: Position, values: Mapping[str, Any]) -> None:
@@ -70,13 +84,11 @@ def _set(state: Position, values: Mapping[str, Any]) -> None:
         elif name == "claims" and isinstance(value, list):
             state.claims = _hexes(world, where, value)
         elif name == "events" and isinstance(value, list):
-            known = {variant.id for variant in world.pack.variant}
-            for event in value:
-                if event not in known:
-                    raise BadFile(f"{where}: there is no variant {event}")
-            state.take_events(list(value))
+            state.take_events(_require_known(where, value, {variant.id for variant in world.pack.variant}, "variant"))
         elif name == "markers" and isinstance(value, list):
             state.markers = [_marker(world, where, entry) for entry in value]
+        elif name == "prizes" and isinstance(value, list):
+            state.prizes = _require_known(where, value, {line.key for line in world.pack.victory.chart}, "prize")
         elif name == "tried" and isinstance(value, Mapping):
             for unit, strength in value.items():
                 if unit not in world.units.index or type(strength) is not int:
@@ -87,9 +99,26 @@ def _set(state: Position, values: Mapping[str, Any]) -> None:
                 if unit not in world.units.index or type(turn) is not int:
                     raise BadFile(f"{where}.{unit}: name a unit and a turn")
                 state.due[world.units.index[unit]] = turn
+        elif name == "posts" and isinstance(value, Mapping):
+            state.posts = [_post(world, where, unit, space) for unit, space in value.items()]
         else:
-            known_names = ", ".join([*NUMBERS, *TRUTHS, *HEXES, "claims", "events", "markers", "tried", "due"])
+            known_names = ", ".join([*NUMBERS, *TRUTHS, *HEXES, *LISTS])
             raise BadFile(f"{where}: unknown, or of the wrong kind; there are {known_names}")
+
+
+def _post(world: World, where: str, unit: str, space: Any) -> tuple[int, int]:
+    """A base of a corps that waits, and the objective hex where it goes."""
+    if unit not in world.units.index or not world.bases >> world.units.index[unit] & 1:
+        raise BadFile(f"{where}.{unit}: name a base and a hex")
+    return world.units.index[unit], _hexes(world, where, [space])[0]
+
+
+def _require_known(where: str, names: list[Any], known: set[str], what: str) -> list[str]:
+    """Names of variants or prizes that the pack knows."""
+    for name in names:
+        if name not in known:
+            raise BadFile(f"{where}: there is no {what} {name}")
+    return list(names)
 
 
 def _marker(world: World, where: str, entry: Any) -> Marker:
@@ -122,6 +151,7 @@ def describe(state: Position) -> dict[str, Any]:
         "claims": [world.hex(space) for space in state.claims],
         "events": list(state.events),
         "prizes": list(state.prizes),
+        "posts": [f"{world.unit(base)} {world.hex(space)}" for base, space in state.posts],
         "markers": [world.hex(marker.at) for marker in state.markers],
         "tried": [f"{world.unit(unit)} {strength}" for unit, strength in state.tried],
         "unsupported": world.units.say(state.unsupported),

@@ -5,17 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from sandtable.board.masks import bits, mask_of
+from sandtable.board.masks import bits, lowest, mask_of
 from sandtable.counters.attacking import Battle, Targets
 from sandtable.documents import Term
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, derived
+from sandtable.kernel import Automatic, Draws, Event, Question, derived
 
 from .advance import Advance
 from .combat import CombatSegment, Kind
+from .disclosure import awaits_disclosure, declare
 from .explain import off_map, passed_over
 from .guerrillas import reveal_in, revealed_worlds, terms
 from .losses import reduce_some
+from .naval import off_ships
 from .retreat import retreat
 from .rule_records import ResultData
 from .shifts import ground_shifts
@@ -82,13 +84,18 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         if not super().compatible(state, units):
             return False
         world = state.world
-        ground = bits(units & ~world.naval)
-        afloat = [unit for unit in ground if world.sea >> state.at[unit] & 1]
-        return world.profile.assault_joined or len(afloat) in (0, len(ground))  # 18.3c
+        ground = units & ~world.naval
+        return world.profile.assault_joined or off_ships(state, ground) in (0, ground)  # 18.3c
 
     def too_weak(self, state: Position, targets: Targets, units: int) -> tuple[str, ...]:
-        if units & ~state.world.naval and super().compatible(state, units):
-            return "nobody but ships joins units that assault from the sea", state.world.cite["assault alone"]
+        world = state.world
+        if not units and not self.joint(state, targets):  # somebody may be near who cannot
+            near = state.units_in(world.grid.neighbours[targets[0]]) & world.ground & world.of_side[self.side]
+            if near:
+                refusal = self.wrong_attacker(state, targets, lowest(near))
+                return refusal.why, *refusal.clauses
+        if units & ~world.naval and super().compatible(state, units):
+            return "nobody but ships joins units that assault from the sea", world.cite["assault alone"]
         return super().too_weak(state, targets, units)
 
     def no_enemy(self, state: Position, target: int) -> Refusal:
@@ -107,9 +114,10 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         about = {"units": [name], "spaces": [word]}
         if world.gunships >> unit & 1:
             why = f"{name} fires once a turn, at a coastal hex that ground units attack in this segment"
-            return Refusal(why, cite["naval gunfire"], **about)
+            once = [cite["gunfire once"]] if self.deep or state.used >> unit & 1 else []
+            return Refusal(why, cite["naval gunfire"], *once, **about)
         if not world.ground >> unit & 1:
-            return Refusal(f"{name} is no ground unit", cite["ground attack"], **about)
+            return Refusal(f"{name} is not a ground unit", cite["ground attack"], **about)
         if state.attacked >> unit & 1:
             return Refusal(f"{name} has attacked already in this segment", cite["one attack a unit"], **about)
         away = off_map(state, unit, "ground attack")
@@ -120,7 +128,7 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         if not self.able(state) >> unit & 1:
             return self._no_attack(state, unit)
         if barred(state, unit) >> targets[0] & 1:
-            why, clause = state.why_barred(unit)
+            why, clause = state.why_barred(unit, targets[0])
             return Refusal(f"{name} cannot attack {word}: {why}", clause, **about)
         return Refusal(f"only sea lies between {name} and {word}", cite["sea hexsides"], **about)
 
@@ -161,6 +169,15 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
     # --- results
 
     def resolve(self, state: Position, seat: str, battle: Battle, draws: Draws) -> list[Event]:
+        """The owner of a marker in the hex may turn it up first (18.2c)."""
+        if awaits_disclosure(state, self.side, battle.targets[0]):
+            return declare(state, battle.targets[0], mask_of(battle.attackers))
+        return self.fight(state, seat, battle, draws)
+
+    def go_on(self, state: Position, target: int, attackers: int, draws: Draws) -> list[Event]:
+        return self.fight(state, state.seat(self.side), self.battle(state, (target,), attackers), draws)
+
+    def fight(self, state: Position, seat: str, battle: Battle, draws: Draws) -> list[Event]:
         world = state.world
         state.used |= mask_of(battle.attackers) & world.gunships
         target = battle.targets[0]
@@ -187,6 +204,9 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         theirs = self.defenders(state, target)
         everybody = state.ground_units(target, 1 - self.side)
         state.defended |= everybody
+        at_sea = [unit for unit in bits(ours) if world.sea >> state.at[unit] & 1]
+        if at_sea:
+            state.stack.append(FailedAssault(self.side, tuple(at_sea)))
         state.stack.append(Advance(self.side, tuple(bits(ours)), target, result))
         if data.retreats == "defenders":
             retreat(state, 1 - self.side, everybody, data.retreat)
@@ -207,14 +227,31 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         return passed_over(state, why) + self.close(state)
 
     def close(self, state: Position) -> list[Event]:
-        """Whoever is still at sea when the segment ends is lost (18.3d; 20.4b)."""
+        """Whoever is at sea and has made no assault is lost when the segment ends (18.3d; 20.4b)."""
         world = state.world
         state.stack.pop()
-        afloat = state.units_in(state.ground_at(self.side) & world.sea) & world.ground & world.of_side[self.side]
-        if not afloat:
-            return []
-        state.eliminate(afloat)
-        return [Event("lost", {"units": world.units.say(afloat)}, (world.cite["failed assault"],))]
+        return lose_at_sea(state, state.units_in(state.ground_at(self.side) & world.sea) & world.of_side[self.side])
+
+
+def lose_at_sea(state: Position, units: int) -> list[Event]:
+    """Those of some units that are at sea are eliminated (18.3d, 23.3; 20.4b, 26.1d)."""
+    world = state.world
+    afloat = mask_of(unit for unit in bits(units & world.ground) if world.sea >> state.at[unit] & 1)
+    if not afloat:
+        return []
+    state.eliminate(afloat)
+    return [Event("lost", {"units": world.units.say(afloat)}, (world.cite["failed assault"],))]
+
+
+class FailedAssault(Automatic[Position], frozen=True, tag="failed_assault"):
+    """Attackers from the sea that have not entered the hex when the combat is over are lost (18.3d, 23.3)."""
+
+    side: int
+    units: tuple[int, ...]
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        return lose_at_sea(state, mask_of(self.units))
 
 
 class DeepBattle(GroundAttack, frozen=True, tag="deep_battle"):

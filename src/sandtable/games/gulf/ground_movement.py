@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.board.masks import mask_of
 from sandtable.counters.moving import MarchStep, follow
 from sandtable.documents import Amount, Option, halves
 from sandtable.errors import Refusal
@@ -13,6 +14,7 @@ from .airmobile import flights, lift_hexes
 from .entering import enter
 from .explain import nothing_more, passed_over, wrong_word
 from .interdiction import interdict
+from .stack_march import MARCH, common_ways, no_stack, stack_choices, stack_goals
 from .stacking import cures, still_overstacked
 from .state import Position
 from .ways import Track, Ways, can_march, ways
@@ -20,6 +22,7 @@ from .wording import number_of
 from .world import GROUND
 
 MOVE, LIFT, DONE = "move", "lift", "done"
+"""Besides them: `MARCH`, for a stack."""
 
 
 class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
@@ -78,9 +81,12 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
         march, lift = self.ready(state)
         if not prefix:
             end = [] if self.cure(state) else [DONE]
-            return Choices([*([MOVE] if march else []), *([LIFT] if lift else []), *end])
+            stack = [MARCH] if stack_goals(state, march) else []
+            return Choices([*([MOVE] if march else []), *stack, *([LIFT] if lift else []), *end])
         if prefix[0] == DONE:
             return END
+        if prefix[0] == MARCH:
+            return stack_choices(state, march, prefix)
         if len(prefix) == 1:
             return Choices((), march if prefix[0] == MOVE else lift, world.units)
         unit = world.units.index[prefix[1]]
@@ -103,11 +109,15 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
         if not prefix:
             if word == DONE:
                 return still_overstacked(state, self.side, self.cure(state), list(self.choices(state, seat, ())))
+            if word == MARCH:
+                return no_stack(state, seat, self.ready(state)[0], prefix, word)
             if word in (MOVE, LIFT):
                 return why_not.nobody_moves(state, word == LIFT)
             return wrong_word(state, seat, word or "", list(self.choices(state, seat, ())))
         if prefix[0] == DONE:
             return nothing_more(state)
+        if prefix[0] == MARCH:
+            return no_stack(state, seat, self.ready(state)[0], prefix, word)
         assert word is not None, "every way and goal ends a sentence"
         if len(prefix) == 1:
             unit = world.units.index[word]
@@ -126,6 +136,8 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
         if words[0] == DONE:
             state.stack.pop()
             return []
+        if words[0] == MARCH:
+            return self._send_stack(state, words)
         unit = world.units.index[words[1]]
         start = state.at[unit]
         state.moved |= 1 << unit
@@ -138,9 +150,23 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
             return [Event("lifted", data, (world.cite["airmobile"],)), *enter(state, unit, space)]
         path = self.march_path(state, unit, words[2:])
         state.hit = 0
-        state.stack.append(March(unit, start, path))
+        state.stack.append(March((unit,), start, path))
         route = {"unit": words[1], "from": world.hex(start), "path": [world.hex(s) for s in path]}
         return [Event("moved", route, (world.cite["movement"],))]
+
+    def _send_stack(self, state: Position, words: Words) -> list[Event]:
+        """Several units set out together, by the way of the slowest (24.1c; 26.3c)."""
+        world = state.world
+        goal, units = world.spaces.index[words[1]], [world.units.index[word] for word in words[3:]]
+        start = state.at[units[0]]
+        path = common_ways(state, tuple(units)).path(goal)
+        bits_ = mask_of(units)
+        state.moved |= bits_
+        state.shifted |= bits_
+        state.hit = 0
+        state.stack.append(March(tuple(units), start, path))
+        route = {"units": list(words[3:]), "from": world.hex(start), "path": [world.hex(s) for s in path]}
+        return [Event("marched", route, (world.cite["movement"], world.cite["interdiction"]))]
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         state.stack.pop()
@@ -148,19 +174,21 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
 
 
 class March(Automatic[Position], frozen=True, tag="march"):
-    """A unit on its way: it enters one hex each time, where enemy aircraft may interdict it (24.1; 26.3)."""
+    """Units on their way: they enter one hex each time, where enemy aircraft may interdict them (24.1; 26.3)."""
 
-    unit: int
+    units: tuple[int, ...]
     here: int
     way: tuple[int, ...]
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
-        """The next hex, unless an interdiction drove the unit off or hit it (24.1b)."""
+        """The next hex, for all whom no interdiction drove off or hit (24.1b; 26.3e, 26.3f)."""
         state.stack.pop()
-        if not self.way or state.at[self.unit] != self.here or state.hit >> self.unit & 1:
+        left = tuple(unit for unit in self.units if state.at[unit] == self.here and not state.hit >> unit & 1)
+        if not self.way or not left:
             return []
         space, *rest = self.way
-        events = enter(state, self.unit, space)
+        events = [event for unit in left for event in enter(state, unit, space)]
         if rest:
-            state.stack.append(March(self.unit, space, tuple(rest)))
-        return events + interdict(state, self.unit, space)
+            state.stack.append(March(left, space, tuple(rest)))
+        interdict(state, left, space)
+        return events

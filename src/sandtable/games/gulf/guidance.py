@@ -5,9 +5,11 @@ from __future__ import annotations
 from sandtable.board.masks import bits, mask_of
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event
-from sandtable.language import END, Choices, Words
+from sandtable.language import Choices, Words
 
+from .displays import has_displays
 from .explain import not_a_choice
+from .mission_table import mission_forecast, mission_result
 from .state import Position
 from .world import SOF
 
@@ -27,10 +29,8 @@ def teams(state: Position, side: int) -> int:
 
 
 def posts(state: Position, side: int) -> int:
-    """Hexes with a ground unit of the side next to an enemy, where nobody guides yet."""
-    world = state.world
-    beside = world.grid.spread(state.ground_at(1 - side))
-    return state.ground_at(side) & beside & ~state.joint_operations
+    """Hexes with a ground unit of the side and no other team, each for one mission a phase (25.2, 25.3a)."""
+    return state.ground_at(side) & ~state.seized_at(side) & ~state.guided
 
 
 def may_guide(state: Position, side: int) -> bool:
@@ -41,29 +41,39 @@ def guide_choices(state: Position, side: int, prefix: Words) -> Choices:
     world = state.world
     if len(prefix) == 1:
         return Choices((), teams(state, side), world.units)
-    return Choices((), posts(state, side), world.spaces) if len(prefix) == 2 else END
+    if len(prefix) == 2:
+        return Choices((), posts(state, side), world.spaces)
+    title = f"joint operation by {prefix[1]}"
+    return Choices((), complete=True, forecast=lambda: mission_forecast(world, title, _modifiers(state)))
 
 
 def why_no_guide(state: Position, seat: str, side: int, prefix: Words, word: str | None) -> Refusal:
     world = state.world
+    if not has_displays(state, side):
+        return Refusal("you have no special forces", world.cite["special forces"])
     near = list(guide_choices(state, side, prefix))[:3] if prefix else []
     if len(prefix) == 1 and word is not None:
         known = not_a_choice(state, seat, world.units.index[word])
         if known is not None:
             return known
-    why = "before the first bombs fall, a team may join a ground unit next to the enemy for its price in ATP"
+    why = "before the first bombs fall, a team may join a ground unit for its price in ATP, once a phase in a hex"
     return Refusal(why, world.cite["guided bombing"], nearest=near)
+
+
+def _modifiers(state: Position) -> list[tuple[str, int]]:
+    """25.4b: the team stands with friends, where no enemy ground unit can be."""
+    return [(data.text, data.drm) for data in state.world.pack.sof.modifier if data.when == "no-enemy-ground"]
 
 
 def guide(state: Position, unit: int, space: int, draws: Draws) -> list[Event]:
     """Pay, roll with the modifiers of the table, and go home or to the eliminated units (25.4)."""
     world = state.world
-    sof = world.pack.sof
     name = world.unit(unit)
     die = draws.roll(f"mission of {name}")
-    total = die + sum(data.drm for data in sof.modifier if data.when == "no-enemy-ground")
-    result = "debacle" if total <= sof.table.debacle_max else "failure" if total <= sof.table.failure_max else "success"
-    state.atp -= sof.atp
+    total = die + sum(value for _, value in _modifiers(state))
+    result = mission_result(world, total)
+    state.atp -= world.pack.sof.atp
+    state.guided |= 1 << space
     if result == "debacle":
         state.eliminate(1 << unit)
     elif result == "success":

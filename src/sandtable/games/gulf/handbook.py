@@ -8,6 +8,7 @@ from sandtable.documents import Chart, Handbook, KeyLine, Source, Stage, Topic, 
 from sandtable.kernel import ClauseIndex
 
 from .combat import COMBAT_TABLE, result_in_words
+from .looks import LOOKS
 from .rule_records import SequenceData
 from .wording import SEATS
 from .world import World
@@ -36,9 +37,9 @@ def handbook(world: World) -> Handbook:
     """The charts of the rulebook."""
     charts = [
         _combat_table(world), _terrain(world), _hexsides(world), _stacking(world), _transport(world), _points(world),
-        _victory(world), *_arrival_table(world),
+        _contingents(world), _shifts(world), *_special_options(world), _victory(world), *_arrival_table(world),
     ]  # fmt: skip
-    return Handbook(charts, _sequence(world), _key(world), HELP)
+    return Handbook(charts, _sequence(world), _key(world), HELP, list(LOOKS))
 
 
 @lru_cache(maxsize=16)
@@ -68,7 +69,8 @@ def _terrain(world: World) -> Chart:
     rows += [[place.id, "as the hex", str(place.shift)] for place in data.feature]
     rows += [[line.id.replace("-", " "), amount_text(line.mp), "0"] for line in data.line]
     clauses = [world.cite["movement"], world.cite["terrain in the hex"]]
-    return Chart("terrain", "Terrain", ["terrain", "points", "shift"], rows, [], [], clauses, data.source)
+    text = [f"A hex is {world.pack.scale.hex_km} km across."]
+    return Chart("terrain", "Terrain", ["terrain", "points", "shift"], rows, text, [], clauses, data.source)
 
 
 def _hexsides(world: World) -> Chart:
@@ -113,6 +115,31 @@ def _points(world: World) -> Chart:
     )  # fmt: skip
 
 
+def _contingents(world: World) -> Chart:
+    rows = [
+        [name, ", ".join(entry.nations), SEATS[world.seats[world.side_of[name]]].name, str(entry.advance)]
+        for name, entry in world.contingents.items()
+        if name in world.side_of
+    ]
+    head = ["contingent", "nations", "side", "advance"]
+    clauses = [world.cite["command"], world.cite["no joint attacks"]]
+    return Chart("contingents", "Contingents", head, rows, [], [], clauses)
+
+
+def _shifts(world: World) -> Chart:
+    rows = [
+        [shift.text, str(shift.columns) if shift.columns else "by the chart", shift.favours, ", ".join(shift.applies)]
+        for shift in world.pack.shift
+    ]
+    return Chart("shifts", "Shifts", ["for", "columns", "favours", "in combat"], rows, [], [], [world.cite["odds"]])
+
+
+def _special_options(world: World) -> list[Chart]:
+    """What those optional rules do that have a sentence of their own in the pack."""
+    rows = [[rule.name, rule.effect] for rule in world.pack.optional_rule if rule.effect]
+    return [Chart("options", "Some optional rules", ["rule", "effect"], rows)] if rows else []
+
+
 def _victory(world: World) -> Chart:
     rows = [
         [SEATS[line.side].adjective, line.item, amount_text(line.values[world.scenario])]
@@ -134,10 +161,10 @@ def _arrival_table(world: World) -> list[Chart]:
 
 def _sequence(world: World) -> list[Stage]:
     stages = []
-    known = world.files.clauses
+    known = world.files.clauses()
     for seat in world.seats:
         parts = [
-            Stage(entry.step, _step_name(entry), entry.action, _clause(known, entry.clauses))
+            Stage(entry.step, _step_name(entry), _step_text(entry), _clause(known, entry.clauses))
             for entry in world.pack.sequence
             if entry.side == seat
         ]
@@ -147,6 +174,11 @@ def _sequence(world: World) -> list[Stage]:
 
 def _step_name(entry: SequenceData) -> str:
     return f"{entry.phase}: {entry.step.replace('-', ' ')}"
+
+
+def _step_text(entry: SequenceData) -> str:
+    """What is done in a step, and what the other side decides meanwhile."""
+    return f"{entry.action}; {entry.reaction}" if entry.reaction else entry.action
 
 
 def _clause(known: ClauseIndex, clauses: list[str]) -> str:

@@ -14,9 +14,11 @@ from sandtable.language import END, Choices, Words
 from .air_combat import WITH
 from .air_to_ground import AirToGround
 from .basing import Abort
+from .markers import blood_shift
 from .rule_records import ResultData
 from .shifts import fire_shift, terrain_shift
 from .state import Position
+from .wording import names
 
 INTERDICT, PASS = "interdict", "pass"
 
@@ -28,25 +30,27 @@ def interdictors(state: Position, side: int, space: int) -> int:
     return mask_of(unit for unit in bits(over) if state.contingent(unit) in world.profile.interdictors)
 
 
-def interdict(state: Position, unit: int, space: int) -> list[Event]:
-    """Open the window when a marching unit has entered a hex."""
-    side = 1 - state.world.side[unit]
-    if state.has("interdiction") and state.at[unit] == space and interdictors(state, side, space):
-        state.stack.append(Interdiction(side, unit, space))
-    return []
+def interdict(state: Position, units: Sequence[int], space: int) -> None:
+    """Open the window when marching units have entered a hex."""
+    side = 1 - state.world.side[units[0]]
+    here = tuple(unit for unit in units if state.at[unit] == space)
+    if here and state.has("interdiction") and interdictors(state, side, space):
+        state.stack.append(Interdiction(side, here, space))
 
 
 class Interdiction(AirToGround, frozen=True, tag="interdiction"):
-    """The owner of the aircraft attacks the marching unit, and it alone, or lets it pass (24.1b, 24.1c)."""
+    """The owner of the aircraft attacks who marches, and nobody else, or lets it pass (24.1b, 24.1c; 26.3c)."""
 
-    unit: int
+    units: tuple[int, ...]
+    """One unit, or a stack that marches together and is attacked as one."""
     space: int
 
     verb: ClassVar[str] = INTERDICT
 
     def asks(self, state: Position) -> list[Question]:
         world = state.world
-        text = f"{world.unit(self.unit)} marches into {world.name_of(self.space)}: interdict it, or let it pass"
+        who, marches = names(world, mask_of(self.units)), "marches" if len(self.units) == 1 else "march"
+        text = f"{who} {marches} into {world.name_of(self.space)}: interdict, or pass"
         return [Question(state.seat(self.side), INTERDICT, text, standing=True)]
 
     def proposal(self, state: Position, seat: str) -> Words:
@@ -76,10 +80,14 @@ class Interdiction(AirToGround, frozen=True, tag="interdiction"):
         return super().refuse(state, seat, prefix, word)
 
     def struck_units(self, state: Position, target: int) -> int:
-        return 1 << self.unit
+        return mask_of(self.units)
 
     def shifts(self, state: Position, target: int, attackers: int) -> list[Term]:
-        found = (terrain_shift(state.world, target), fire_shift(state, target, "air-to-ground"))
+        home = state.world.country_of.get(target)
+        native = any(state.contingent(unit) == home for unit in self.units)
+        blood = blood_shift(state, target) if native else None  # 18.3a: any defence there by units of the country
+        fire = fire_shift(state, target, "air-to-ground")
+        found = (terrain_shift(state.world, target), blood, fire, self.close_support(state, target, attackers))
         return [term for term in found if term is not None]
 
     def wrong_attacker(self, state: Position, target: int, chosen: Sequence[int], unit: int) -> Refusal:
@@ -96,12 +104,12 @@ class Interdiction(AirToGround, frozen=True, tag="interdiction"):
             return []
         state.hit = 0
         attackers = mask_of(state.world.units.index[word] for word in words[words.index(WITH) + 1 :])
-        state.stack.append(Abort(self.side, tuple(bits(attackers)), attackers.bit_count()))  # 24.1d
+        state.stack.append(Abort(self.side, tuple(bits(attackers)), attackers.bit_count(), aloft=True))  # 24.1d
         return self.resolve(state, self.space, attackers, draws)
 
     def carry_out(self, state: Position, target: int, attackers: int, result: ResultData) -> list[Event]:
         events = super().carry_out(state, target, attackers, result)
         state.attacked &= ~attackers
         state.struck &= ~(1 << target)
-        state.defended &= ~(1 << self.unit)
+        state.defended &= ~mask_of(self.units)
         return events

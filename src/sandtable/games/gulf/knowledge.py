@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.board.masks import bits
 from sandtable.kernel import Draws
 
+from .markers import PRIZES
 from .reinforcement import display_of
 from .state import Position
 from .world import LOST, POOL, TRACK, UNUSED, World
@@ -18,10 +19,13 @@ SECRET = "unknown"
 
 
 def secret_units(state: Position, side: int) -> int:
-    """The units of a side whose whereabouts the other does not know: all off the map that are not lost."""
+    """The units of a side whose whereabouts the other does not know: all off the map that are not lost.
+
+    Guerrillas are no secret: everybody can count those in the pool, and so those that are not in play (8.6b).
+    """
     world = state.world
     lost = world.box[LOST]
-    return sum(1 << u for u in bits(world.of_side[side]) if world.end <= state.at[u] != lost)
+    return sum(1 << u for u in bits(world.of_side[side] & ~world.guerrillas) if world.end <= state.at[u] != lost)
 
 
 def marker_owner(state: Position) -> int:
@@ -41,6 +45,7 @@ def knowledge_of(state: Position, audience: frozenset[str]) -> dict[str, Any]:
             plain["due"][unit] = 0  # even of units on the map: they may have been held back
         if side == marker_owner(state):
             plain["claims"] = []
+            plain["put_off"] = 0
             plain["posts"] = []
             plain["markers"] = [_blotted(marker) for marker in plain["markers"]]
             plain["stack"] = [_without_kinds(step) for step in plain["stack"]]
@@ -66,6 +71,7 @@ def fill_in(plain: dict[str, Any], fresh: Position, draws: Draws) -> dict[str, A
     for unit in hidden:
         place = known[unit] if unit in known else _somewhere(world, fresh, plain, unit, draws)
         full["at"][unit], full["due"][unit] = place
+    full.update(fresh.unseen_claims(full, hidden))
     kinds = _unseen_markers(world, plain)
     full["markers"] = [_guessed(marker, kinds, draws) for marker in plain["markers"]]
     full["stack"] = [_with_kinds(step, kinds, draws) for step in plain["stack"]]
@@ -77,7 +83,7 @@ def _somewhere(world: World, fresh: Position, plain: dict[str, Any], unit: int, 
     at, due = fresh.at[unit], fresh.due[unit]
     turn, track = plain["turn"], world.box[TRACK]
     pool = world.box[POOL]
-    dice = _arrival_dice(world, unit)
+    dice = fresh.arrival_dice(unit)
     if at == pool and dice and _rolled(world, plain, unit):
         total = sum(draws.roll(f"guess of {world.unit(unit)}") for _ in range(dice))
         due = world.pack.random_arrival.turn.get(str(total), 0)
@@ -86,11 +92,6 @@ def _somewhere(world: World, fresh: Position, plain: dict[str, Any], unit: int, 
     if at == track and due and _due_now(world, plain, unit, due, turn) and box is not None:
         at = box
     return at, due
-
-
-def _arrival_dice(world: World, unit: int) -> int:
-    name = world.unit(unit)
-    return next((group.dice for group in world.data.random if name in group.units), 0)
 
 
 def _rolled(world: World, plain: dict[str, Any], unit: int) -> bool:
@@ -113,9 +114,11 @@ def _passed(plain: dict[str, Any], side: int, turn: int, phase: int) -> bool:
 def _unseen_markers(world: World, plain: dict[str, Any]) -> list[str]:
     """The kinds of markers that may lie face down: all that have not been seen."""
     left = [data.id for data in world.pack.objective_marker for _ in range(data.quantity)]
-    for marker in plain["markers"]:
-        if marker["up"] and marker["kind"] in left:
-            left.remove(marker["kind"])
+    kinds = {prize: kind for kind, prize in PRIZES.items()}
+    seen = [marker["kind"] for marker in plain["markers"] if marker["up"]]
+    for kind in (*seen, *plain["spent_markers"], *(kinds[prize] for prize in plain["prizes"])):
+        if kind in left:
+            left.remove(kind)
     return left
 
 

@@ -173,11 +173,15 @@ SENTENCES: dict[str, Callable[[Data], Sentence]] = {
     "refit": _refit,
     "attrition": _attrition,
     "moved": _route("moves to"),
+    "marched": lambda data: (
+        f"{listing(data['units'])} move to {place(data['path'][-1])} together.", data["path"], data["units"]),
     "lifted": _to("flies by helicopter to"),
     "overrun": _units("is overrun on the ground", "are overrun on the ground"),
     "relieved": lambda data: (f"{data['unit']} is relieved and returns.", [], [data["unit"]]),
     "lost": _units("is eliminated", "are eliminated"),
     "attack": _attack,
+    "declared": lambda data: (
+        f"{listing(data['units'])} will attack {data['at']}.", [data["at"]], data["units"]),
     "losses": _losses,
     "retreated": _route("retreats to"),
     "stayed": lambda data: (f"{data['unit']} stays in {data['at']}.", [data["at"]], [data["unit"]]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from sandtable.board.masks import bits, mask_of
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step
@@ -12,12 +14,21 @@ from .state import Position
 from .wording import number_of
 
 VERB = "reduce"
+Cause = Literal["ground", "air-to-air", "air-to-ground", "scud"]
+"""What costs units: a kind of combat, or a Scud."""
+CLAUSES: dict[Cause, tuple[str, str]] = {
+    "ground": ("losses", "reductions"),
+    "air-to-air": ("air losses", "air losses"),
+    "air-to-ground": ("bombing losses", "bombing reductions"),
+    "scud": ("scud table", "scud table"),
+}
+"""The clauses that say who chooses the units that suffer, and how many there are, by their keys."""
 
 
-def reduce_some(state: Position, side: int, units: int, count: int) -> list[Event]:
+def reduce_some(state: Position, side: int, units: int, count: int, cause: Cause = "ground") -> list[Event]:
     """Let a side take one step from each of so many of these units."""
     if count and units:
-        state.stack.append(Losses(side, tuple(bits(units)), count))
+        state.stack.append(Losses(side, tuple(bits(units)), count, cause))
     return []
 
 
@@ -27,6 +38,7 @@ class Losses(Step[Position], frozen=True, tag="losses"):
     side: int
     units: tuple[int, ...]
     count: int
+    cause: Cause = "ground"
 
     def _able(self, state: Position) -> int:
         return state.on_map(mask_of(self.units))
@@ -58,15 +70,15 @@ class Losses(Step[Position], frozen=True, tag="losses"):
             return wrong_word(state, seat, word or "", [VERB])
         near = list(self.choices(state, seat, prefix))[:3]
         number = self._number(state)
+        choice, reductions = (cite[key] for key in CLAUSES[self.cause])
         if word is not None:
             unit = world.units.index[word]
             known = not_a_choice(state, seat, unit)
             if known is not None:
                 return known
             if not self._able(state) >> unit & 1:
-                why = f"{word} took no part in this combat"
-                return Refusal(why, cite["losses"], units=[word], nearest=near)
-        return Refusal(f"exactly {number_of(number, 'unit')} must lose a step", cite["reductions"], nearest=near)
+                return Refusal(f"{word} was not struck", choice, units=[word], nearest=near)
+        return Refusal(f"exactly {number_of(number, 'unit')} must lose a step", reductions, nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
         """Full two-step units first, then the weakest: nothing is lost that can be kept."""
@@ -94,4 +106,4 @@ class Losses(Step[Position], frozen=True, tag="losses"):
         state.hit |= units
         flipped, gone = state.reduce(units)
         data = {"reduced": world.units.say(flipped), "lost": world.units.say(gone)}
-        return [Event("losses", data, (world.cite["losses"], world.cite["reductions"]))]
+        return [Event("losses", data, tuple(world.cite[key] for key in CLAUSES[self.cause]))]

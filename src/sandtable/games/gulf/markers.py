@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import mask_of
-from sandtable.documents import Term
+from sandtable.board.masks import bits, mask_of
+from sandtable.documents import Option, Term
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step
 from sandtable.language import END, NOTHING, Choices, Names, Words
@@ -60,7 +60,9 @@ def turn_up(state: Position, space: int, key: str) -> list[Event]:
 
 
 def _remove(state: Position, space: int) -> None:
+    gone = [marker.kind for marker in state.markers if marker.at == space]
     state.markers = [marker for marker in state.markers if marker.at != space]
+    state.spent_markers = sorted([*state.spent_markers, *(kind for kind in gone if kind not in PRIZES)])
 
 
 def take(state: Position, space: int) -> list[Event]:
@@ -71,7 +73,7 @@ def take(state: Position, space: int) -> list[Event]:
     world = state.world
     _remove(state, space)
     state.prizes = [*state.prizes, PRIZES[marker.kind]]
-    return [Event("prize", {"at": world.hex(space), "marker": marker.kind}, (world.cite["markers taken"],))]
+    return [Event("prize", {"at": world.hex(space), "marker": marker.kind}, (world.cite[f"{marker.kind} taken"],))]
 
 
 def entered(state: Position, side: int, space: int) -> list[Event]:
@@ -83,9 +85,18 @@ def entered(state: Position, side: int, space: int) -> list[Event]:
     return events
 
 
+def blood_counts(state: Position, target: int) -> bool:
+    """Whether a City of Blood lies in a hex, open or not, with ground units of the country it fights for (18.3a)."""
+    marker = marker_at(state, target)
+    if marker is None or marker.kind != BLOOD:
+        return False
+    country = state.world.country_of.get(target, "")
+    return any(state.contingent(unit) == country for unit in bits(state.ground_units(target, owner(state))))
+
+
 def blood_shift(state: Position, target: int) -> Term | None:
-    """A City of Blood that lies open fights for its owner while he has ground units there (18.3a)."""
-    if not hexes_of(state, BLOOD) >> target & 1 or not state.ground_at(owner(state)) >> target & 1:
+    """A City of Blood fights for its owner once it lies open (18.3a)."""
+    if not hexes_of(state, BLOOD) >> target & 1 or not blood_counts(state, target):
         return None
     world = state.world
     return Term("City of Blood", -world.shift_columns["city-of-blood"], world.cite["city of blood"])
@@ -112,7 +123,8 @@ class HideMarkers(Step[Position], frozen=True, tag="hide_markers"):
         if not prefix:
             return Choices((HIDE,))
         if len(prefix) == 1:
-            return Choices(tuple(dict.fromkeys(self.kinds)))
+            names = {marker.id: marker.name for marker in state.world.pack.objective_marker}
+            return Choices(tuple(dict.fromkeys(self.kinds)), detail=lambda word: Option(word, "marker", names[word]))
         return Choices((), self.places(state), state.world.spaces) if len(prefix) == 2 else END
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:

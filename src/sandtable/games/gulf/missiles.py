@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from sandtable.board.masks import bits
+from sandtable.documents import Chance, Forecast
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event
 
@@ -31,6 +34,21 @@ def scud_targets(state: Position, side: int) -> int:
     return state.ground_at(enemy) | state.flying_at(enemy) | state.based_at(enemy)
 
 
+def scud_forecast(state: Position, side: int, target: int) -> Forecast:
+    """The chance of each result at a hex; what finds nobody has no effect (21.1b)."""
+    world, data = state.world, state.world.pack.scud
+    assert data is not None
+    enemy = 1 - side
+    ground = state.ground_units(target, enemy)
+    aircraft = state.based_units(target, enemy) | state.flying_units(target, enemy)
+    effects = {"none": "no effect"}
+    effects["air"] = "1 air unit of the defender eliminated" if aircraft else effects["none"]
+    effects["ground"] = "1 ground unit of the defender reduced" if ground else effects["air"]
+    found = Counter(data.table.values())
+    chances = [Chance(result, effects[result], number, len(data.table)) for result, number in found.items()]
+    return Forecast(f"Scud at {world.name_of(target)}", chances=chances)
+
+
 def fire_scud(state: Position, side: int, target: int, draws: Draws) -> list[Event]:
     """One die on the table; the owner picks the unit that suffers (21.1b)."""
     world = state.world
@@ -42,12 +60,12 @@ def fire_scud(state: Position, side: int, target: int, draws: Draws) -> list[Eve
     result = data.table[str(die)]
     ground = state.ground_units(target, enemy)
     if result == "ground" and ground:
-        reduce_some(state, enemy, ground, 1)
+        reduce_some(state, enemy, ground, 1, "scud")
     elif result != "none":
         based = state.based_units(target, enemy)  # those on the ground before those in the air
-        push_air_losses(state, enemy, based or state.flying_units(target, enemy), 1, 0)
-    told = {"at": world.hex(target), "die": die, "result": result}
-    return [Event("scud", told, (world.cite["scud"], world.cite["scud table"]))]
+        push_air_losses(state, enemy, based or state.flying_units(target, enemy), 1, 0, "scud")
+    details = {"at": world.hex(target), "die": die, "result": result}
+    return [Event("scud", details, (world.cite["scud"], world.cite["scud table"]))]
 
 
 def why_no_scud(state: Position, side: int, target: int | None) -> Refusal:

@@ -15,8 +15,9 @@ def nobody_moves(state: Position, by_air: bool) -> Refusal:
     """No unit can move in this way at all."""
     cite = state.world.cite
     if by_air:
-        why = "no airmobile unit stands on an airfield or base of its side or has one in reach"
-        return Refusal(why, cite["air recovery"], cite["otherwise on foot"], nearest=["done"])
+        why = "no airmobile unit that may still move stands on an airfield or base of its side or has one in reach"
+        clauses = [cite["one move"]] if state.moved & state.world.airmobile else []
+        return Refusal(why, *clauses, cite["air recovery"], cite["otherwise on foot"], nearest=["done"])
     return Refusal("no ground unit can move any more", cite["movement"], nearest=["done"])
 
 
@@ -27,7 +28,7 @@ def _not_movable(state: Position, seat: str, unit: int) -> Refusal | None:
     if known is not None:
         return known
     if not world.ground >> unit & 1:
-        return Refusal(f"{name} is no ground unit", cite["movement"], units=[name])
+        return Refusal(f"{name} is not a ground unit", cite["movement"], units=[name])
     if state.moved >> unit & 1:
         return Refusal(f"{name} has moved already in this segment", cite["one move"], units=[name])
     if not world.points[unit]:
@@ -123,9 +124,9 @@ def _closed_reason(state: Position, unit: int, space: int) -> tuple[str, str] | 
     if world.sea >> space & 1:
         return "it is an all-sea hex", cite["sea is closed"]
     if barred(state, unit) >> space & 1:
-        return state.why_barred(unit)
+        return state.why_barred(unit, space)
     if world.land >> space & 1 and not homeland(state, unit) >> space & 1:
-        return "a guerrilla does not leave its country", cite["guerrilla country"]
+        return state.why_confined(unit)
     return "that country is closed", cite["closed countries"]
 
 
@@ -143,6 +144,9 @@ def no_landing(state: Position, unit: int, space: int) -> Refusal:
         return Refusal(
             f"airmobile movement must end on land that is open, not in {word}", cite["airmobile landing"], **about
         )
+    if barred(state, unit) >> space & 1:
+        why, clause = state.why_barred(unit, space)
+        return Refusal(f"{name} cannot fly to {word}: {why}", clause, **about)
     reached = flights(state, unit).spaces
     if not reached >> space & 1:
         points = world.points[unit] // 2

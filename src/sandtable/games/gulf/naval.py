@@ -17,7 +17,7 @@ from .sending import GulfSending
 from .stacking import cures, still_overstacked
 from .state import Position
 from .wording import place
-from .world import CARRIER, GROUND_STAGING
+from .world import CARRIER, GROUND_STAGING, TRACK
 
 LAND, ASSAULT, WITHDRAW = "land", "assault", "withdraw"
 OTHER, MARINE = "other", "marine"
@@ -71,6 +71,13 @@ def assault_hexes(state: Position, side: int) -> int:
     """Sea hexes beside a coastal hex that the enemy holds (18.3a, 18.3b; 20.4a)."""
     world = state.world
     return world.grid.spread(state.ground_at(1 - side) & world.coast) & world.sea
+
+
+def off_ships(state: Position, units: int) -> int:
+    """Those of some units at sea that came with an amphibious group, not by helicopter or parachute (18.3a, 23.3)."""
+    world = state.world
+    landing = units & (world.amphibious | world.hovercraft) & ~world.airmobile & ~state.flown_in
+    return mask_of(unit for unit in bits(landing) if world.sea >> state.at[unit] & 1)
 
 
 class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
@@ -136,8 +143,14 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
         ship = carrier_for(state, self.side, unit, space)
         assert ship is not None
         number = next((n for s, _, n in state.lifts if s == ship), 0)
-        state.lifts = [*(lift for lift in state.lifts if lift[0] != ship), (ship, space, number + 1)]
+        share = (
+            1 if load_class(state, ship, unit) == MARINE else world.kind[ship].capacity[MARINE]
+        )  # 20.3: no mixed load
+        state.lifts = [*(lift for lift in state.lifts if lift[0] != ship), (ship, space, number + share)]
         state.used |= 1 << ship
+        if world.profile.used_group == "waits":
+            state.put(ship, world.box[TRACK])
+            state.due[ship] = state.turn + 1
         bit = 1 << unit
         state.moved |= bit
         data = {"unit": world.unit(unit), "to": world.hex(space), "ship": world.unit(ship)}
@@ -183,8 +196,11 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
         world, cite = state.world, state.world.cite
         name = world.unit(unit)
         about = {"units": [name]}
-        if verb == WITHDRAW:
+        ships = bits(world.transports & world.of_side[self.side])
+        if verb == WITHDRAW and any(load_class(state, ship, unit) for ship in ships):
             return Refusal(f"{name} did not begin the ground operations in a port", cite["withdrawal"], **about)
+        if verb == WITHDRAW:
+            return Refusal(f"no amphibious group may carry {name}", cite["amphibious capacity"], **about)
         if state.at[unit] < world.end:
             return Refusal(f"{name} is on the map already", cite["amphibious movement"], **about)
         if not may_sail(state, self.side) >> unit & 1:
@@ -196,12 +212,16 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
     def wrong_space(self, state: Position, verb: str, unit: int, space: int) -> tuple[str, ...]:
         world, cite = state.world, state.world.cite
         name, word = world.unit(unit), world.hex(space)
-        if verb == WITHDRAW or space >= world.end:
+        if verb == WITHDRAW:
+            return f"{name} can only be taken off to {place(GROUND_STAGING)}", cite["withdrawal"]
+        if space >= world.end:
             return f"{name} cannot be taken to {place(word)}", cite["amphibious movement"]
         if verb == ASSAULT:
-            return f"{word} is no sea hex beside a coast that the enemy holds", cite["assault"]
+            return f"{word} is not a sea hex beside a coast that the enemy holds", cite["assault"]
         if not world.coast >> space & 1:
-            return f"{word} is no coastal hex of the Gulf", cite["amphibious movement"]
+            return f"{word} is not a coastal hex of the Gulf", cite["landing coast"]
+        if not world.land >> space & 1:
+            return f"{world.name_of(space)} lies in a country that is closed", cite["closed countries"]
         if state.ground_at(1 - self.side) >> space & 1:
             return f"enemy ground units hold {word}", cite["landing hex"]
         return f"no amphibious group can take {name} to {word} now", cite["amphibious capacity"]

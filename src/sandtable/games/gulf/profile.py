@@ -15,16 +15,18 @@ class Profile(Struct, frozen=True, kw_only=True):
     """A segment ends with too many units and the excess is lost (8.5a), or stays open while it can be cured (8.5b)."""
     guerrillas_lower_limits: bool
     """A guerrilla makes a stack a mixed one (27.0d; 8.4a)."""
+    guerrillas_never_meet: bool
+    """No guerrilla enters a hex with another one (27.0d), or only the check of stacking keeps them apart (8.2, 8.3)."""
 
     # movement
     minimum_move_crosses_water: bool
     """The minimum move of one hex covers river and lake hexsides (12.2b; 12.3)."""
     airmobile_walks_half: bool
     """Airmobile units on the ground have half their movement factor (13.2b)."""
-    flight_stops_at: Literal["bases", "air defence"]
-    """Besides flying enemies: bases (11.3b), or any ground unit with air defence."""
     transport_barred_by_aircraft: bool
     """Enemy aircraft over a hex keep air transport out (7.3d)."""
+    transport_from_carriers: bool
+    """Aircraft in the Carrier Display may be air transported, too (7.2c, 7.3c; 7.2f)."""
     ranged_aircraft_need: Literal["any unit", "US unit"]
     """The garrison of an airfield that US and NATO aircraft of numerical range use (11.1e)."""
 
@@ -53,6 +55,8 @@ class Profile(Struct, frozen=True, kw_only=True):
     """When the surface action group fires (18.4a; 20.5)."""
     assault_joined: bool
     """Others of the contingent may join an amphibious assault (18.3c; X-SEAMARINE)."""
+    assault_advances: bool
+    """Troops that assaulted from the sea may advance beyond the beach like others (18.3d; 17.7.1)."""
     allies_share_cities: bool
     """Allies of a city's contingent may stay in it, too, when told to retreat (17.4.1b)."""
     advance_within_limits: bool
@@ -74,7 +78,12 @@ class Profile(Struct, frozen=True, kw_only=True):
     """Where base airlift comes in: any base of a paying contingent (19.4c), or an airfield with a friendly base."""
     emergency_airlift_to: Literal["airfield or allied base", "airfield without base"]
     """Where emergency airlift comes in (19.4d)."""
-    local_bases: Literal["side", "contingent"]
-    """Whose bases support local forces: any of their side (19.6c), or their own contingent's."""
+    aircraft_supply_cut: bool
+    """Enemy aircraft over its airfield cut off the supply of an aircraft of the West, too (19.5; 21.4g)."""
+    local_support: Literal["side", "contingent"]
+    """Whose bases support local forces, and whose airfields their aircraft: any of their side (19.6c, 19.6e), or those
+    of their own contingent and country (21.5a, 21.5c)."""
+    used_group: Literal["returns", "waits"]
+    """Where an amphibious group is after its use: back in its display (18.2), or due in the next turn (20.1e)."""
     home_places: tuple[str, ...]
     """The features of the home country that support local forces (19.6d)."""

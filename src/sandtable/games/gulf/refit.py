@@ -11,7 +11,7 @@ from sandtable.language import Bill, Choices, Domain, Lines, Words, plan_choices
 from .explain import not_a_choice, wrong_word
 from .lines_of_support import has_line
 from .state import Position
-from .support import SupportCheck, is_supported_locally, pays, price_of, to_be_checked
+from .support import MODES, SupportCheck, is_supported_locally, pays, price_of, to_be_checked
 from .wording import number_of
 
 ALLOT, PAID, REFIT, UNPAID = "allot", "paid", "refit", "unpaid"
@@ -63,8 +63,10 @@ class Allotment(Step[Position], frozen=True):
         for unit in bits(world.of_side[self.side] & (world.ground | world.aircraft)):
             if state.at[unit] >= world.end:
                 continue
-            cost = support_cost(state, unit)
             refit = refit_cost(state, unit) if state.reduced & world.ground & 1 << unit else None
+            if refit is None and not pays(state, unit):
+                continue  # it costs nothing, whether it is supported or not
+            cost = support_cost(state, unit)
             words: dict[str, int] = {}
             if cost and self.with_support(state):
                 words[PAID] = cost
@@ -104,7 +106,7 @@ class Allotment(Step[Position], frozen=True):
         if word == UNPAID or not pays(state, unit):
             return ""
         price = price_of(state, unit)
-        return "" if price is None or not price.cost else price.mode
+        return "" if price is None or not price.cost else MODES[price.mode]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not prefix:
@@ -117,7 +119,8 @@ class Allotment(Step[Position], frozen=True):
     def bill(self, state: Position, seat: str, words: Words) -> Bill | None:
         offers = self.offers(state)
         lines = plan_lines(words, state.world.units)
-        return Bill([offers[unit][word] for unit, word in lines.items()], state.atp, "ATP")
+        costs = [offers[unit][word] for unit, word in lines.items()]
+        return Bill(costs, state.atp, "ATP", notes=[self._note(state, *line) for line in lines.items()])
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         world, cite = state.world, state.world.cite
@@ -144,7 +147,8 @@ class Allotment(Step[Position], frozen=True):
             return Refusal(f"{name} is not on the map and needs no support", cite["displays"], units=[name])
         if support_cost(state, unit) is None:
             key = "airlift cut" if pays(state, unit) else "local support"
-            return Refusal(f"{name} cannot be supported where it is", cite[key], units=[name])
+            refit = [cite["refit of supported units"]] if state.reduced >> unit & 1 else []
+            return Refusal(f"{name} cannot be supported where it is", cite[key], *refit, units=[name])
         return Refusal(f"nothing has to be paid for {name}", cite["free support"], units=[name])
 
     def fill(self, state: Position, lines: Lines) -> Lines:

@@ -87,6 +87,8 @@ def arrival_hexes(state: Position, unit: int) -> int:
     post = dict(state.posts).get(unit)
     if post is not None:  # 9.5c, 9.7a: the base of a corps goes to its objective, when that is held
         return 1 << post & state.ground_at(side)
+    if world.bases >> unit & 1 and world.kind[unit].corps:  # one whose objective nobody has noted
+        return state.paid & state.ground_at(side)
     if not world.aircraft >> unit & 1:
         return entry_hexes(state, side, contingent) & free
     homes = world.contingents[contingent].sources or [world.contingents[contingent].home]
@@ -145,7 +147,7 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
 
     def asks(self, state: Position) -> list[Question]:
         """Always: whether anybody waits is nobody else's business."""
-        public = "Reinforcements may be placed"
+        public = "Place your reinforcements"
         return [Question(state.seat(self.side), "reinforce", self.question_text(state), public=public)]
 
     def verbs(self, state: Position) -> list[str]:
@@ -168,6 +170,9 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         world = state.world
+        if not prefix and word == PLACE:
+            why = "none of your reinforcements can be placed now"
+            return Refusal(why, world.cite["delay"], nearest=self.verbs(state))
         if not prefix or word is None:
             return wrong_word(state, seat, word or "", self.verbs(state))
         if prefix[0] == DONE:
@@ -200,7 +205,9 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
         about = {"units": [name], "spaces": [word], "nearest": near}
         if space < world.end and state.ground_at(1 - self.side) >> space & 1:
             return Refusal(f"enemy units hold {word}", cite["legal arrival hexes"], **about)
-        return Refusal(f"{name} does not arrive in {place(word)}", cite["arrival on the map"], **about)
+        rule = state.arrival_rule(unit)
+        why = f"{name} does not arrive in {place(word)}"
+        return Refusal(f"{why}: {rule}" if rule else why, *state.arrival_clauses(unit), **about)
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         world, cite = state.world, state.world.cite
@@ -213,13 +220,14 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
             state.put(unit, space)
             seen = (state.seat(self.side),)
             return [Event("assigned", data, (cite["arrival in displays"],), seen=seen)]
+        events = [Event("placed", data, state.arrival_clauses(unit))]
         state.posts = [post for post in state.posts if post[0] != unit]
         state.arrived |= 1 << unit
-        events = [Event("placed", data, (cite["arrival on the map"],))]
         if world.aircraft >> unit & 1:
             state.put(unit, space)
             return events
         return events + enter(state, unit, space)
 
     def proposal(self, state: Position, seat: str) -> Words:
-        return (DONE,)
+        """The end of the phase, once there is nothing else to do."""
+        return (DONE,) if self.verbs(state) == [DONE] else ()

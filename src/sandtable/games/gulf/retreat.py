@@ -15,6 +15,7 @@ from .ways import enterable, table_of
 from .wording import number_of
 
 RETREAT, STAY, LOSE = "retreat", "stay", "lose"
+KURDISH_CITIES = "in Kurdistan only Kurds are at home in the cities"
 LONGEST = 6
 """How far an over-stacked way out is followed beyond the distance of the result (17.4e)."""
 
@@ -31,7 +32,7 @@ def retreat(state: Position, side: int, units: int, hexes: int, one: bool = Fals
 def home_city(state: Position, unit: int, space: int) -> bool:
     """Whether a unit may ignore a retreat in a hex: a city of its own country (17.4.1a, 17.4.1b; 17.6.1d)."""
     world = state.world
-    if space >= world.end or not world.feature["city"] >> space & 1:
+    if space >= world.end or not world.urban >> space & 1:
         return False
     if state.foreign_soil(unit) >> space & 1:
         return False
@@ -153,6 +154,8 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
         world, cite = state.world, state.world.cite
         if not prefix:
             if word == STAY:
+                if any(state.foreign_soil(unit) >> state.at[unit] & 1 for unit in bits(self.bound(state))):
+                    return Refusal(KURDISH_CITIES, cite["urban warfare"], cite["kurdish cities"], nearest=[RETREAT])
                 why = "no unit that has to retreat is in a city of its own country"
                 return Refusal(why, cite["urban warfare"], cite["home troops"], nearest=[RETREAT])
             return wrong_word(state, seat, word or "", list(self.choices(state, seat, ())))
@@ -176,6 +179,9 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
         known = not_a_choice(state, seat, unit)
         if known is not None:
             return known
+        if self.one and unit in self.units and not self.bound(state) >> unit & 1:
+            why = f"{name} did not lose a step: the unit that did retreats"
+            return Refusal(why, cite["who retreats from bombs"], units=[name], nearest=near)
         if not self.bound(state) >> unit & 1:
             return Refusal(f"{name} does not have to retreat", cite["retreat"], units=[name], nearest=near)
         if verb == STAY:

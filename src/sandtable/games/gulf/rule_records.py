@@ -212,7 +212,6 @@ class ChartLine(Record, frozen=True, kw_only=True):
     item: str
     values: dict[str, float]
     optional: str = ""
-    reconstructed_columns: list[str] = []
 
 
 class VictoryData(Record, frozen=True, kw_only=True):

@@ -74,6 +74,8 @@ class GuerrillaData(Struct, frozen=True, forbid_unknown_fields=True):
     pool: str
     turns: list[int]
     count: int
+    maximum: bool = False
+    """What is not raised in its turn lapses (25.2h); otherwise it may come later (9.5a)."""
 
 
 class Revolution(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 
 from sandtable.counters.sequence import Phase
@@ -19,9 +20,9 @@ class Turns(TurnsOfPhases[Position], frozen=True):
     checked: bool = False
     """Whether the end of the current phase has been seen to: stacking (8.1a) and sudden death (4.3)."""
 
+    @abstractmethod
     def table(self) -> Mapping[str, Phase[Position]]:
         """The phases of the game by the step of the pack that names them."""
-        raise NotImplementedError
 
     def phase(self, name: str) -> Phase[Position]:
         return self.table()[name]
@@ -39,7 +40,13 @@ class Turns(TurnsOfPhases[Position], frozen=True):
         if winner is not None:
             state.sudden = winner + 1
             state.stack.clear()
-            return [Event("sudden_death", {"seat": state.seat(winner)}, (state.world.cite["sudden death"],))]
+            return [
+                Event(
+                    "sudden_death",
+                    {"seat": state.seat(winner)},
+                    (state.world.cite[f"sudden death of {state.seat(winner)}"],),
+                )
+            ]
         if state.phase_name in state.world.checked[state.player]:
             state.stack.append(StackCheck(state.player))
         return []

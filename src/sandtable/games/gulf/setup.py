@@ -42,8 +42,8 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
     def asks(self, state: Position) -> list[Question]:
         """Always: how many units there are is nobody else's business."""
         number = self.subjects(state).bit_count()
-        text = f"Deploy your {number_of(number, 'unit')}" if number else "You have no unit to deploy: accept"
-        return [Question(state.seat(self.side), "deploy", text, public="Units are deployed")]
+        text = f"Deploy your {number_of(number, 'unit')}" if number else "You have no unit to deploy: confirm"
+        return [Question(state.seat(self.side), "deploy", text, public="Deploy your units")]
 
     def subjects(self, state: Position) -> int:
         """Units that wait beside the map and are not due in any turn."""
@@ -81,14 +81,16 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
     def wrong_unit(self, state: Position, seat: str, lines: Lines, unit: int) -> Refusal:
         known = not_a_choice(state, seat, unit)
         name = state.world.unit(unit)
-        return known or Refusal(f"{name} is not set up before the first turn", state.world.cite["set up"], units=[name])
+        clauses = (state.world.cite["set up"], *state.setup_clauses(unit))
+        return known or Refusal(f"{name} is not set up before the first turn", *clauses, units=[name])
 
     def wrong_space(self, state: Position, seat: str, lines: Lines, unit: int, space: int) -> Refusal:
         world, cite = state.world, state.world.cite
         name, word = world.unit(unit), world.hex(space)
         about = {"spaces": [word], "units": [name], "nearest": world.nearest(space, self.room(state, lines, unit))}
         if not self.reach(state, unit) >> space & 1:
-            return Refusal(f"{name} is not set up in {place(word)}", cite["set up"], **about)
+            clauses = (cite["set up"], *state.setup_clauses(unit))
+            return Refusal(f"{name} is not set up in {place(word)}", *clauses, **about)
         return Refusal(f"{word} would be over its stacking limit with {name}", cite["set up within limits"], **about)
 
     def fill(self, state: Position, lines: Lines) -> Lines:

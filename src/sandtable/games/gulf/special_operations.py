@@ -15,6 +15,7 @@ from .displays import has_displays
 from .explain import not_a_choice, nothing_more, passed_over, wrong_word
 from .guerrillas import guerrilla_hexes, left_in_pool, raise_guerrilla
 from .markers import HOSTAGES, face_down, hexes_of, take, turn_up
+from .mission_table import mission_forecast, mission_result
 from .state import Position
 from .wording import number_of, place
 from .world import SOF
@@ -36,6 +37,11 @@ def missions_in_play(state: Position) -> list[str]:
     return [data.id for data in state.world.pack.sof.mission if all(state.has(rule) for rule in data.requires)]
 
 
+def mission_clauses(state: Position, kind: str) -> list[str]:
+    """The clauses that say where a mission of a kind is run, and what comes of it."""
+    return next((data.clauses for data in state.world.pack.sof.mission if data.id == kind), [])
+
+
 @derived
 def mission_hexes(state: Position, kind: str, side: int) -> int:
     """The hexes where a mission of a kind can be run (25.3; 19.3, 26.2)."""
@@ -50,11 +56,11 @@ def mission_hexes(state: Position, kind: str, side: int) -> int:
         return world.airfields & state.based_at(enemy)
     if kind == SEIZE:
         targets = world.feature["oilfield"] | world.feature["port"] | world.feature["airfield"]
-        return targets & world.land & ~anybody & ~state.ground_at(side)
+        return targets & world.land & ~anybody
     if kind == RECRUIT:
         return _recruiting(state, anybody)
     if kind == KURDS:
-        return state.raising_hexes(side)
+        return state.raising_missions(side)
     return 0
 
 
@@ -76,7 +82,7 @@ class PlaceSof(SendingStep[Position], frozen=True, tag="place_sof"):
     verbs: ClassVar[tuple[str, ...]] = (PLACE,)
 
     def question(self, state: Position) -> Question:
-        text = f"Place special forces for their missions: {number_of(state.atp, 'ATP')} left"
+        text = f"Place special forces for their missions: {number_of(state.atp, 'ATP', 'ATP')} left"
         return Question(state.seat(self.side), "special-operations", text)
 
     def asks(self, state: Position) -> list[Question]:
@@ -121,10 +127,13 @@ class PlaceSof(SendingStep[Position], frozen=True, tag="place_sof"):
     def wrong_verb(self, state: Position, seat: str, word: str, offered: list[str]) -> Refusal:
         if word == PLACE:
             world = state.world
-            why = f"a mission costs {number_of(world.pack.sof.atp, 'ATP')}, and {state.atp} are left"
             if state.atp >= world.pack.sof.atp:
-                why = f"no special forces wait in {place(SOF)}"
-            return Refusal(why, world.cite["sof placed"], nearest=offered)
+                return Refusal(f"no special forces wait in {place(SOF)}", world.cite["sof placed"], nearest=offered)
+            why = f"a mission costs {number_of(world.pack.sof.atp, 'ATP', 'ATP')}, and {state.atp} are left"
+            return Refusal(why, world.cite["pay as you act"], world.cite["sof placed"], nearest=offered)
+        if word == MISSION:
+            why = "missions are run once all special forces are in place: end the placing first"
+            return Refusal(why, state.world.cite["missions of sof"], nearest=["done"])
         return wrong_word(state, seat, word, offered)
 
     def after_done(self, state: Position) -> Refusal:
@@ -174,9 +183,11 @@ class Missions(Step[Position], frozen=True, tag="missions"):
             return Choices((MISSION,))
         if len(prefix) == 1:
             return Choices((), self.ready(state), world.units)
-        if len(prefix) > 2:
-            return END
         unit = world.units.index[prefix[1]]
+        if len(prefix) > 2:
+            title = f"{prefix[2]} by {prefix[1]}".replace("-", " ", prefix[2].count("-"))
+            modifiers = self.modifiers(state, unit, prefix[2])
+            return Choices((), complete=True, forecast=lambda: mission_forecast(world, title, modifiers))
 
         def detail(word: str) -> Option:
             modifiers = self.modifiers(state, unit, word)
@@ -202,7 +213,19 @@ class Missions(Step[Position], frozen=True, tag="missions"):
         if len(prefix) == 1:
             known = None if word is None else not_a_choice(state, seat, world.units.index[word], "command")
             return known or Refusal("name a team on the map that has a mission to run", clause, nearest=near)
-        return Refusal(f"{prefix[1]} can run no such mission where it is", clause, units=[prefix[1]], nearest=near)
+        return self._no_mission(state, prefix[1], word, near)
+
+    def _no_mission(self, state: Position, name: str, word: str | None, near: list[str]) -> Refusal:
+        """What a mission needs that the hex of the team does not have."""
+        cite = state.world.cite
+        data = next((mission for mission in state.world.pack.sof.mission if mission.id == word), None)
+        if data is None:
+            return Refusal(f"name the mission of {name}", cite["missions of sof"], nearest=near)
+        if not all(state.has(rule) for rule in data.requires):
+            why = f"{data.id.replace('-', ' ')} belongs to optional rules that this match does not use"
+        else:
+            why = f"{data.id.replace('-', ' ')} needs a {data.target}, and {name} is in none"
+        return Refusal(why, *mission_clauses(state, data.id), cite["missions of sof"], units=[name], nearest=near)
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         world = state.world
@@ -210,8 +233,7 @@ class Missions(Step[Position], frozen=True, tag="missions"):
         here = state.at[unit]
         die = draws.roll(f"mission of {words[1]}")
         total = die + sum(value for _, value in self.modifiers(state, unit, kind))
-        table = world.pack.sof.table
-        result = "debacle" if total <= table.debacle_max else "failure" if total <= table.failure_max else "success"
+        result = mission_result(world, total)
         state.attacked |= 1 << unit
         data = {"unit": words[1], "kind": kind, "at": world.hex(here), "die": die, "total": total, "result": result}
         events = [Event("mission", data, (world.cite["mission roll"],))]
@@ -269,7 +291,7 @@ class Sabotage(Step[Position], frozen=True, tag="sabotage"):
         if not prefix:
             return wrong_word(state, seat, word or "", [DESTROY])
         near = [world.unit(unit) for unit in self.units]
-        return Refusal("name one enemy aircraft on the ground there", world.cite["missions of sof"], nearest=near)
+        return Refusal("name one enemy aircraft on the ground there", *mission_clauses(state, AIRFIELD), nearest=near)
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         return self._destroy(state, state.world.units.index[words[1]])
@@ -281,7 +303,7 @@ class Sabotage(Step[Position], frozen=True, tag="sabotage"):
         world = state.world
         state.stack.pop()
         state.eliminate(1 << unit)
-        return [Event("lost", {"units": [world.unit(unit)]}, (world.cite["missions of sof"],))]
+        return [Event("lost", {"units": [world.unit(unit)]}, tuple(mission_clauses(state, AIRFIELD)))]
 
 
 class RaiseBeside(Step[Position], frozen=True, tag="raise_beside"):

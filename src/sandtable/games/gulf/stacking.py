@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -13,20 +14,22 @@ from sandtable.language import Choices, Words
 
 from .explain import not_a_choice, wrong_word
 from .state import Position
-from .wording import listing, names
+from .wording import listing
 from .world import World
 
 VERB = "remove-excess"
-CLASSES = ("mobile_ground", "base", "based_air")
-"""The classes of counters that are limited in a hex. Guerrillas and special forces keep apart by their own rules."""
+CLASSES = ("mobile_ground", "base", "based_air", "guerrilla")
+"""The classes of counters that are limited in a hex. Special forces keep apart by their own rules."""
 
 
+@lru_cache(maxsize=16)
 def classes(world: World) -> dict[str, int]:
     """The units of each class; guerrillas stand beside the others (8.2, 8.3)."""
     return {
         "mobile_ground": world.mobile & ~world.guerrillas,
         "base": world.bases,
         "based_air": world.aircraft,
+        "guerrilla": world.guerrillas,
     }
 
 
@@ -39,11 +42,18 @@ def limiters(state: Position, units: int) -> int:
     return mask_of(u for u in bits(counted) if world.contingents[state.contingent(u)].stacking == "small")
 
 
+@lru_cache(maxsize=16)
+def _tables(world: World) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """The limits of small contingents, and those of large ones."""
+    data = world.pack.stacking
+    small, large = ({name: getattr(table, name) for name in CLASSES} for table in (data.small, data.large))
+    return small, large
+
+
 def limits(state: Position, units: int) -> Mapping[str, int]:
     """How many of each class a hex with these units may hold."""
-    data = state.world.pack.stacking
-    found = data.small if limiters(state, units) else data.large
-    return {name: getattr(found, name) for name in CLASSES}
+    small, large = _tables(state.world)
+    return small if limiters(state, units) else large
 
 
 class Excess(Struct, frozen=True):
@@ -64,6 +74,11 @@ class Excess(Struct, frozen=True):
     def plans(self) -> list[tuple[tuple[int, int], ...]]:
         """The ways to get by with the fewest."""
         return [plan for plan in (self.by_class, self.unlimited) if plan and _total(plan) == self.number]
+
+    @property
+    def relief(self) -> int:
+        """The units whose departure helps: those of classes with too many, and those who lower the limits."""
+        return _union(self.by_class) | _union(self.unlimited[:1])
 
     def next_units(self, chosen: int) -> int:
         """The units that may be named after these."""
@@ -121,9 +136,18 @@ def exempt(state: Position) -> int:
     return state.flown_in | state.arrived
 
 
+@lru_cache(maxsize=16)
+def _least(world: World) -> Mapping[str, int]:
+    """The lower limit of each class: who keeps it is within the limits, whoever stands there."""
+    small, large = _tables(world)
+    return {name: min(small[name], large[name]) for name in CLASSES}
+
+
 def excess_at(state: Position, space: int, side: int, spared: int = 0) -> Excess | None:
     """What is too much in a hex; None if it is within its limits."""
     units = stacked(state, space, side) & ~spared
+    if not _too_many(state, units, _least(state.world)):
+        return None  # nobody's limits are lower
     too_many = _too_many(state, units, limits(state, units))
     if not too_many:
         return None
@@ -146,15 +170,12 @@ def overfull(state: Position, side: int) -> tuple[Excess, ...]:
 
 def crowded(state: Position, units: int) -> bool:
     """Whether a hex cannot hold all these units together."""
-    guerrillas = (units & state.world.guerrillas).bit_count() > 1  # 27.0d
-    return guerrillas or bool(_too_many(state, units, limits(state, units)))
+    return bool(_too_many(state, units, limits(state, units)))
 
 
 def has_room(state: Position, space: int, side: int, unit: int) -> bool:
     """Whether a unit could stand in a hex with those who are there, within the limits of all of them (8.2 to 8.4)."""
     units = stacked(state, space, side) & ~(1 << unit)
-    if state.world.guerrillas >> unit & 1:
-        return not units & state.world.guerrillas  # 27.0d
     before = _total(_too_many(state, units, limits(state, units)))
     together = units | 1 << unit
     return _total(_too_many(state, together, limits(state, together))) <= before and before == 0
@@ -167,7 +188,7 @@ def cures(state: Position, side: int, fresh: int, goals: Callable[[int], int]) -
     end = state.world.end
     found = 0
     for excess in overfull(state, side):
-        for unit in bits(excess.next_units(0) & fresh):
+        for unit in bits(excess.relief & fresh):
             away = bits(goals(unit) & ~(1 << excess.space))
             if any(space >= end or has_room(state, space, side, unit) for space in away):
                 found |= 1 << unit
@@ -268,8 +289,3 @@ class StackCheck(Step[Position], frozen=True, tag="stack_check"):
         state.eliminate(gone)
         data = {"units": world.units.say(gone), "at": world.hex(excess.space)}
         return [Event("overstacked", data, (world.cite["overstacked"], world.cite["excess is lost"]))]
-
-
-def full_reason(state: Position, space: int, side: int) -> str:
-    """What fills a hex, for a refusal."""
-    return f"{names(state.world, stacked(state, space, side))} {listing(['fill'])} it up to its stacking limit"

@@ -70,6 +70,8 @@ class Position(CounterState):
     """Objective hexes that have brought their corps (9.6b)."""
     claims: list[int] = []
     """Objective hexes whose corps has not been chosen yet (9.6a)."""
+    put_off: int = 0
+    """With one corps a phase: how many of those, the first, are older than this phase; -1 once a corps is raised."""
     posts: list[tuple[int, int]] = []
     """Bases of new corps that wait, each with the objective hex where it goes (9.5c)."""
     unleashed: bool = False
@@ -84,18 +86,24 @@ class Position(CounterState):
     sudden: int = 0
     """One more than the side that won by sudden death (4.3)."""
     markers: list[Marker] = []
+    spent_markers: list[str] = []
+    """Kinds of objective markers that were turned up and are gone without a prize: both sides have seen them."""
     tried: list[tuple[int, int]] = []
     """Guerrillas on the map that have fought, each with the strength that was drawn for it (27.0c; 24.1b)."""
     bombed: Mask = 0
     """Hexes that were bombed in this phase, where ships alone may not fire any more (20.5a)."""
     joint_operations: Mask = 0
     """Hexes of ground units that special forces help to guide aircraft (25.3h)."""
+    guided: Mask = 0
+    """Hexes where special forces have tried that in this phase, each once (25.3a)."""
     lifts: list[tuple[int, int, int]] = []
-    """Amphibious groups in use: the group, where it goes, and how many units it carries (20.3)."""
+    """Amphibious groups in use: the group, where it goes, and how much of its room for marines is taken (20.3)."""
     shifted: Mask = 0
     """Ground units that marched, sailed, were lifted or landed in this player turn (23.6; 26.1g)."""
     raised: int = 0
     """Guerrillas that were raised in this player turn (24.2)."""
+    held_back: int = 0
+    """Guerrillas that were due in earlier turns and may still come (9.5a)."""
     restored: bool = False
     """Whether a foreign power has replaced or refitted a unit in this player turn (26.6f, 26.6o)."""
 
@@ -119,8 +127,9 @@ class Position(CounterState):
         return self.survey(GROUND_PART + side)[0]
 
     def zone(self, side: int) -> int:
-        """Hexes in the zones of control of a side (10.0)."""
-        return self.survey(GROUND_PART + side)[3]
+        """Hexes in the zones of control of a side (10.0); a team on a seized target has one in its own hex (25.3g)."""
+        found = self.survey(GROUND_PART + side)[3]
+        return found | self.seized_at(side) if self.seized else found
 
     @derived
     def air_at(self, side: int) -> tuple[int, int]:
@@ -196,17 +205,25 @@ class Position(CounterState):
         """Hexes that a rule of the scenario closes to a unit; a game may have some (29.2h; 26.6i, 26.6t)."""
         return 0
 
-    def why_barred(self, unit: int) -> tuple[str, str]:
-        """Why those hexes are closed to it, with the clause."""
+    def closed_to_lines(self, unit: int) -> int:
+        """Hexes through which a unit traces no line of support: as a rule those that are closed to it (26.6i)."""
+        return self.barred(unit)
+
+    def why_barred(self, unit: int, space: int) -> tuple[str, str]:
+        """Why one of those hexes is closed to it, with the clause."""
         return "that country is closed", self.world.cite["closed countries"]
+
+    def why_confined(self, unit: int) -> tuple[str, str]:
+        """Why a unit may not be in a hex that others may enter, with the clause."""
+        return "a guerrilla does not leave its country", self.world.cite["guerrilla country"]
 
     def range_of_guerrilla(self, unit: int) -> int:
         """The hexes that a guerrilla never leaves: the country where it is (27.1; 24.3)."""
         world = self.world
         return world.country.get(world.country_of.get(self.at[unit], ""), 0)
 
-    def free_sources(self, side: int) -> int:
-        """Sources of support that cost nothing besides the ports of the Gulf; a game may have some (26.6i)."""
+    def free_sources(self, unit: int) -> int:
+        """What supports a unit for nothing besides the ports of the Gulf; a game may have something (26.6i)."""
         return 0
 
     def unscored(self) -> int:
@@ -220,6 +237,27 @@ class Position(CounterState):
         """
         return {}
 
+    def setup_clauses(self, unit: int) -> tuple[str, ...]:
+        """The clauses of the scenario that say where a unit is set up; a game may have some."""
+        return ()
+
+    def arrival_clauses(self, unit: int) -> tuple[str, ...]:
+        """The clauses that say where a unit comes onto the map by itself."""
+        return (self.world.cite["arrival on the map"],)
+
+    def arrival_rule(self, unit: int) -> str:
+        """Where a unit comes onto the map by itself, in words; a game may say it."""
+        return ""
+
+    def unseen_claims(self, full: Mapping[str, Any], hidden: Sequence[int]) -> dict[str, Any]:
+        """What an audience cannot know besides places, to go with those that have been guessed."""
+        return {}
+
+    def arrival_dice(self, unit: int) -> int:
+        """How many dice a random arrival rolls; 0 for a unit that is none (9.4a)."""
+        name = self.world.unit(unit)
+        return next((group.dice for group in self.world.data.random if name in group.units), 0)
+
     def entry_hexes(self, side: int, contingent: str) -> int:
         """Where ground units of a contingent come in, in a game with rules of its own (9.2, 9.3, 26.6c, 26.6e)."""
         return 0
@@ -229,7 +267,11 @@ class Position(CounterState):
         return 0
 
     def raising_hexes(self, side: int) -> int:
-        """Where special forces of a side may raise guerrillas of a region; a game may have some (26.2a)."""
+        """Where guerrillas of a region that special forces raise may appear; a game may have some (26.2a)."""
+        return 0
+
+    def raising_missions(self, side: int) -> int:
+        """Where special forces of a side may be to raise them (26.2a)."""
         return 0
 
     @property

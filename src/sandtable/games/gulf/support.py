@@ -20,6 +20,15 @@ SEALIFT, BASE_AIRLIFT, EMERGENCY, AIRDROP, AIR_UNIT = (
     "air-unit",
 )
 
+MODES = {
+    SEALIFT: "by sealift",
+    BASE_AIRLIFT: "by airlift to a base",
+    EMERGENCY: "by emergency airlift",
+    AIRDROP: "by airdrop",
+    AIR_UNIT: "as an air unit",
+}
+"""The modes of support in words (19.4; 21.4)."""
+
 
 class Price(Struct, frozen=True):
     """The cheapest way in which a unit can be supported, and what it costs."""
@@ -57,7 +66,7 @@ def pays(state: Position, unit: int) -> bool:
 @derived
 def sealift_sources(state: Position, side: int) -> int:
     """Ports on the open Gulf with a base of the side (19.4b; 21.4e)."""
-    return state.world.gulf_ports & state.base_at(side) | state.free_sources(side)
+    return state.world.gulf_ports & state.base_at(side)
 
 
 @derived
@@ -87,14 +96,18 @@ def price_of(state: Position, unit: int) -> Price | None:
     world = state.world
     side, here = world.side[unit], state.at[unit]
     cost = {entry.id.removeprefix("supply-"): entry.cost for entry in world.pack.atp.price}
-    sea = sealift_sources(state, side)
+    sea = sealift_sources(state, side) | state.free_sources(unit)
+    threatened = bool(state.flying_at(1 - side) >> here & 1)
     if world.aircraft >> unit & 1:
-        return Price(SEALIFT, cost[SEALIFT]) if sea >> here & 1 else Price(AIR_UNIT, cost[AIR_UNIT])  # 19.4f
+        if sea >> here & 1:
+            return Price(SEALIFT, cost[SEALIFT])
+        cut = threatened and world.profile.aircraft_supply_cut
+        return None if cut else Price(AIR_UNIT, cost[AIR_UNIT])  # 19.4f; 21.4d
     if has_line(state, unit, sea):
         return Price(SEALIFT, cost[SEALIFT])
     if has_line(state, unit, airlift_sources(state, side)):
         return Price(BASE_AIRLIFT, cost[BASE_AIRLIFT])
-    if state.flying_at(1 - side) >> here & 1:  # 19.5
+    if threatened:  # 19.5
         return None
     mode = EMERGENCY if emergency_hexes(state, side) >> here & 1 else AIRDROP
     return Price(mode, cost[mode])
@@ -103,15 +116,27 @@ def price_of(state: Position, unit: int) -> Price | None:
 # --- local forces (19.6; 21.5)
 
 
+def hosts_of(state: Position, contingent: str) -> list[str]:
+    """The contingents on whose bases and places one lives: itself, or its hosts (26.6y)."""
+    data = state.world.contingents[contingent]
+    return data.sources if data.logistics == "sources" else [contingent]
+
+
+def home_soil(state: Position, contingent: str) -> int:
+    """The countries on whose places a contingent lives."""
+    world = state.world
+    homes = (world.contingents[name].home for name in hosts_of(state, contingent))
+    return union(world.country.get(name, 0) for name in homes)
+
+
 @derived
 def local_sources(state: Position, side: int, contingent: str) -> int:
     """Bases, and places of the home country that the side controls (19.6c, 19.6d; 21.5a, 21.5b)."""
     world = state.world
-    data = world.contingents[contingent]
-    names = data.sources if data.logistics == "sources" else [contingent]
-    homes = union(world.country.get(world.contingents[name].home, 0) for name in names)
+    names = hosts_of(state, contingent)
+    homes = home_soil(state, contingent)
     places = union(world.feature[feature] for feature in world.profile.home_places)
-    if world.profile.local_bases == "side":
+    if world.profile.local_support == "side":
         bases = state.base_at(side)
     else:
         units = bits(world.bases & world.of_side[side])
@@ -124,7 +149,10 @@ def is_supported_locally(state: Position, unit: int) -> bool:
     world = state.world
     side, here = world.side[unit], state.at[unit]
     if world.aircraft >> unit & 1:
-        return bool((world.airfields & controlled(state, side)) >> here & 1)  # 19.6e
+        fields = world.airfields & controlled(state, side)
+        if world.profile.local_support == "contingent":
+            fields &= home_soil(state, state.contingent(unit))
+        return bool(fields >> here & 1)  # 19.6e; 21.5c
     return has_line(state, unit, local_sources(state, side, state.contingent(unit)))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar
 
-from sandtable.board.masks import bits, mask_of
+from sandtable.board.masks import bits, mask_of, union
 from sandtable.documents import Amount
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, derived
@@ -13,11 +14,11 @@ from sandtable.language import END, Choices, Words
 from .airbases import open_airfields, put_down
 from .displays import has_displays
 from .entering import enter
-from .explain import not_a_choice, passed_over, wrong_word
+from .explain import not_a_choice, off_map, passed_over, wrong_word
 from .sending import GulfSending
 from .state import Position
 from .wording import number_of, place
-from .world import AIR_STAGING, CARRIER, GROUND_STAGING
+from .world import AIR_STAGING, CARRIER, GROUND_STAGING, World
 
 TRANSPORT, RELOAD = "transport", "reload"
 GARRISONED, UNGARRISONED, OPEN_HEX = "garrisoned-airfield", "ungarrisoned-airfield", "open-or-desert-hex"
@@ -25,7 +26,11 @@ GARRISONED, UNGARRISONED, OPEN_HEX = "garrisoned-airfield", "ungarrisoned-airfie
 
 def transport_prices(state: Position, unit: int) -> dict[str, int]:
     """What it costs to fly a unit to each kind of target; nothing for one that is never transported (7.3c)."""
-    world = state.world
+    return _prices(state.world, unit)
+
+
+@lru_cache(maxsize=2048)
+def _prices(world: World, unit: int) -> dict[str, int]:
     data = world.kind[unit]
     kind = "air" if world.aircraft >> unit & 1 else "ground"
     name = data.transport_class if kind == "air" else data.type
@@ -53,7 +58,7 @@ def targets(state: Position, unit: int) -> dict[int, int]:
     world = state.world
     side = world.side[unit]
     prices = transport_prices(state, unit)
-    open_to = world.land & ~barred_targets(state, side)
+    open_to = world.land & ~barred_targets(state, side) & ~state.barred(unit)
     found: dict[int, int] = {}
     for kind, mask in _kinds_of_hexes(state, unit, side).items():
         if kind in prices:
@@ -63,10 +68,16 @@ def targets(state: Position, unit: int) -> dict[int, int]:
 
 
 def _kinds_of_hexes(state: Position, unit: int, side: int) -> dict[str, int]:
+    if not state.world.aircraft >> unit & 1:
+        return _ground_targets(state, side)
+    garrisoned = occupied_airfields(state, side)
+    return {GARRISONED: garrisoned & (open_airfields(state, unit) | _for_strangers(state, unit))}  # 7.2c; 7.2f
+
+
+@derived
+def _ground_targets(state: Position, side: int) -> dict[str, int]:
     world = state.world
     garrisoned = occupied_airfields(state, side)
-    if world.aircraft >> unit & 1:
-        return {GARRISONED: garrisoned & (open_airfields(state, unit) | _for_strangers(state, unit))}  # 7.2c; 7.2f
     empty = world.airfields & ~state.ground_at(0) & ~state.ground_at(1) & ~garrisoned  # 7.2d; 7.2g
     towns = world.feature["city"] | world.feature["town"]
     landing = world.landing_ground & ~towns & ~world.airfields  # 7.2e; 7.2h
@@ -78,8 +89,10 @@ def _for_strangers(state: Position, unit: int) -> int:
     world = state.world
     if not world.carrier_air >> unit & 1 or world.marine_air >> unit & 1:
         return 0
-    owners = mask_of(u for u in world.groups[world.side[unit]] if world.contingent[u] in world.pack.atp.supply_for)
-    return mask_of(state.at[u] for u in bits(owners) if state.at[u] < world.end)
+    side = world.side[unit]
+    owners = mask_of(u for u in world.groups[side] if world.contingent[u] in world.pack.atp.supply_for)
+    garrisons = mask_of(state.at[u] for u in bits(owners) if state.at[u] < world.end)
+    return garrisons | state.seized_at(side) | state.host_airfields(side)
 
 
 def sea_drops(state: Position, unit: int) -> int:
@@ -88,14 +101,16 @@ def sea_drops(state: Position, unit: int) -> int:
     if not state.has("air-assault") or "airborne" not in world.kind[unit].flags:
         return 0
     enemy = state.ground_at(1 - world.side[unit]) & world.coast
-    return world.grid.spread(enemy) & world.sea
+    return world.grid.spread(enemy) & world.sea & ~barred_targets(state, world.side[unit])
 
 
 @derived
 def waiting(state: Position, side: int) -> int:
     """Units in the displays that may be transported at all (7.3a, 7.3c)."""
     world = state.world
-    boxes = {world.box[GROUND_STAGING], world.box[AIR_STAGING], world.box[CARRIER]}
+    boxes = {world.box[GROUND_STAGING], world.box[AIR_STAGING]}
+    if world.profile.transport_from_carriers:
+        boxes.add(world.box[CARRIER])
     return mask_of(
         unit
         for unit in bits((world.ground | world.aircraft) & world.of_side[side])
@@ -109,7 +124,7 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
     verbs: ClassVar[tuple[str, ...]] = (TRANSPORT,)
 
     def question(self, state: Position) -> Question:
-        text = f"Bring units from the displays to the map: {number_of(state.atp, 'ATP')} left"
+        text = f"Bring units from the displays to the map: {number_of(state.atp, 'ATP', 'ATP')} left"
         return Question(state.seat(self.side), TRANSPORT, text)
 
     def asks(self, state: Position) -> list[Question]:
@@ -122,8 +137,11 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
     def open_spaces(self, state: Position, verb: str, unit: int) -> int:
         if not waiting(state, self.side) >> unit & 1:
             return 0
-        found = mask_of(space for space, cost in targets(state, unit).items() if cost <= state.atp)
-        drop = transport_prices(state, unit).get(OPEN_HEX)
+        prices = transport_prices(state, unit)
+        kinds = _kinds_of_hexes(state, unit, self.side)
+        found = union(mask for kind, mask in kinds.items() if kind in prices and prices[kind] <= state.atp)
+        found &= state.world.land & ~barred_targets(state, self.side) & ~state.barred(unit)
+        drop = prices.get(OPEN_HEX)
         if drop is not None and drop <= state.atp:
             found |= sea_drops(state, unit)
         return found
@@ -131,6 +149,11 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
     def price(self, state: Position, verb: str, unit: int, space: int) -> Amount | None:
         found = targets(state, unit).get(space)
         return transport_prices(state, unit)[OPEN_HEX] if found is None else found
+
+    def warning(self, state: Position, verb: str, unit: int, space: int) -> str:
+        """A base never moves again, so a second one in a hex costs one of the two (8.2, X8)."""
+        second = state.world.bases >> unit & 1 and state.base_at(self.side) >> space & 1
+        return "a second base here: one of the two is lost at the next stacking check" if second else ""
 
     def send(self, state: Position, verb: str, unit: int, space: int) -> list[Event]:
         world = state.world
@@ -192,10 +215,10 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
         clause = cite["missile reload"]
         if word is not None:
             known = not_a_choice(state, seat, world.units.index[word], "command")
-            return known or Refusal(f"{word} is no spent missile in the Air Staging Display", clause, units=[word])
+            return known or Refusal(f"{word} is not a spent missile in the Air Staging Display", clause, units=[word])
         cost = world.prices.get("reload-cruise-missile", 0)
         if cost > state.atp:
-            return Refusal(f"a reload costs {number_of(cost, 'ATP')}, and {state.atp} are left", clause)
+            return Refusal(f"a reload costs {number_of(cost, 'ATP', 'ATP')}, and {state.atp} are left", clause)
         return Refusal("no spent missile lies in the Air Staging Display", clause)
 
     def wrong_verb(self, state: Position, seat: str, word: str, offered: list[str]) -> Refusal:
@@ -210,12 +233,21 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
         if state.at[unit] < world.end:
             return Refusal(f"{name} is on the map already", cite["one way transport"], units=[name])
         prices = transport_prices(state, unit)
+        guest = world.contingent[unit] not in world.pack.atp.supply_for
+        if guest and not waiting(state, self.side) >> unit & 1:
+            why = f"{name} comes onto the map by itself, not by air transport"
+            return Refusal(why, *state.arrival_clauses(unit), units=[name])
         if not prices:
             return Refusal(f"{name} cannot be air transported", cite["untransportable"], units=[name])
         if not waiting(state, self.side) >> unit & 1:
-            return Refusal(f"{name} is in {place(world.hex(state.at[unit]))}", cite["air transport"], units=[name])
+            if state.at[unit] == world.box[CARRIER]:
+                why = f"{name} is based on the carriers and cannot be air transported"
+                return Refusal(why, cite["untransportable"], units=[name])
+            return off_map(state, unit, "air transport") or Refusal(
+                f"{name} cannot be air transported now", cite["air transport"], units=[name]
+            )
         if min(prices.values()) > state.atp:
-            why = f"{name} costs at least {number_of(min(prices.values()), 'ATP')}, and {state.atp} are left"
+            why = f"{name} costs at least {number_of(min(prices.values()), 'ATP', 'ATP')}, and {state.atp} are left"
             return Refusal(why, cite["pay as you act"], units=[name])
         if OPEN_HEX not in prices:
             why = f"{name} needs an airfield with a friendly ground unit, and none is open to it"
@@ -229,13 +261,18 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
             return f"{name} goes to a hex of the map, not to {place(word)}", cite["air transport"]
         if not world.land >> space & 1:
             return f"{name} may not be put in {world.name_of(space)}", cite["legal target"]
+        if state.barred(unit) >> space & 1:
+            why, clause = state.why_barred(unit, space)
+            return f"{name} may not be put in {world.name_of(space)}: {why}", cite["legal target"], clause
         if barred_targets(state, self.side) >> space & 1:
             return f"enemy units bar {world.name_of(space)}", cite["enemy at target"]
         cost = targets(state, unit).get(space)
         if cost is not None:
-            return f"{name} to {word} costs {number_of(cost, 'ATP')}, and {state.atp} are left", cite["pay as you act"]
+            return f"{name} to {word} costs {number_of(cost, 'ATP', 'ATP')}, and {state.atp} are left", cite[
+                "pay as you act"
+            ]
         if OPEN_HEX not in transport_prices(state, unit):
             return f"{name} needs an airfield with a friendly ground unit, and {word} is none", cite[
                 "garrisoned airfield"
             ]
-        return f"{world.name_of(space)} is no place for a landing from the air", cite["airborne landing"]
+        return f"{world.name_of(space)} is not a place for a landing from the air", cite["airborne landing"]

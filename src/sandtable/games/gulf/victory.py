@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -13,7 +14,7 @@ from .control import controlled
 from .rule_records import ChartLine
 from .state import Position
 from .wording import SEATS
-from .world import LOST
+from .world import LOST, World
 
 HEXES = ("capital", "bandar-abbas", "strategic", "iraqi-city", "oilfield", "port", "airfield")
 """Keys of the chart that stand for hexes; the others stand for losses and prizes."""
@@ -37,9 +38,9 @@ def _chart(state: Position, side: int) -> Iterable[tuple[ChartLine, float]]:
             yield line, value
 
 
-def _hexes_of(state: Position, key: str) -> int:
+@lru_cache(maxsize=256)
+def _hexes_of(world: World, key: str) -> int:
     """The hexes that a line of the chart is about: by their symbols, or by a key of their own."""
-    world = state.world
     named = sum(1 << s for s, places in world.places.items() if any(p.vp == key for p in places))
     return (world.feature.get(key, 0) | named) & world.land
 
@@ -53,7 +54,7 @@ def count(state: Position, side: int) -> tuple[Entry, ...]:
     left = ours
     for line, value in sorted(chart, key=lambda entry: -entry[1]):
         if line.key in HEXES:
-            hexes = left & _hexes_of(state, line.key)
+            hexes = left & _hexes_of(state.world, line.key)
             left &= ~hexes
             burning = (hexes & state.fires).bit_count()
             whole = hexes.bit_count() - burning

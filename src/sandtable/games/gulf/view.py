@@ -7,10 +7,10 @@ from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
 from sandtable.board.masks import bits
+from sandtable.counters.game import CounterGame
 from sandtable.counters.sequence import Phase
 from sandtable.counters.viewing import Viewer, ending, open_questions
 from sandtable.documents import Box, Overlay, Piece, Score, Source, Track, View
-from sandtable.kernel import Game
 
 from .boards import board_docs, board_refs
 from .catalogue import catalogue, catalogue_digest
@@ -37,12 +37,8 @@ class GulfViewer(Viewer[World]):
     turn_name = "Turn"
 
     def __init__(self, world: World, phases: Mapping[str, Phase[Position]]) -> None:
-        self._table = phases
+        self.phases = phases
         super().__init__(world, [kind.id for kind in world.kind])
-
-    @property
-    def phases(self) -> Mapping[str, Phase[Position]]:  # type: ignore[override]
-        return self._table
 
     def turn_notes(self, turn: int) -> list[str]:
         points = self.world.pack.atp.available.get(self.world.scenario, [])
@@ -55,11 +51,11 @@ class GulfViewer(Viewer[World]):
 
 
 @lru_cache(maxsize=16)
-def _viewer(world: World, game: Game[Any]) -> GulfViewer:
-    return GulfViewer(world, game.phases)  # type: ignore[attr-defined]
+def _viewer(world: World, game: CounterGame[Any]) -> GulfViewer:
+    return GulfViewer(world, game.phases)
 
 
-def build_view(game: Game[P], state: P, audience: frozenset[str]) -> View:
+def build_view(game: CounterGame[P], state: P, audience: frozenset[str]) -> View:
     world = state.world
     viewer = _viewer(world, game)
     known = knowledge_of(state, audience)
@@ -148,7 +144,7 @@ def _overlays(viewer: GulfViewer, state: Position) -> list[Overlay]:
         overlays.append(viewer.zone_overlay(seat, state.zone(side)))
         hexes = viewer.hexes(controlled(state, side))
         overlays.append(Overlay(f"control-{seat}", f"Controlled by {SEATS[seat].player}", hexes, seat))
-        units = bits(without_support(state, side)) if state.turn else []
+        units = bits(without_support(state, side) & ~state.flying) if state.turn else []
         overlays.append(viewer.units_overlay("unsupported", "Without support", state, units, seat))
     return overlays
 

@@ -6,6 +6,7 @@ from sandtable.board.masks import bits
 from sandtable.board.moves import MoveTable, Reach, reach
 from sandtable.kernel import derived
 
+from .guerrillas import guerrilla_hexes
 from .state import Position
 from .world import HALVES
 
@@ -42,18 +43,14 @@ def enterable(state: Position, unit: int) -> int:
     """Land without enemy ground units (12.0d, 12.3); aircraft and special forces do not bar a hex (11.6b, 11.7b)."""
     world = state.world
     closed = state.ground_at(1 - world.side[unit]) | barred(state, unit)
+    if world.guerrillas >> unit & 1 and world.profile.guerrillas_never_meet:
+        closed |= guerrilla_hexes(state) & ~(1 << state.at[unit])  # 27.0d
     return world.land & homeland(state, unit) & ~closed
 
 
 def stops(state: Position, unit: int) -> int:
-    """Hexes where a move ends: enemy zones (10.1a), and targets that enemy special forces hold (25.3g)."""
-    enemy = 1 - state.world.side[unit]
-    return state.zone(enemy) | seized_hexes(state, enemy)
-
-
-def seized_hexes(state: Position, side: int) -> int:
-    units = state.seized & state.world.of_side[side]
-    return sum(1 << state.at[unit] for unit in bits(units)) if units else 0
+    """Hexes where a move ends: enemy zones (10.1a)."""
+    return state.zone(1 - state.world.side[unit])
 
 
 def fire_cost(state: Position) -> int:
@@ -72,7 +69,7 @@ class Ways:
         self._unit = unit
         self._found: Reach = reach(
             table_of(state, unit), state.at[unit], allowance(state, unit), enter=enterable(state, unit),
-            stop=state.zone(1 - state.world.side[unit]) | stops(state, unit), dear=state.fires, extra=fire_cost(state),
+            stop=stops(state, unit), dear=state.fires, extra=fire_cost(state),
         )  # fmt: skip
         self.short = minimum_steps(state, unit) & ~self._found.spaces
         self.spaces = self._found.spaces | self.short
@@ -81,6 +78,11 @@ class Ways:
         if self.short >> space & 1:
             return allowance(self._state, self._unit)  # 12.0c: it takes the whole move
         return self._found.cost(space)
+
+    def costs(self) -> dict[int, int]:
+        """The points for every space in reach."""
+        whole = allowance(self._state, self._unit)
+        return {**self._found.costs(), **dict.fromkeys(bits(self.short), whole)}
 
     def path(self, space: int) -> tuple[int, ...]:
         return (space,) if self.short >> space & 1 else self._found.path(space)
@@ -92,7 +94,7 @@ def minimum_steps(state: Position, unit: int) -> int:
     here, limit = state.at[unit], allowance(state, unit)
     if not limit:
         return 0
-    table, zone = table_of(state, unit), state.zone(1 - world.side[unit])
+    table, zone = table_of(state, unit), stops(state, unit)
     near = table.steps[here] & enterable(state, unit)
     if zone >> here & 1:
         near &= ~zone  # 10.1c

@@ -141,7 +141,8 @@ class World(Theatre):
         self.dearest = max(costs.values()) + max(sides.values(), default=0)
         """No step on the ground costs more half points."""
         light = dict.fromkeys(costs, HALVES)  # 23.1b
-        self.light_moves = MoveTable(self.grid, light, blocked=blocked, lines=lines)
+        lakes = {pair: points for pair, points in sides.items() if self.water[pair] != "river"}
+        self.light_moves = MoveTable(self.grid, light, blocked=blocked, lines=lines, sides=lakes)
         flight = dict.fromkeys(bits(self.sky), 1)
         self.flights = MoveTable(self.grid, flight)
         self.free_flights = MoveTable(self.grid, dict.fromkeys(self.grid.spaces, 1))  # 26.6x
@@ -157,11 +158,12 @@ class World(Theatre):
                 self.feature[feature] = self.feature.get(feature, 0) | 1 << here
         for name in ("city", "town", "airfield", "port", "oilfield", "objective", "strategic"):
             self.feature.setdefault(name, 0)
+        self.urban = union(self.feature.get(kind.id, 0) for kind in self.pack.terrain.feature if kind.urban)
         self.airfields = self.feature["airfield"] & ~self.closed
         self.gulf_ports = mask_of(space(p.hex) for p in self.pack.map.place if p.sea == "persian-gulf")
         self.region = {name: mask_of(map(space, hexes)) for name, hexes in self.pack.map.region.items()}
         self.coast = self.region["coastal"]
-        self.hover_hexes = (self.coast | self.gulf_ports) & self.land  # 23.2a
+        self.hover_hexes = (self.coast | self.feature["port"]) & self.land  # 23.2a
         waters = dict.fromkeys(bits(self.hover_hexes | self.sea), HALVES)
         self.hover_moves = MoveTable(self.grid, waters)
 

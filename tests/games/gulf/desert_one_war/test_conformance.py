@@ -14,6 +14,9 @@ RARE = {
     "restore": "only with foreign help on even turns",
     "Interdiction": "ground units must march under enemy aircraft; a case comes to it",
     "interdict": "as Interdiction",
+    "march": "only with interdiction; a case comes to it",
+    "Disclosure": "an attack must strike a city with a face-down marker; a case comes to it",
+    "disclose": "as Disclosure",
     "lose": "more aircraft must be over a hex than a result costs; a case comes to it",
     "withdraw": "an amphibious group must be idle while units sit in a port",
 }
@@ -36,7 +39,7 @@ class TestDesertOneWar(Conformance):
             ("1979", everything("1979")),
             ("1980", everything("1980")),
             seconds=1,
-            long_seconds=10,
+            long_seconds=20,
             rare=RARE,
         )
     )

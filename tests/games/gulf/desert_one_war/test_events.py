@@ -4,9 +4,10 @@ import pytest
 
 from sandtable.board.masks import bits
 from sandtable.games.gulf.desert_one_war.events import pool_units
+from sandtable.games.gulf.desert_one_war.guests import DesertReinforcement
 from sandtable.games.gulf.desert_one_war.opening import ArrivalDice, PlaceGuerrillas
 from sandtable.games.gulf.desert_one_war.state import DesertPosition
-from sandtable.games.gulf.world import POOL, TRACK, UNUSED
+from sandtable.games.gulf.world import AIR_STAGING, CARRIER, GROUND_STAGING, POOL, SOF, TRACK, UNUSED
 
 from .test_setup import GAME, Fixed, begun, first_sentence, new, unit
 
@@ -74,7 +75,7 @@ def test_forward_basing_brings_three_units_of_turn_three_at_once() -> None:
     changed = {plain.world.unit(u) for u in bits(plain.world.all_units) if plain.due[u] != forward.due[u]}
     assert changed == {"us-1maf-5", "usmc-a4", "us-sag"}
     assert {plain.due[unit(plain, name)] for name in changed} == {3}
-    assert {forward.due[unit(forward, name)] for name in changed} == {1}
+    assert {forward.due[unit(forward, name)] for name in changed} == {0}
 
 
 @pytest.mark.clauses("26.6q")
@@ -102,7 +103,7 @@ def test_two_kurds_rise_with_the_rebellion(scenario: str, seat: str) -> None:
 def test_no_kurds_in_1978_without_the_rebellion() -> None:
     state = opened("1978")
     assert not [step for step in state.stack if isinstance(step, PlaceGuerrillas)]
-    assert not begun("1978").kurds_in_use
+    assert not begun("1978").has("kurds")
     kurds = pool_units(state, "Kurds")
     assert {state.at[unit(state, name)] for name in kurds} <= {state.world.box[POOL], state.world.box[UNUSED]}
 
@@ -111,9 +112,24 @@ def test_no_kurds_in_1978_without_the_rebellion() -> None:
 def test_early_units_are_not_delayed_and_others_once() -> None:
     state = opened("1981", "heightened-us-alert", "forward-us-basing", "suez-closed", "soviet-intervention")
     due = {name: state.due[unit(state, name)] for name in ("us-82-2", "us-1maf-5", "us-1maf-7", "us-24-1", "us-24-2")}
-    assert due == {"us-82-2": 1, "us-1maf-5": 1, "us-1maf-7": 4, "us-24-1": 5, "us-24-2": 6}
+    assert due == {"us-82-2": 0, "us-1maf-5": 0, "us-1maf-7": 4, "us-24-1": 5, "us-24-2": 6}
+    staging = state.world.box[GROUND_STAGING]
+    assert [state.at[unit(state, name)] for name in ("us-82-2", "us-1maf-5", "us-sag")] == [staging] * 3
     optional = [state.due[unit(state, name)] for name in ("us-opt-mech-1", "us-opt-mech-2")]
     assert optional == [7, 7]
+
+
+@pytest.mark.clauses("26.6m", "26.6n", "26.6i", "9.1c")
+def test_early_units_are_start_forces_and_no_reinforcements() -> None:
+    """They wait in their displays before turn 1, and the road from Pakistan is not for them."""
+    state = opened("1981", "heightened-us-alert", "forward-us-basing", "pakistani-support")
+    box = state.world.box
+    places = {name: state.at[unit(state, name)] for name in ("usmc-a4", "usaf-b52", "usn-f4", "us-sof-4", "us-base-1")}
+    displays = {"usmc-a4": CARRIER, "usaf-b52": AIR_STAGING, "usn-f4": CARRIER, "us-sof-4": SOF}
+    assert places == {**{name: box[where] for name, where in displays.items()}, "us-base-1": box[GROUND_STAGING]}
+    state.turn = 1
+    step = DesertReinforcement(state.side("allied"))
+    assert not step.ready(state)
 
 
 @pytest.mark.clauses("26.6d", "X-VARCOMBO")

@@ -10,6 +10,8 @@ from sandtable.games.gulf.desert_one_war.game import DesertOneWar
 from sandtable.games.gulf.desert_one_war.opening import ArrivalDice, FirstGuerrillas, RevolutionRolls
 from sandtable.games.gulf.desert_one_war.state import DesertPosition
 from sandtable.games.gulf.knowledge import HIDDEN, knowledge_of
+from sandtable.games.gulf.markers import turn_up
+from sandtable.games.gulf.state import Marker
 from sandtable.games.gulf.world import POOL, TRACK, UNUSED
 from sandtable.kernel import ScriptedDraws, Start
 
@@ -176,7 +178,7 @@ def test_gulf_limited_support_opens_the_ground_alone() -> None:
 def test_heightened_alert_brings_turn_two_at_once() -> None:
     state = new("1980", variants="chosen", heightened_us_alert="on")
     GAME.apply(state, "table", ("begin",), Fixed(6))
-    assert state.due[unit(state, "us-82-2")] == 1
+    assert state.at[unit(state, "us-82-2")] == state.world.box["ground-staging"]
     assert state.due[unit(state, "us-opt-mech-1")] == 6
 
 
@@ -232,3 +234,27 @@ def test_counters_bear_the_printed_abbreviations() -> None:
 def test_tracks_show_the_turn_of_both_sides_and_the_points() -> None:
     tracks = {display.id: display.side for display in PACK.display if display.id.endswith(("track", "tracks"))}
     assert tracks == {"turn-tracks": "both", "atp-track": "allied"}
+
+
+@pytest.mark.clauses("18.1b", "18.3b", "8.6b")
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_guess_lays_no_marker_that_both_have_seen(face: int) -> None:
+    """Both deceptions were turned up and are gone: what still lies face down is something else."""
+    state = begun("1980")
+    places = [marker.at for marker in state.markers]
+    kinds = ["deception", "deception", "hostages", "target"]
+    state.markers = [Marker(kind, at, False) for kind, at in zip(kinds, places, strict=True)]
+    for place in places[:2]:
+        turn_up(state, place, "recon")
+    assert [marker.kind for marker in state.markers] == ["hostages", "target"]
+    guessed = GAME.guess(GAME.view(state, frozenset(["allied"])), Fixed(face))
+    assert {marker.kind for marker in guessed.markers} <= {"hostages", "target", "blood"}
+
+
+@pytest.mark.clauses("8.6b")
+def test_both_sides_count_the_guerrillas_in_their_pool() -> None:
+    state = begun("1980")
+    waiting = {u for u in bits(state.world.guerrillas) if state.at[u] == state.world.box[POOL]}
+    known = knowledge_of(state, frozenset(["allied"]))
+    assert waiting
+    assert all(known["at"][u] == state.at[u] for u in waiting)

@@ -11,6 +11,9 @@ RARE = {
     "interdict": "one option in many, and aircraft must fly over a road",
     "pass": "the same",
     "Interdiction": "the same",
+    "march": "the same",
+    "Disclosure": "an attack waits for the owner of a marker only where there is a City of Blood, not in this game",
+    "disclose": "the same",
 }
 
 

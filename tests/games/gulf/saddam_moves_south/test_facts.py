@@ -216,12 +216,23 @@ def test_alert_and_slow_response() -> None:
     assert both.events == []
 
 
+@pytest.mark.clauses("29.2b", "X31")
+def test_the_b1_comes_with_the_line_of_the_b52() -> None:
+    assert variants("b1-bombers", "heightened-us-alert").due[unit("us-b1")] == 1
+    assert variants("b1-bombers", "slower-us-response").due[unit("us-b1")] == 3
+    assert variants("b1-bombers", "heightened-us-alert", "slower-us-response").due[unit("us-b1")] == 2
+    team = {"special-operations": "on"}
+    assert variants("heightened-us-alert", **team).due[unit("us-sof-1")] == 1
+    assert variants("heightened-us-alert").due[unit("us-a10-1")] == 3
+
+
 @pytest.mark.clauses("29.2f")
 def test_two_corps_are_removed() -> None:
     state = variants("no-iran-agreement")
-    GAME.apply(state, "coalition", "deploy", ScriptedDraws([]))
+    assert [question.kind for question in GAME.asks(state)] == ["remove"]  # before anything is set up
     GAME.apply(state, "opfor", "remove VII JC", ScriptedDraws([]))
     assert state.at[unit("iq-base-vii")] == state.at[unit("iq-jc-10")] == WORLD.box[UNUSED]
+    GAME.apply(state, "coalition", "deploy", ScriptedDraws([]))
     assert [question.kind for question in GAME.asks(state)] == ["choose"]
 
 
@@ -230,6 +241,9 @@ def test_prepared_and_unprepared() -> None:
     unprepared = variants(unprepared="on")
     assert unprepared.reduced >> unit("sa-8") & 1
     assert unprepared.reduced >> unit("kw-35") & 1
+    assert unprepared.reduced >> unit("sa-base-1") & 1
+    assert not unprepared.reduced >> unit("sa-20") & 1  # a reinforcement does not start
+    assert not unprepared.reduced >> unit("qa-1") & 1
     saudis = variants("saudis-prepared", unprepared="on")
     assert not saudis.reduced >> unit("sa-8") & 1
     assert saudis.reduced >> unit("kw-35") & 1
@@ -254,3 +268,54 @@ def test_scud_hunt() -> None:
     assert total(state, 1) - before == 2 + 3 + 5
     state.events = ["scud-hunt"]
     assert total(state, 1) - before == 4 + 2 + 4
+
+
+AWARDS = {
+    "arab-league": (0, 10), "b1-bombers": (5, 0), "heightened-us-alert": (5, 0), "israeli-intervention": (15, 0),
+    "nato-accelerated": (10, 0), "no-iran-agreement": (5, 0), "gulf-prepared": (5, 0), "phased-offensive": (5, 0),
+    "saudis-prepared": (5, 0), "scud-hunt": (0, 0), "saudis-do-not-cooperate": (0, 10), "slower-us-response": (0, 5),
+    "us-commits-reserves": (5, 0),
+}  # fmt: skip
+"""Points of OPFOR and of the Coalition for each variant."""
+
+
+@pytest.mark.clauses("29.1c")
+@pytest.mark.parametrize("name", AWARDS)
+def test_every_variant_has_its_award(name: str) -> None:
+    plain, state = new(), new()
+    state.events = [name]
+    assert tuple(total(state, side) - total(plain, side) for side in (0, 1)) == AWARDS[name]
+
+
+@pytest.mark.clauses("29.1c", "29.2l")
+def test_awards_add_up_and_two_cancel() -> None:
+    state = new()
+    before = [total(state, side) for side in (0, 1)]
+    state.events = list(AWARDS)
+    points = [total(state, side) - before[side] for side in (0, 1)]
+    assert points == [55, 20]  # alert and slower response count for nobody when both occur
+
+
+@pytest.mark.clauses("X8")
+def test_a_second_base_in_a_hex_is_warned_of() -> None:
+    at = {"ground-staging": ["us-base-1", "us-82-1"], "2818": ["sa-base-1"], "1512": ["sa-8"]}
+    state = GAME.position("1990", {}, {"phase": "coalition:air-transport", "set": {"atp": 20}, "at": at})
+    notes = {
+        word: GAME.choices(state, "coalition", ("transport", "us-base-1")).option(word).note
+        for word in ("2818", "1512")
+    }
+    assert "second base" in notes["2818"]
+    assert not notes["1512"]
+
+
+@pytest.mark.clauses("22.3", "22.7", "22.9", "22.10", "22.11")
+def test_set_up_is_refused_by_the_line_of_the_scenario() -> None:
+    state = variants()
+    refusals = {"sa-rgd 2818": "22.3", "bh-base 2818": "22.5", "us-82-1 2818": "22.7"}
+    for line, clause in refusals.items():
+        refusal = GAME.why(state, "coalition", f"deploy {line}")
+        assert refusal is not None
+        assert clause in refusal.clauses
+    assert state.setup_clauses(unit("iq-base-basra")) == ("22.9",)
+    assert state.setup_clauses(unit("iq-base-ii")) == ("22.10",)
+    assert state.setup_clauses(unit("iq-air-1")) == ("22.11",)

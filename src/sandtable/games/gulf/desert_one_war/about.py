@@ -4,7 +4,8 @@ from sandtable.announcement import Announcement
 
 ABOUT = Announcement(
     "desert-one-war",
-    "Desert One War: the United States in the Persian Gulf, 1978 to 1981",
+    "Desert One War",
     "sandtable.games.gulf.desert_one_war.game:DesertOneWar",
     {"staff": "sandtable.games.gulf.staff:Staff"},
+    summary="The United States in the Gulf, 1978 to 1981: four scenarios, from a raid for hostages to an invasion.",
 )

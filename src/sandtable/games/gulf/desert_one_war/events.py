@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Container
 
 from sandtable.board.masks import bits
+from sandtable.games.gulf.reinforcement import display_of
 from sandtable.games.gulf.state import Position
 from sandtable.games.gulf.world import AIR_STAGING, GROUND_STAGING, POOL, SOF, TRACK, UNUSED
 from sandtable.kernel import Draws, Event
 
-from .files import ARABS, FULL, LIMITED
+from .files import FILES
 from .state import SUEZ, DesertPosition
 
 ALERT, FORWARD, SOVIETS = "heightened-us-alert", "forward-us-basing", "soviet-intervention"
@@ -26,10 +27,13 @@ def pool_units(state: Position, name: str) -> list[str]:
 def settle_events(state: DesertPosition, draws: Draws) -> list[Event]:
     """Roll for every event of the table, or take those that were chosen (26.6a). Both may meet only once (26.6u)."""
     mode = state.options.get("variants", "off")
-    found, dice = [], {}
+    found: list[str] = []
+    dice: dict[str, int] = {}
+    excluded = {name for rule in FILES.optional_rules if state.has(rule.id) for name in rule.excludes}  # 25.5a
+    superior = {variant.id: variant.excluded_by for variant in state.world.pack.variant}
     for variant in state.world.pack.variant:
         faces = variant.ranges.get(state.scenario, [])
-        if mode == "off" or not faces or (variant.id in (FULL, LIMITED) and state.has(ARABS)):
+        if mode == "off" or not faces or variant.id in excluded:
             continue
         if mode == "rolled":
             dice[variant.id] = draws.roll(f"variant {variant.id}")
@@ -38,8 +42,7 @@ def settle_events(state: DesertPosition, draws: Draws) -> list[Event]:
             occurs = state.options.get(variant.id, "off") == "on"
         if occurs:
             found.append(variant.id)
-    if FULL in found and LIMITED in found:
-        found.remove(LIMITED)
+    found = [name for name in found if superior.get(name) not in found]  # 26.6u
     if ISRAEL in found and state.scenario in ("1979", "1978") and LEAGUE not in found:
         found.append(LEAGUE)  # 26.6k
     state.take_events(found)
@@ -79,9 +82,11 @@ def apply_events(state: DesertPosition) -> None:
 
 
 def _start(state: Position, unit: int) -> None:
-    """A reinforcement is there from the beginning: it is due on turn 1."""
-    if state.due[unit]:
-        state.due[unit] = 1
+    """A reinforcement belongs to the initial deployment: it is in its display from the beginning."""
+    box = display_of(state.world, unit)
+    if state.due[unit] and box is not None:
+        state.due[unit] = 0
+        state.put(unit, box)
 
 
 def _due(state: Position, unit: int, turn: int) -> None:
@@ -92,7 +97,7 @@ def _due(state: Position, unit: int, turn: int) -> None:
 def _delay(state: Position, contingent: str, turns: Container[int]) -> None:
     world = state.world
     for unit in bits(world.all_units):
-        if world.contingent[unit] == contingent and state.due[unit] in turns and state.due[unit] > 1:
+        if world.contingent[unit] == contingent and state.due[unit] in turns:
             state.due[unit] += 1
 
 

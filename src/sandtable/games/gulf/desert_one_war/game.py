@@ -20,7 +20,7 @@ from sandtable.language import Form
 from .events import apply_events
 from .files import ALLIED, FILES, OPFOR, world_of
 from .guests import DesertReinforcement, Points
-from .hovercraft import HoverMovement
+from .hovercraft import HoverMovement, Voyage
 from .opening import ArrivalDice, Caper, FirstGuerrillas, PlaceGuerrillas, RevolutionRolls
 from .options import OPTIONS
 from .sequence import PHASES, Begin, DesertTurns
@@ -32,7 +32,7 @@ OTHERS = (DeepBattle, GroundAttack, GroundMovement, Reinforcement)
 """Steps of the family in whose place this game has its own, or none."""
 STEPS: tuple[type[Step[Any]], ...] = (
     Begin, DesertTurns, RevolutionRolls, FirstGuerrillas, PlaceGuerrillas, ArrivalDice, Caper, Points,
-    DesertReinforcement, HoverMovement, WaveAttack, NavalGunfire, Suppression, RaiseBeside,
+    DesertReinforcement, HoverMovement, Voyage, WaveAttack, NavalGunfire, Suppression, RaiseBeside,
     *(step for step in FAMILY_STEPS if step not in OTHERS),
 )  # fmt: skip
 TEXTS = {
@@ -45,7 +45,7 @@ TEXTS = {
 VERBS = {
     **FAMILY_VERBS,
     "wave": Form("space with unit+"),
-    "sail": Form("unit space"),
+    "sail": Form("unit by space*", "unit space"),
     "raise": Form("space"),
     "restore": Form("unit space", "unit"),
     "shell": Form("space with unit+"),
@@ -63,8 +63,8 @@ class DesertOneWar(GulfGame[DesertPosition]):
     phases = PHASES
     scenarios = tuple(ScenarioInfo(data.id, data.name, TEXTS[data.id], (ALLIED, OPFOR)) for data in FILES.pack.scenario)
     options = OPTIONS
-    files = FILES
-    revision = 4
+    pack_files = FILES
+    revision = 15
 
     def world_of(self, scenario: str) -> World:
         return world_of(scenario)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from sandtable.board.masks import bits, mask_of, union
 from sandtable.errors import Refusal
 from sandtable.games.gulf.airbases import open_airfields
-from sandtable.games.gulf.guerrillas import left_in_pool, placing_hexes, raise_guerrilla
-from sandtable.games.gulf.reinforcement import Reinforcement
+from sandtable.games.gulf.explain import not_a_choice
+from sandtable.games.gulf.guerrillas import guerrilla_hexes, left_in_pool, placing_hexes, raise_guerrilla
+from sandtable.games.gulf.reinforcement import DONE, Reinforcement
 from sandtable.games.gulf.special_operations import RAISE
 from sandtable.games.gulf.state import Position
 from sandtable.games.gulf.wording import number_of
-from sandtable.games.gulf.world import GROUND_STAGING
+from sandtable.games.gulf.world import GROUND_STAGING, LOST
 from sandtable.kernel import Automatic, Draws, Event, derived
 from sandtable.language import END, Choices, Words
 
@@ -21,6 +22,8 @@ from .state import DesertPosition
 RESTORE = "restore"
 HELP_TURNS = (2, 4, 6, 8)
 ALERT_POINTS = 25
+SCHEDULES = {"1979": "25.1h", "1980": "25.2h", "1981": "25.3e", "1978": "25.4d"}
+"""The clauses that say when guerrillas come."""
 
 
 class Points(Automatic[Position], frozen=True, tag="points"):
@@ -37,13 +40,21 @@ class Points(Automatic[Position], frozen=True, tag="points"):
 
 def schedule(state: Position, side: int) -> tuple[str, int]:
     """The pool from which a side draws guerrillas this turn, and how many (25.1h, 25.2h, 25.3e, 26.6k, 26.6w)."""
-    for entry in state.world.data.guerrillas:
-        if entry.side == state.seat(side) and state.turn in entry.turns:
-            extra = 0
-            if state.scenario in ("1980", "1981"):
-                extra = (ISRAEL in state.events) + (FULL in state.events)
-            return entry.pool, entry.count + extra
-    return "", 0
+    entries = [entry for entry in state.world.data.guerrillas if entry.side == state.seat(side)]
+    if not entries:
+        return "", 0
+    due = sum(entry.count for entry in entries if state.turn in entry.turns)
+    if state.scenario in ("1980", "1981"):
+        due += (ISRAEL in state.events) + (FULL in state.events)
+    return entries[0].pool, due + state.held_back
+
+
+def hold_back(state: Position, side: int) -> None:
+    """Guerrillas that were not raised may come later, unless their number is a maximum for the turn (9.5a, 25.2h)."""
+    _, number = schedule(state, side)
+    lapses = any(entry.maximum for entry in state.world.data.guerrillas)
+    if any(entry.side == state.seat(side) for entry in state.world.data.guerrillas):
+        state.held_back = 0 if lapses else max(0, number - state.raised)
 
 
 class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"):
@@ -67,7 +78,7 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
         world = state.world
         data = next(entry for entry in world.pack.pool if entry.id == pool)
         found = union(placing_hexes(state, country, self.side) for country in (data.countries or ["Iran"]))
-        if data.countries and state.kurds_in_use:
+        if data.countries and state.has("kurds"):
             found &= ~world.region["kurdistan"]
         return found
 
@@ -77,8 +88,7 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
     def helped(self, state: Position) -> dict[int, int]:
         """Units that a foreign power may restore, with the hexes where they appear; none if they are refitted."""
         assert isinstance(state, DesertPosition)
-        donor = SOVIETS in state.events and self._backs(state, "Soviet")
-        covert = "covert-support" in state.events and state.seat(self.side) == OPFOR
+        donor, covert = self._helpers(state)
         if state.restored or state.turn not in HELP_TURNS or not (donor or covert):
             return {}
         hurt, lost = state.reduced_or_lost(self.side)
@@ -91,8 +101,10 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
                 found[unit] = fields
         return found
 
-    def _backs(self, state: Position, contingent: str) -> bool:
-        return state.world.side_of.get(contingent) == self.side
+    def _helpers(self, state: Position) -> tuple[bool, bool]:
+        """Whether the Soviet Union helps this side openly, and whether others do so in secret (26.6f, 26.6o)."""
+        donor = SOVIETS in state.events and state.world.side_of.get("Soviet") == self.side
+        return donor, "covert-support" in state.events and state.seat(self.side) == OPFOR
 
     # --- the road from Pakistan
 
@@ -144,13 +156,68 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
         near = list(self.choices(state, seat, prefix))[:3] if prefix else self.verbs(state)
         first = prefix[0] if prefix else word
         if first == RAISE:
-            return Refusal("no guerrilla can be raised there now", "24.2b", "25.2h", nearest=near)
+            why, *clauses = self._no_guerrilla(state, word if prefix else None)
+            return Refusal(why, *clauses, nearest=near)
         if first == RESTORE:
-            return Refusal("no foreign power can restore that now", "26.6f", "26.6o", nearest=near)
+            why, *clauses = self._no_help(state, prefix[1:], word if prefix else None)
+            return Refusal(why, *clauses, nearest=near)
         return super().refuse(state, seat, prefix, word)
+
+    def _no_guerrilla(self, state: Position, word: str | None) -> tuple[str, ...]:
+        """Why no guerrilla appears, or not in a hex, and by which clauses."""
+        world, when = state.world, SCHEDULES[state.scenario]
+        pool, number = schedule(state, self.side)
+        if not number:
+            return f"you raise no guerrillas on turn {state.turn}", when
+        if not left_in_pool(state, pool):
+            return "all guerrillas of the pool are on the map", when, "24.2a"
+        if state.raised >= number:
+            return f"{number_of(number, 'guerrilla')} a turn may be raised, and no more are left to raise", when
+        if word is None or word not in world.spaces.index:
+            return "no hex is open to a guerrilla now", "24.2b"
+        space = world.spaces.index[word]
+        enemy = 1 - self.side
+        if space < world.end and (state.ground_at(enemy) | state.zone(enemy)) >> space & 1:
+            return f"{word} is held by the enemy or in an enemy zone of control", "24.2b"
+        if guerrilla_hexes(state) >> space & 1:
+            return f"another guerrilla is in {word}", "8.3"
+        if state.has("kurds") and pool != "IRGC" and world.region["kurdistan"] >> space & 1:
+            return "Arab guerrillas do not appear in Kurdistan", "26.5d"
+        return f"a guerrilla appears in a city, airfield or oilfield of its country, and {word} is none", "24.2b"
+
+    def _no_help(self, state: Position, named: Words, word: str | None) -> tuple[str, ...]:
+        """Why no foreign power restores a unit, and by which clauses."""
+        world = state.world
+        donor, covert = self._helpers(state)
+        if not donor and not covert:
+            return "no foreign power helps you", "26.6f", "26.6o"
+        clause = "26.6f" if donor else "26.6o"
+        if state.turn not in HELP_TURNS:
+            return f"help comes on turns {', '.join(map(str, HELP_TURNS))}, and this is turn {state.turn}", clause
+        if state.restored:
+            return "one unit has been restored in this turn already", clause
+        if named and self.helped(state).get(world.units.index[named[0]]):
+            return f"{named[0]} comes back to an airfield that is open to it", clause
+        if named:
+            return f"{named[0]} is refitted where it is: name no hex", clause
+        if word is None:
+            return "no unit of yours can be restored now", clause
+        unit = world.units.index[word]
+        known = not_a_choice(state, state.seat(self.side), unit) if world.side[unit] != self.side else None
+        if known is not None:
+            return known.why, *known.clauses
+        if world.aircraft >> unit & 1 and state.at[unit] == world.box[LOST]:
+            return f"no airfield is open to {word}", clause
+        if world.aircraft >> unit & 1:
+            return f"{word} has not been eliminated", clause
+        if not state.reduced >> unit & 1 or state.at[unit] >= world.end:
+            return f"{word} is not a reduced ground unit on the map", clause
+        return f"{word} is not in an airfield hex{'' if donor else ' of Iran'}", clause
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         world = state.world
+        if words[0] == DONE:
+            hold_back(state, self.side)
         if words[0] == RAISE:
             pool, _ = self.arrivals_due(state)
             state.raised += 1
@@ -163,5 +230,6 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
                 state.arrived |= 1 << unit
             else:
                 state.reduced &= ~(1 << unit)
-            return [Event("restored", {"unit": words[1], "to": words[2] if len(words) > 2 else ""}, ("26.6f",))]
+            clause = "26.6f" if self._helpers(state)[0] else "26.6o"
+            return [Event("restored", {"unit": words[1], "to": words[2] if len(words) > 2 else ""}, (clause,))]
         return super().answer(state, seat, words, draws)

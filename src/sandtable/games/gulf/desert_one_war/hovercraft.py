@@ -4,30 +4,38 @@ from __future__ import annotations
 
 from sandtable.board.masks import bits, mask_of
 from sandtable.board.moves import Reach, reach
+from sandtable.counters.moving import BY, follow
 from sandtable.documents import Option, halves
 from sandtable.errors import Refusal
 from sandtable.games.gulf.entering import enter
 from sandtable.games.gulf.explain import not_a_choice
-from sandtable.games.gulf.ground_movement import GroundMovement
+from sandtable.games.gulf.ground_movement import MOVE, GroundMovement
+from sandtable.games.gulf.interdiction import interdict
 from sandtable.games.gulf.stacking import cures
 from sandtable.games.gulf.state import Position
-from sandtable.kernel import Draws, Event, Question, derived
+from sandtable.games.gulf.world import HALVES
+from sandtable.kernel import Automatic, Draws, Event, Question, derived
 from sandtable.language import END, Choices, Words
 
 SAIL = "sail"
 INTERCEPTED = (1, 2)
 
 
+def _waters(state: Position, unit: int, by_sea: bool = True) -> tuple[int, int]:
+    """The hexes that the hovercraft may enter, and those of them where it has to stop (23.2a, 10.1a)."""
+    world = state.world
+    enemy = 1 - world.side[unit]
+    shore = world.hover_hexes
+    waters = shore | world.sea if by_sea else shore
+    return waters & ~state.ground_at(enemy) & ~state.barred(unit), state.zone(enemy) & shore  # 26.6t
+
+
 @derived
 def voyages(state: Position, unit: int, by_sea: bool) -> Reach:
     """What the hovercraft reaches: one point a hex along the coast, or over the sea as well (23.2a)."""
     world = state.world
-    side = world.side[unit]
-    shore = world.hover_hexes
-    waters = shore | world.sea if by_sea else shore
-    enter_ = waters & ~state.ground_at(1 - side)
-    stop = state.zone(1 - side) & shore
-    return reach(world.hover_moves, state.at[unit], world.points[unit], enter=enter_, stop=stop)
+    waters, stop = _waters(state, unit, by_sea)
+    return reach(world.hover_moves, state.at[unit], world.points[unit], enter=waters, stop=stop)
 
 
 @derived
@@ -36,8 +44,42 @@ def havens(state: Position, unit: int) -> int:
     return voyages(state, unit, True).spaces & state.world.hover_hexes
 
 
+class Course:
+    """A voyage in the making: where the hovercraft is, and the points that it has left."""
+
+    __slots__ = ("here", "left", "start", "state", "unit")
+
+    def __init__(self, state: Position, unit: int) -> None:
+        self.state = state
+        self.unit = unit
+        self.start = self.here = state.at[unit]
+        self.left = state.world.points[unit]
+
+    def steps(self) -> int:
+        """The hexes that may be entered next, each with a haven in reach."""
+        world = self.state.world
+        waters, stop = _waters(self.state, self.unit)
+        near = world.hover_moves.steps[self.here] & waters
+        left = self.left - HALVES
+        if left < 0:
+            return 0
+        if stop >> self.here & 1:
+            near = near & ~stop if self.here == self.start else 0  # 10.1a, 10.1c
+        return mask_of(space for space in bits(near) if self._leads_home(space, left, waters, stop))
+
+    def _leads_home(self, space: int, left: int, waters: int, stop: int) -> bool:
+        world = self.state.world
+        if world.hover_hexes >> space & 1:
+            return True
+        return bool(left and reach(world.hover_moves, space, left, enter=waters, stop=stop).spaces & world.hover_hexes)
+
+    def enter(self, space: int) -> None:
+        self.left -= HALVES
+        self.here = space
+
+
 class HoverMovement(GroundMovement, frozen=True, tag="hover_movement"):
-    """``sail UNIT HEX``; a voyage over open sea may be intercepted (23.2c)."""
+    """``sail UNIT HEX`` or ``sail UNIT by HEX…``; a voyage over open sea may be intercepted (23.2c)."""
 
     @derived
     def ready(self, state: Position) -> tuple[int, int]:
@@ -69,55 +111,106 @@ class HoverMovement(GroundMovement, frozen=True, tag="hover_movement"):
             return super().choices(state, seat, prefix)
         if len(prefix) == 1:
             return Choices((), self.sailing(state), world.units)
-        if len(prefix) == 3:
-            return END
         unit = world.units.index[prefix[1]]
+        if len(prefix) == 2:
+            return self._destinations(state, unit)
+        if prefix[2] != BY:
+            return END
+        course = follow(Course(state, unit), world, prefix[3:])
+        ends = len(prefix) > 3 and bool(world.hover_hexes >> course.here & 1)
+        return Choices((), course.steps(), world.spaces, complete=ends)
+
+    def _destinations(self, state: Position, unit: int) -> Choices:
+        world = state.world
 
         def detail(word: str) -> Option:
-            way = self._way(state, unit, world.spaces.index[word])
-            note = "over open sea" if self._at_sea(state, way) else ""
-            return Option(word, "space", "", halves(2 * len(way)), [world.hex(s) for s in way], note)
+            if word == BY:
+                return Option(word, "word", "choose the route")
+            way = self._way(state, unit, (word,))
+            note = "over open sea" if any(world.sea >> space & 1 for space in way) else ""
+            return Option(word, "space", "", halves(HALVES * len(way)), [world.hex(s) for s in way], note)
 
-        return Choices((), havens(state, unit), world.spaces, detail=detail)
+        return Choices((BY,), havens(state, unit), world.spaces, detail=detail)
 
     @staticmethod
-    def _way(state: Position, unit: int, space: int) -> tuple[int, ...]:
-        """Along the coast if that is possible: nobody intercepts there."""
+    def _way(state: Position, unit: int, words: Words) -> tuple[int, ...]:
+        """The way that was named; else along the coast if that is possible: nobody intercepts there."""
+        index = state.world.spaces.index
+        if words[0] == BY:
+            return tuple(index[word] for word in words[1:])
+        space = index[words[0]]
         coast = voyages(state, unit, False)
         found = coast if coast.spaces >> space & 1 else voyages(state, unit, True)
         return found.path(space)
 
-    @staticmethod
-    def _at_sea(state: Position, way: tuple[int, ...]) -> bool:
-        return any(state.world.sea >> space & 1 for space in way)
-
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         world = state.world
         if (prefix[:1] or (word,)) != (SAIL,):
+            if prefix == (MOVE,) and word is not None and self.sailing(state) >> world.units.index[word] & 1:
+                return Refusal(f"{word} sails: say 'sail'", "23.2a", units=[word], nearest=[SAIL])
             return super().refuse(state, seat, prefix, word)
         near = list(self.choices(state, seat, prefix))[:3] if prefix else []
-        if not prefix or word is None:
+        if not prefix:
             return Refusal("you have no hovercraft that can sail now", "23.2a", nearest=near)
-        if len(prefix) == 1:
+        if len(prefix) == 1 and word is not None:
             known = not_a_choice(state, seat, world.units.index[word])
-            return known or Refusal(f"{word} is no hovercraft that can sail now", "23.2a", units=[word], nearest=near)
+            return known or Refusal(
+                f"{word} is not a hovercraft that can sail now", "23.2a", units=[word], nearest=near
+            )
+        if word is None:
+            why = "the hovercraft ends its move in a coastal or port hex: name the next hexes of its way"
+            return Refusal(why, "23.2a", units=list(prefix[1:2]), nearest=near)
+        about = {"spaces": [word], "units": [prefix[1]], "nearest": near}
+        if prefix[2:3] == (BY,):
+            why = f"the hovercraft cannot sail on to {word}: it does not touch, is closed, or no haven is in reach"
+            return Refusal(why, "23.2a", **about)
         why = f"the hovercraft cannot end its move in {word}: it needs a coastal or port hex in reach"
-        return Refusal(why, "23.2a", spaces=[word], units=[prefix[1]], nearest=near)
+        return Refusal(why, "23.2a", **about)
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         if words[0] != SAIL:
             return super().answer(state, seat, words, draws)
         world = state.world
-        unit, space = world.units.index[words[1]], world.spaces.index[words[2]]
-        way = self._way(state, unit, space)
+        unit = world.units.index[words[1]]
+        way = self._way(state, unit, words[2:])
         state.moved |= 1 << unit
         state.shifted |= 1 << unit
-        route = {"unit": words[1], "from": world.hex(state.at[unit]), "path": [world.hex(s) for s in way]}
-        events = [Event("moved", route, ("23.2a",)), *enter(state, unit, space)]
-        if not self._at_sea(state, way) or not world.data.hovercraft_interception:  # 25.4e
-            return events
+        state.hit = 0
+        start = state.at[unit]
+        state.stack.append(Voyage(unit, start, way))
+        route = {"unit": words[1], "from": world.hex(start), "path": [world.hex(s) for s in way]}
+        return [Event("moved", route, ("23.2a",))]
+
+
+class Voyage(Automatic[Position], frozen=True, tag="voyage"):
+    """The hovercraft on its way, hex by hex: it overruns airfields, is interdicted, and at the end intercepted."""
+
+    unit: int
+    here: int
+    way: tuple[int, ...]
+    by_sea: bool = False
+    """Whether it has been on the open sea."""
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        world = state.world
+        if state.at[self.unit] >= world.end:
+            return []
+        if not self.way or state.at[self.unit] != self.here:  # 26.3e: driven off
+            return self._intercept(state, draws)
+        space, *rest = self.way
+        events = enter(state, self.unit, space)
+        at_sea = self.by_sea or bool(world.sea >> space & 1)
+        state.stack.append(Voyage(self.unit, space, tuple(rest), at_sea))
+        interdict(state, (self.unit,), space)
+        return events
+
+    def _intercept(self, state: Position, draws: Draws) -> list[Event]:
+        world = state.world
+        if not self.by_sea or not world.data.hovercraft_interception:  # 25.4e
+            return []
         die = draws.roll("hovercraft interception")
         sunk = die in INTERCEPTED
         if sunk:
-            state.eliminate(1 << unit)
-        return [*events, Event("interception", {"unit": words[1], "die": die, "sunk": sunk}, ("23.2c",))]
+            state.eliminate(1 << self.unit)
+        return [Event("interception", {"unit": world.unit(self.unit), "die": die, "sunk": sunk}, ("23.2c",))]

@@ -43,8 +43,8 @@ class RevolutionRolls(Automatic[Position], frozen=True, tag="revolution"):
                 full.append(world.unit(unit))
         state.reduced |= reduced
         state.put_all(dict.fromkeys(bits(gone), world.box[UNUSED]))
-        told = {"full": full, "reduced": world.units.say(reduced), "gone": world.units.say(gone)}
-        return [Event("revolution", told, ("25.2d", "25.2f")), *self._aircraft(state, draws)]
+        details = {"full": full, "reduced": world.units.say(reduced), "gone": world.units.say(gone)}
+        return [Event("revolution", details, ("25.2d", "25.2f")), *self._aircraft(state, draws)]
 
     def _aircraft(self, state: Position, draws: Draws) -> list[Event]:
         """Each aircraft leaves the map: for a turn that only its owner knows, or for good (25.2e)."""
@@ -59,9 +59,9 @@ class RevolutionRolls(Automatic[Position], frozen=True, tag="revolution"):
             state.put(unit, world.box[TRACK if saved else UNUSED])
             turns[world.unit(unit)] = state.due[unit]
         seat = state.seat(self.side)
-        told = {"units": list(turns)}
+        details = {"units": list(turns)}
         return [
-            Event("grounded", told, ("25.2e",)),
+            Event("grounded", details, ("25.2e",)),
             Event("rolled_arrivals", {"turns": turns}, ("25.2e", "9.4"), seen=(seat,)),
         ]
 
@@ -115,7 +115,11 @@ class PlaceGuerrillas(Step[Position], frozen=True, tag="place_guerrillas"):
         if not prefix:
             return wrong_word(state, seat, word or "", [RAISE])
         near = state.world.spaces.say(self.places(state))[:3]
-        return Refusal("a guerrilla cannot be placed there", "24.2b", "25.2g", nearest=near)
+        if self.pool == KURDS:
+            why = "Kurds rise in hexes of Kurdistan without enemies and other guerrillas"
+            return Refusal(why, "26.6q", nearest=near)
+        clause = "25.3d" if state.scenario == "1981" else "25.2g"
+        return Refusal("guerrillas start in cities of Iran, one in a hex", clause, nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
         return (RAISE, state.world.spaces.say(self.places(state))[0])

@@ -15,13 +15,44 @@ SENTENCES = {
     "airmobile-support": "Airmobile units trace support by helicopter.",
     "amphibious-support": "Amphibious units on the coast trace support over the sea.",
     "withdrawal": "An amphibious group may take units off a port.",
-    "more-missions": "Special forces may raise Kurds and seize critical targets.",
+    "more-missions": "Special forces may seize critical targets and, with the rule for Kurds, raise guerrillas.",
     "interdiction": "US, NATO and Soviet aircraft may attack ground units that march below them.",
     "close-air-support": "Marine aircraft that bomb next to marines get a right shift.",
     "refueling": "2 ATP double the range of a US or NATO air unit.",
     "tricap": "The 1st Cavalry Division comes on turn 5 in place of the 24th.",
-    "kurds": "Kurdish guerrillas have rules of their own.",
+    "kurds": "Kurds fight for nobody, or for whoever raised them, and only in Kurdistan.",
     "arabs-opfor": "Iraq and the Gulf states fight on the side of Iran.",
+}
+EVENTS = {
+    "arab-league": (
+        "The units of the Arab League join: OPFOR, but in 1978 the Arab side. A die for each is the turn it arrives."
+    ),
+    "suez-closed": "All NATO reinforcements, and those of the US for turns 5 and 6, arrive a turn later.",
+    "soviet-intervention": (
+        "Soviet units arrive by die for OPFOR, but in 1978 for the Arab side, which also gets replacements "
+        "on even turns; US reinforcements of turns 3 and 4 arrive a turn later."
+    ),
+    "nato-support": "Six NATO units are drawn at random. A die for each is the turn it arrives.",
+    "israeli-intervention": (
+        "An Israeli brigade, two air units and special forces join the Allied side; its enemies are reinforced too."
+    ),
+    "pakistani-support": (
+        "US and NATO ground units may arrive at the Pakistani border at no cost and trace support to Pakistan."
+    ),
+    "hostage-caper": "The Allied player turns up two objective markers when turn 1 begins.",
+    "forward-us-basing": "A marine brigade, an A-4 and the surface group of turn 3 are there from the start.",
+    "heightened-us-alert": (
+        "US reinforcements of turn 2 are there from the start, two more brigades come on turns 6 and 7, and "
+        "turn 1 has 25 ATP."
+    ),
+    "covert-support": "Iran replaces an air unit or refits a ground unit at an airfield on turns 2, 4, 6 and 8.",
+    "kurdish-rebellion": "Two Kurdish guerrillas rise in Kurdistan: Allied, but in 1978 OPFOR.",
+    "gulf-limited-support": (
+        "US and NATO forces may use the Gulf states, whose own forces stay out; Iran may not enter them."
+    ),
+    "gulf-full-support": (
+        "The Gulf states join the Allied side with their forces; Iran gets an extra guerrilla each turn."
+    ),
 }
 WESTERN = ("1979", "1980", "1981")
 
@@ -52,7 +83,7 @@ def _options() -> tuple[OptionInfo, ...]:
     for variant in pack.variant:
         found.append(
             OptionInfo(
-                variant.id, variant.text, ("off", "on"), "26.6a", label=variant.name, group=VARIANTS,
+                variant.id, EVENTS[variant.id], ("off", "on"), "26.6a", label=variant.name, group=VARIANTS,
                 scenarios=tuple(variant.ranges), requires=("variants=chosen",),
             )
         )  # fmt: skip

@@ -87,19 +87,19 @@ PHASES: Mapping[str, Phase[Position]] = {
     phase.name: phase
     for phase in (
         _phase("basing", "Air Unit Basing Phase", Basing, "6.1-A1", "6.1-B1"),
-        _phase("atp", "setting of the ATP track", Points, "6.1-A2"),
+        _phase("atp", "Air Transport Points", Points, "6.1-A2"),
         _phase("reinforcement", "Reinforcement Phase", DesertReinforcement, "6.1-A2", "6.1-B2"),
         _phase("support", "Logistics Phase, supply", Support, "6.1-A3", "6.1-B3"),
         _phase("refit", "Logistics Phase, refit", Refit, "6.1-A3"),
         _phase("special-operations", "Special Operations Phase", PlaceSof, "6.1-A4"),
         _phase("air-transport", "Air Transport Phase", AirTransport, "6.1-A5"),
-        _phase("air-movement", "air movement", AirMovement, "6.1-A6", "6.1-B4"),
-        _phase("air-to-air", "air-to-air combat", AirToAir, "6.1-A6", "6.1-B4"),
-        _phase("air-to-ground", "air-to-ground combat", AirToGround, "6.1-A6", "6.1-B4"),
-        _phase("naval-gunfire", "naval gunfire", NavalGunfire, "6.1-A6"),
-        _phase("ground-movement", "ground movement", HoverMovement, "6.1-A7", "6.1-B5"),
-        _phase("amphibious-movement", "amphibious movement", AmphibiousMovement, "6.1-A7"),
-        _phase("ground-attack", "ground attacks", WaveAttack, "6.1-A7", "6.1-B5"),
+        _phase("air-movement", "Air Movement", AirMovement, "6.1-A6", "6.1-B4"),
+        _phase("air-to-air", "Air-to-Air Combat", AirToAir, "6.1-A6", "6.1-B4"),
+        _phase("air-to-ground", "Air-to-Ground Combat", AirToGround, "6.1-A6", "6.1-B4"),
+        _phase("naval-gunfire", "Naval Gunfire", NavalGunfire, "6.1-A6"),
+        _phase("ground-movement", "Ground Movement", HoverMovement, "6.1-A7", "6.1-B5"),
+        _phase("amphibious-movement", "Amphibious Movement", AmphibiousMovement, "6.1-A7"),
+        _phase("ground-attack", "Ground Attacks", WaveAttack, "6.1-A7", "6.1-B5"),
     )
 }
 """All phases by the step of the pack that names them (6.1)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.gulf.world import POOL, TRACK, UNUSED
 
-from .state import DesertPosition
+from .state import KURDS, DesertPosition
 
 
 def counters_beside_the_map(scenario: str, options: dict[str, str], events: list[str]) -> DesertPosition:
@@ -24,9 +24,18 @@ def counters_beside_the_map(scenario: str, options: dict[str, str], events: list
     for group in world.data.random:
         for unit in world.numbers(group.units):
             at[unit] = world.box[POOL]
-    for units in world.pools.values():
-        for unit in units:
+    for name in _pools_in_use(state):
+        for unit in world.pools[name]:
             at[unit] = world.box[POOL]
     state.at, state.due = at, due
     state.forget_all()
     return state
+
+
+def _pools_in_use(state: DesertPosition) -> set[str]:
+    """The guerrillas that may appear in this match: those of the scenario, and Kurds by their rules (25, 26.5)."""
+    data = state.world.data
+    found = {entry.pool for entry in data.guerrillas}
+    if data.initial_guerrillas is not None:
+        found.add(data.initial_guerrillas.pool)
+    return found | ({KURDS} if state.has("kurds") else set())

@@ -17,6 +17,8 @@ from .files import ARABS, GULF_STATES, LIMITED, PAKISTAN, SHAPING, world_of
 
 KURDS, SUEZ = "Kurds", "suez-closed"
 WEST = ("US", "NATO")
+ARRIVALS = {"Iran": "9.2", "Arab League": "26.6c", "Soviet": "26.6e"}
+"""The clauses that say where contingents come onto the map; for the Arab states it is 9.3."""
 NATO_DRAW = 6
 """How many NATO units come with NATO Support (26.6h)."""
 
@@ -47,21 +49,31 @@ class DesertPosition(Position):
     def barred(self, unit: int) -> int:
         world = self.world
         found = 0
-        if LIMITED in self.events and world.side[unit] == self.side("opfor"):
-            found |= union(world.country[name] for name in GULF_STATES)  # 26.6t
+        guest = world.contingent[unit] in WEST or bool(world.overflies >> unit & 1)
+        if LIMITED in self.events and not guest:
+            found |= union(world.country[name] for name in GULF_STATES)  # 26.6r, 26.6t
         if PAKISTAN in self.events and world.contingent[unit] not in WEST:
             found |= world.country["Pakistan"]
         return found
 
-    def why_barred(self, unit: int) -> tuple[str, str]:
-        if LIMITED in self.events and self.world.side[unit] == self.side("opfor"):
-            return "the Gulf states with limited support are closed to OPFOR", "26.6t"
-        return "only the West may be in Pakistan", "26.6i"
+    def why_barred(self, unit: int, space: int) -> tuple[str, str]:
+        if self.world.country["Pakistan"] >> space & 1:
+            return "only US and NATO forces may be in Pakistan", "26.6i"
+        clause = "26.6t" if self.world.side[unit] == self.side("opfor") else "26.6r"
+        return "the Gulf states with limited support are open to US and NATO forces only", clause
 
-    def free_sources(self, side: int) -> int:
-        """Any hex of Pakistan supports forces of the West for nothing (26.6i)."""
-        allied = side == self.side("allied")
-        return self.world.country["Pakistan"] & self.world.land if PAKISTAN in self.events and allied else 0
+    def why_confined(self, unit: int) -> tuple[str, str]:
+        if self.world.hovercraft >> unit & 1:
+            return "the hovercraft keeps to coastal and port hexes", "23.2a"
+        if self.world.contingent[unit] == KURDS:
+            return "Kurds do not leave Kurdistan", "26.5a"
+        return super().why_confined(unit)
+
+    def free_sources(self, unit: int) -> int:
+        """Any hex of Pakistan supports ground forces of the West for nothing (26.6i)."""
+        world = self.world
+        served = PAKISTAN in self.events and world.contingent[unit] in WEST and world.ground >> unit & 1
+        return world.country["Pakistan"] & world.land if served else 0
 
     def host_airfields(self, side: int) -> int:
         """Airfields of the Gulf states that only lend their ground (26.6r)."""
@@ -74,14 +86,14 @@ class DesertPosition(Position):
 
     # --- Kurds (26.2a, 26.5)
 
-    @property
-    def kurds_in_use(self) -> bool:
-        return self.has("kurds") or "kurdish-rebellion" in self.events
+    def has(self, option: str) -> bool:
+        """The Rebellion brings the rules about Kurds with it (26.6q)."""
+        return super().has(option) or (option == "kurds" and "kurdish-rebellion" in self.events)
 
     def foreign_soil(self, unit: int) -> int:
         """Where the Kurdish rules are in use, cities of Kurdistan are home to Kurds alone (26.5c)."""
         world = self.world
-        return world.region["kurdistan"] if self.kurds_in_use and world.contingent[unit] != KURDS else 0
+        return world.region["kurdistan"] if self.has("kurds") and world.contingent[unit] != KURDS else 0
 
     def home_soil(self, unit: int) -> int:
         return self.world.region["kurdistan"] if self.world.contingent[unit] == KURDS else 0
@@ -94,13 +106,19 @@ class DesertPosition(Position):
         return super().range_of_guerrilla(unit)
 
     def raising_hexes(self, side: int) -> int:
-        """Hexes of Kurdistan without enemies, if the Kurds are on the side that sends special forces (26.2a)."""
+        """Hexes of Kurdistan without enemies, if the Kurds are on the side of the special forces (26.2a)."""
         world = self.world
         if world.side_of.get(KURDS, side) != side or not left_in_pool(self, KURDS):
             return 0
         enemy = 1 - side
         free = ~(self.ground_at(enemy) | self.based_at(enemy) | self.flying_at(enemy) | guerrilla_hexes(self))
         return world.region["kurdistan"] & world.land & free
+
+    def raising_missions(self, side: int) -> int:
+        """Any hex of Kurdistan, held by the enemy or not, if a band can appear in it or beside it (26.2a)."""
+        world = self.world
+        free = self.raising_hexes(side)
+        return world.region["kurdistan"] & world.land & (free | world.grid.spread(free))
 
     # --- where reinforcements come in (9.2, 9.3, 26.6c, 26.6e, 26.6i)
 
@@ -116,6 +134,26 @@ class DesertPosition(Position):
         home = world.country.get(data.home, 0)
         places = (world.feature["city"] | world.feature["airfield"]) & home & ours
         return places | world.region.get(f"edge:{contingent}", 0) & world.land  # 9.2, 9.3
+
+    def arrival_clauses(self, unit: int) -> tuple[str, ...]:
+        contingent = self.world.contingent[unit]
+        if contingent in WEST:
+            return ("26.6i",) if self.world.ground >> unit & 1 else ("9.1c",)
+        return (ARRIVALS.get(contingent, "9.3"),)
+
+    def arrival_rule(self, unit: int) -> str:
+        world, contingent = self.world, self.world.contingent[unit]
+        flies = bool(world.aircraft >> unit & 1)
+        if contingent in WEST:
+            return "it waits in the displays" if flies else "only the Pakistani border is open to it, if Pakistan helps"
+        lands = {"Soviet": "Iran and Iraq", "Arab League": "Iraq and Saudi Arabia"}.get(contingent, "its country")
+        if flies:
+            return f"it comes to airfields of {lands} that your side controls"
+        if contingent == "Arab League":
+            return "it comes by the west edge in Iraq or Saudi Arabia"
+        edge = {"Soviet": ", or over the Soviet border", "Iran": ""}.get(contingent, ", or to edge hexes there")
+        places = "airfields" if contingent == "Soviet" else "cities and airfields"
+        return f"it comes to {places} of {lands} that your side controls{edge}"
 
     def border_hexes(self, unit: int) -> int:
         """Hexes at the Pakistani border where ground units of the West may come in for nothing (26.6i)."""

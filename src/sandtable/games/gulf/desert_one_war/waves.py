@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.counters.attacking import Battle, Targets
+from sandtable.counters.attacking import Targets
 from sandtable.documents import Term
 from sandtable.errors import Refusal
 from sandtable.games.gulf.ground_combat import GroundAttack
 from sandtable.games.gulf.losses import reduce_some
-from sandtable.games.gulf.rule_records import ResultData
 from sandtable.games.gulf.state import Position
 from sandtable.kernel import Draws, Event, derived
 from sandtable.language import Choices, Words
@@ -78,6 +77,14 @@ class WaveAttack(GroundAttack, frozen=True, tag="wave_attack"):
         near = list(self.choices(state, seat, prefix))[:3] if prefix else []
         return Refusal("a human wave needs guards of the revolution among its attackers", "23.1a", nearest=near)
 
+    def wrong_attacker(self, state: Position, targets: Targets, unit: int) -> Refusal:
+        world, target = state.world, targets[0]
+        beside = world.end > state.at[unit] and world.is_next_to(state.at[unit], target)
+        if world.hovercraft >> unit & 1 and beside and not world.coast >> target & 1:
+            why = f"the hovercraft attacks coastal hexes only, and {world.hex(target)} is none"
+            return Refusal(why, "23.2b", units=[world.unit(unit)], spaces=[world.hex(target)])
+        return super().wrong_attacker(state, targets, unit)
+
     # --- what happens
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
@@ -85,11 +92,9 @@ class WaveAttack(GroundAttack, frozen=True, tag="wave_attack"):
             return super().answer(state, seat, words, draws)
         return GroundAttack.answer(type(self)(self.side, True), state, seat, (ATTACK, *words[1:]), draws)
 
-    def carry_out(self, state: Position, battle: Battle, data: ResultData, result: str) -> list[Event]:
+    def final_result(self, result: str) -> str:
         """A wave turns a retreat of the defenders into an exchange (23.1a)."""
-        if self.waving and result == RETREAT:
-            result, data = EXCHANGE, state.world.pack.crt.result[EXCHANGE]["ground"]
-        return super().carry_out(state, battle, data, result)
+        return EXCHANGE if self.waving and result == RETREAT else result
 
     def attacker_losses(self, state: Position, ours: int, number: int) -> None:
         """The first step lost in a wave is a guard's; the rest is the owner's choice (23.1b, X-WAVEFIRST)."""

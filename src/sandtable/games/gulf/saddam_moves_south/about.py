@@ -4,7 +4,8 @@ from sandtable.announcement import Announcement
 
 ABOUT = Announcement(
     "saddam-moves-south",
-    "Saddam Moves South: Iraq against the Coalition, 1990",
+    "Saddam Moves South",
     "sandtable.games.gulf.saddam_moves_south.game:SaddamMovesSouth",
     {"staff": "sandtable.games.gulf.staff:Staff"},
+    summary="Iraq drives on for the Saudi oilfields in 1990, and a coalition has to win the ground back.",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits, mask_of
+from sandtable.documents import Option, amount_text
 from sandtable.errors import Refusal
 from sandtable.games.gulf.explain import wrong_word
 from sandtable.games.gulf.reinforcement import DONE, PLACE, Reinforcement
@@ -31,6 +32,13 @@ def available(state: Position) -> int:
     return mask_of(n for n in range(len(world.pack.corps)) if state.at[members(state, n)[0]] == pool)
 
 
+def corps_option(state: Position, word: str) -> Option:
+    """A corps by its name, with what it brings."""
+    units = members(state, state.world.corps.index[word])[1:]
+    strength = amount_text(sum(state.strength(unit) for unit in units))
+    return Option(word, "corps", note=f"{len(units)} units, combat factors {strength}, and a base")
+
+
 class PickCorps(Step[Position], frozen=True):
     """OPFOR names so many corps of those in the pool."""
 
@@ -55,7 +63,7 @@ class PickCorps(Step[Position], frozen=True):
         floor = chosen[-1] + 1 if chosen else 0
         rest = bits(available(state) >> floor << floor)
         offered = mask_of(rest[: len(rest) - left + 1]) if left > 0 else 0
-        return Choices((), offered, names, complete=not left)
+        return Choices((), offered, names, complete=not left, detail=lambda word: corps_option(state, word))
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if not prefix:
@@ -126,13 +134,20 @@ class ObjectiveClaims(Automatic[Position], frozen=True, tag="objective_claims"):
         iraqi = [u for u in world.groups[self.side] if world.contingent[u] == "Iraq" and state.at[u] < world.end]
         held = mask_of(state.at[unit] for unit in iraqi) & world.feature["objective"]
         new = held & ~state.paid
+        if state.has("one-corps"):
+            self._put_off(state)
         if not new:
             return events
         state.paid |= new
-        if state.has("one-corps"):  # at most one claim at a time lives through the phase
-            state.claims = []
         state.claims = [*state.claims, *bits(new)]
         return [*events, Event("objectives", {"hexes": world.spaces.say(new)}, ("9.6a", "22.13"))]
+
+    @staticmethod
+    def _put_off(state: Position) -> None:
+        """By the strict reading the new objectives of a phase bring one corps, which may be put off (9.7a, X14)."""
+        if state.put_off >= 0:
+            state.claims = state.claims[: state.put_off + 1]
+        state.put_off = len(state.claims)
 
     def _roll_league(self, state: Position, draws: Draws) -> list[Event]:
         """Each Arab League unit arrives so many turns after the second (29.2a)."""
@@ -169,6 +184,8 @@ class CorpsReinforcement(Reinforcement, frozen=True, tag="corps_reinforcement"):
 
     def claims(self, state: Position) -> int:
         """Objectives that still bring something."""
+        if state.put_off < 0:
+            return 0
         return mask_of(state.claims) if available(state) or self.aircraft(state) else 0
 
     def aircraft(self, state: Position) -> int:
@@ -181,11 +198,11 @@ class CorpsReinforcement(Reinforcement, frozen=True, tag="corps_reinforcement"):
         return mask_of(u for u in world.numbers(pool_units(state, reward.pool)) if state.at[u] == pool)
 
     def fuel(self, state: Position) -> int:
-        """Oilfields with a mobile OPFOR unit where a fire may be tried, once a hex and phase (28.0b)."""
+        """Oilfields with a mobile Iraqi unit where a fire may be tried, once a hex and phase (28.0b)."""
         world = state.world
         if not state.has("fires"):
             return 0
-        mobile = world.mobile & world.of_side[self.side]
+        mobile = world.mobile & world.of_contingent("Iraq")
         held = mask_of(state.at[u] for u in bits(mobile) if state.at[u] < world.end)
         return held & world.feature["oilfield"] & ~state.fires & ~state.struck
 
@@ -199,7 +216,8 @@ class CorpsReinforcement(Reinforcement, frozen=True, tag="corps_reinforcement"):
             return Choices((), self.claims(state), world.spaces)
         corps, air = available(state), self.aircraft(state)
         if len(prefix) == 2:
-            return Choices((), corps, world.corps) if corps else Choices((WITH,))
+            named = Choices((), corps, world.corps, detail=lambda word: corps_option(state, word))
+            return named if corps else Choices((WITH,))
         if prefix[-1] == WITH:
             return Choices((), air, world.units)
         if len(prefix) == 3 and air:
@@ -208,17 +226,28 @@ class CorpsReinforcement(Reinforcement, frozen=True, tag="corps_reinforcement"):
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         near = list(self.choices(state, seat, prefix))[:3]
+        if not prefix and word in (BURN, MUSTER):
+            return self._nothing_to_do(state, word)
         if prefix and prefix[0] == BURN:
-            why = "a fire is tried once a phase on an oilfield where a mobile unit of yours stands"
+            why = "a fire is tried once a phase on an oilfield where a mobile Iraqi unit stands"
             return Refusal(why, "28.0b", spaces=[word or prefix[1]], nearest=near)
         if not prefix or prefix[0] != MUSTER:
             return super().refuse(state, seat, prefix, word)
         if len(prefix) == 1:
-            why = f"{word} is no objective hex that has just been taken, or it has been paid for"
+            why = f"{word} is not an objective hex that has just been taken, or it has been paid for"
             return Refusal(why, "9.6a", "9.6b", spaces=[word or ""], nearest=near)
         if word is None:
             return Refusal("an air unit of your choice comes with each corps: name it", "22.14", nearest=near)
         return Refusal(f"{word} is not in the pool", "22.13", nearest=near)
+
+    def _nothing_to_do(self, state: Position, verb: str) -> Refusal:
+        """Why no corps can be raised, or no fire be set, anywhere."""
+        near = self.verbs(state)
+        if verb == MUSTER:
+            return Refusal("no objective hex brings a corps or an air unit now", "9.6a", "9.6b", nearest=near)
+        if not state.has("fires"):
+            return Refusal("oilfield fires are an optional rule that this match does not use", "28.0b", nearest=near)
+        return Refusal("no mobile Iraqi unit stands on an oilfield that could be set on fire", "28.0b", nearest=near)
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         world = state.world
@@ -227,7 +256,7 @@ class CorpsReinforcement(Reinforcement, frozen=True, tag="corps_reinforcement"):
         if words[0] != MUSTER:
             return super().answer(state, seat, words, draws)
         objective = world.spaces.index[words[1]]
-        state.claims = [] if state.has("one-corps") else [space for space in state.claims if space != objective]
+        self._spend(state, objective)
         units: list[int] = []
         if words[2] != WITH:
             base, *rest = members(state, world.corps.index[words[2]])
@@ -240,6 +269,16 @@ class CorpsReinforcement(Reinforcement, frozen=True, tag="corps_reinforcement"):
         state.put_all(dict.fromkeys(units, world.box[TRACK]))
         data = {"at": words[1], "units": [world.unit(unit) for unit in units]}
         return [Event("raised", data, ("22.13", "22.14"), seen=(seat,))]
+
+    @staticmethod
+    def _spend(state: Position, objective: int) -> None:
+        """An objective has brought its corps; with one corps a phase the others wait, the new ones for one together."""
+        left = [space for space in state.claims if space != objective]
+        if state.has("one-corps"):
+            older = state.claims[: state.put_off]
+            left = left[: len(older)] if objective in older else older
+            state.put_off = -1
+        state.claims = left
 
     def _burn(self, state: Position, where: str, draws: Draws) -> list[Event]:
         """An Iraqi unit tries to set an oilfield on fire (28.0b)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.gulf.pack import GulfPack
 from sandtable.games.gulf.world import World
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
 from .profile import PROFILE
 

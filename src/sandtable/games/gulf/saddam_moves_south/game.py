@@ -53,8 +53,8 @@ class SaddamMovesSouth(GulfGame[SaddamPosition]):
         ),
     )  # fmt: skip
     options = OPTIONS
-    files = FILES
-    revision = 3
+    pack_files = FILES
+    revision = 12
 
     def world_of(self, scenario: str) -> World:
         return world_of(scenario)

@@ -22,7 +22,7 @@ SENTENCES = {
     "special-operations": "The Coalition sends special forces on missions",
     "objective-markers": "OPFOR hides objective markers in Iraq",
     "guerrillas": "Special forces may recruit guerrillas",
-    "fires": "Oilfields may burn",
+    "fires": "Oilfields may burn: by order of OPFOR, or after a battle",
     "one-corps": "At most one corps in a phase, however many objectives are new",
     "unprepared": "Saudi and Kuwaiti units start reduced unless a variant prepares them",
 }
@@ -33,16 +33,16 @@ def _options() -> tuple[OptionInfo, ...]:
     found = []
     for rule in FILES.optional_rules:
         needs = tuple(rule.requires)
-        text = SENTENCES[rule.id]
+        text = f"{SENTENCES[rule.id]}."
         info = OptionInfo(
             rule.id, text, ("off", "on"), rule.clauses[0], label=rule.name, group=OPTIONAL, requires=needs
         )
         found.append(info)
-    rolled = "Variants of the scenario: none, a die for each, or those that are switched on below"
+    rolled = "Variants of the scenario: none, a die for each, or those that are switched on below."
     found.append(OptionInfo("variants", rolled, ("off", "rolled", "chosen"), "29.1a", label="Variants", group=VARIANTS))
     for variant in pack.variant:
         needs = ("variants=chosen", *variant.requires)
-        text = variant.text.rstrip(".")
+        text = f"{variant.text.rstrip('.')}."
         info = OptionInfo(variant.id, text, ("off", "on"), "29.1b", label=variant.name, group=VARIANTS, requires=needs)
         found.append(info)
     return tuple(found)

@@ -50,9 +50,9 @@ class Begin(Opening[Position], frozen=True, tag="begin"):
             number = sum(draws.roll("number of objective markers") for _ in range(setup.dice))
             state.stack.append(HideMarkers(opfor, draw_markers(state, number, draws), setup.where))
         state.stack += [Deploy(opfor), ChooseCorps(opfor, self._number_of_corps(state))]
-        if "no-iran-agreement" in state.events:
-            state.stack.append(RemoveCorps(opfor, 2))
         state.stack.append(Deploy(coalition))
+        if "no-iran-agreement" in state.events:  # 29.2f: before anything is set up
+            state.stack.append(RemoveCorps(opfor, 2))
         return events
 
     @staticmethod
@@ -83,7 +83,7 @@ class SaddamTurns(Turns, frozen=True, tag="turns"):
         world = state.world
         if state.seat(state.player) == OPFOR and "phased-offensive" in state.events and not state.unleashed:
             city = bits(world.select(KUWAIT_CITY))[0]
-            if state.ground_units(city, state.player):
+            if state.ground_units(city, state.player) & world.of_contingent("Iraq"):
                 state.unleashed = True
                 events.append(Event("unleashed", {}, ("29.2h",)))
         return events
@@ -102,7 +102,7 @@ PHASES: Mapping[str, Phase[Position]] = {
     phase.name: phase
     for phase in (
         _phase("basing", "Air Unit Basing Phase", Basing, "6.1b", "6.1g"),
-        _phase("atp", "setting of the ATP track", Atp, "6.1h", "6.1h"),
+        _phase("atp", "Air Transport Points", Atp, "6.1h", "6.1h"),
         _phase("reinforcement", "Reinforcement Phase", _reinforcement, "6.1c", "6.1h"),
         _phase("refit", "Logistics Phase", Refit, "6.1d", "6.1i"),
         _phase("support", "support check", Support, "6.1d", "6.1i"),

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
-from sandtable.games.gulf.state import Position
+from sandtable.games.gulf.state import Places, Position
 from sandtable.games.gulf.world import World
+from sandtable.kernel import Draws
 
 from .files import world_of
+from .unseen import unseen_claims, unseen_forces
+from .variants import pool_units
+
+SETUP_LINES = {
+    "Kuwait": "22.2", "Saudi Arabia": "22.3", "Qatar": "22.4", "Bahrain": "22.5", "PSF": "22.6", "US": "22.7",
+    "NATO": "22.7", "Egypt": "22.8", "Syria": "22.8", "Arab League": "29.2a",
+}  # fmt: skip
+"""The clause of the scenario that says where and when each contingent appears."""
 
 
 class SaddamPosition(Position):
@@ -23,5 +34,47 @@ class SaddamPosition(Position):
             return 0
         return self.world.country["Saudi Arabia"]
 
-    def why_barred(self, unit: int) -> tuple[str, str]:
+    def closed_to_lines(self, unit: int) -> int:
+        """The ban keeps units out, not their lines (29.2h, 19.3a)."""
+        return 0
+
+    def why_barred(self, unit: int, space: int) -> tuple[str, str]:
         return "the offensive has not reached Saudi Arabia yet", self.world.cite["phased offensive"]
+
+    def setup_clauses(self, unit: int) -> tuple[str, ...]:
+        """The line of the scenario for the unit's contingent; for Iraq by kind of unit."""
+        world = self.world
+        if world.contingent[unit] != "Iraq":
+            return (SETUP_LINES[world.contingent[unit]],) if world.contingent[unit] in SETUP_LINES else ()
+        if world.aircraft >> unit & 1:
+            return ("22.11",)
+        return ("22.10",) if world.kind[unit].corps else ("22.9",)
+
+    def arrival_clauses(self, unit: int) -> tuple[str, ...]:
+        """Corps come by the edge or at bases, their bases to objectives; Arab contingents each in their own way."""
+        world = self.world
+        if world.bases >> unit & 1 and world.kind[unit].corps:
+            return ("9.5c",)
+        contingent = world.contingents[world.contingent[unit]]
+        if contingent.sources:
+            return ("29.2a",)
+        if world.side[unit] == self.side("opfor"):
+            return ("22.14",) if world.aircraft >> unit & 1 else ("9.5a", "9.5b")
+        return ("9.3a",) if contingent.home else ("9.3b",)
+
+    # --- what others do not see (8.6)
+
+    def arrival_dice(self, unit: int) -> int:
+        """One die for NATO if it hurries (29.2e), and for the American reserves (29.2m)."""
+        world = self.world
+        if "nato-accelerated" in self.events and world.contingent[unit] == "NATO":
+            return 1
+        reserves = "us-commits-reserves" in self.events and world.unit(unit) in pool_units(self, "US reserves")
+        return 1 if reserves else super().arrival_dice(unit)
+
+    def unseen_places(self, plain: Mapping[str, Any], hidden: Sequence[int], draws: Draws) -> Places:
+        return unseen_forces(self, plain, hidden, draws)
+
+    def unseen_claims(self, full: Mapping[str, Any], hidden: Sequence[int]) -> dict[str, Any]:
+        knows_opfor = not any(self.world.side[unit] == self.side("opfor") for unit in hidden)
+        return {} if knows_opfor else unseen_claims(self, full, hidden)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, mask_of
 from sandtable.games.gulf.state import Position
 from sandtable.games.gulf.world import POOL, TRACK, UNUSED
 from sandtable.kernel import Draws, Event
@@ -68,7 +68,8 @@ def _reduce_unprepared(state: Position) -> None:
         prepared |= {"Saudi Arabia"}
     if "gulf-prepared" in state.events:
         prepared |= {"Saudi Arabia", "Kuwait"}
-    for unit in bits(world.mobile & world.two_steps):
+    start = mask_of(unit for entry in world.data.setup for unit in world.numbers(entry.units))
+    for unit in bits(start & world.ground & world.two_steps):
         if world.contingent[unit] in {"Saudi Arabia", "Kuwait"} - prepared:
             state.reduced |= 1 << unit
 

@@ -8,11 +8,13 @@ from sandtable.board.masks import bits
 from sandtable.games.gulf.control import controlled
 from sandtable.games.gulf.state import Position
 from sandtable.games.gulf.victory import HEXES
-from sandtable.games.gulf.world import GROUND, World
+from sandtable.games.gulf.world import World
 from sandtable.kernel import derived
 
-FACTOR = 0.15
-"""What a point of strength is worth beside the victory points of its unit."""
+FACTOR = 0.4
+"""What a point of strength is worth beside the victory points of its unit while the whole match lies ahead."""
+CORPS = 6.0
+"""What a corps is worth that an objective brings, at the beginning of the match (9.6)."""
 
 
 @lru_cache(maxsize=16)
@@ -31,12 +33,20 @@ def hex_points(world: World, side: int) -> dict[int, float]:
 
 
 @lru_cache(maxsize=16)
-def swing(world: World) -> dict[int, float]:
-    """What changes between the sides when a hex changes hands; objectives count a little more."""
+def _points_at_stake(world: World) -> dict[int, float]:
+    """What changes between the sides when a hex changes hands."""
     ours, theirs = hex_points(world, 0), hex_points(world, 1)
-    found = {space: ours.get(space, 0.0) + theirs.get(space, 0.0) for space in {*ours, *theirs}}
-    for space in bits(world.feature["objective"]):
-        found[space] = found.get(space, 0.0) + 4.0
+    return {space: ours.get(space, 0.0) + theirs.get(space, 0.0) for space in {*ours, *theirs}}
+
+
+@derived
+def swing(state: Position) -> dict[int, float]:
+    """What changes when a hex changes hands; an objective that has not paid brings a corps, the sooner the better."""
+    world = state.world
+    found = dict(_points_at_stake(world))
+    reward = CORPS * (world.turns - state.turn) / world.turns
+    for space in bits(world.feature["objective"] & ~state.paid):
+        found[space] = found.get(space, 0.0) + reward
     return found
 
 
@@ -44,14 +54,12 @@ def swing(world: World) -> dict[int, float]:
 def wanted(state: Position, side: int) -> dict[int, float]:
     """Hexes that a side does not control, with what they are worth."""
     held = controlled(state, side)
-    return {space: worth for space, worth in swing(state.world).items() if not held >> space & 1}
+    return {space: worth for space, worth in swing(state).items() if not held >> space & 1}
 
 
-@derived
-def precious(state: Position, side: int) -> dict[int, float]:
-    """Hexes that a side controls, with what they are worth."""
-    held = controlled(state, side)
-    return {space: worth for space, worth in swing(state.world).items() if held >> space & 1}
+def is_last_move(state: Position, side: int) -> bool:
+    """Whether the enemy has no turn any more after this one."""
+    return state.turn == state.world.turns and side == 1
 
 
 @lru_cache(maxsize=16)
@@ -62,25 +70,24 @@ def _losses(world: World, side: int) -> dict[str, float]:
     return {line.key: line.values.get(world.scenario, 0.0) for line in chart}
 
 
+def chart_points(world: World, side: int, key: str) -> float:
+    """What a line of the victory chart is worth to a side in this scenario, nothing if it is not there."""
+    lines = (line for line in world.pack.victory.chart if line.side == world.seats[side] and line.key == key)
+    return sum(line.values.get(world.scenario, 0.0) for line in lines)
+
+
+def strength_worth(state: Position, strength: int) -> float:
+    """What strength is worth: less with every turn that is over."""
+    return FACTOR * strength * (1 + state.world.turns - state.turn) / (1 + state.world.turns)
+
+
 def unit_worth(state: Position, unit: int) -> float:
     """What a unit is worth: the points for its loss, and a little for its strength."""
     world = state.world
     values = _losses(world, world.side[unit])
     if world.aircraft >> unit & 1:
         data = world.kind[unit]
-        return values.get("enemy-air", 0.0) + FACTOR * (data.ad + data.ga) / 2
+        return values.get("enemy-air", 0.0) + strength_worth(state, (data.ad + data.ga) // 2)
     paying = world.contingent[unit] in world.pack.atp.supply_for and "enemy-ground-us-nato" in values
     points = values["enemy-ground-us-nato"] if paying else values.get("enemy-ground", 0.0)
-    return points + FACTOR * state.strength(unit)
-
-
-@derived
-def threat(state: Position, side: int, space: int) -> int:
-    """The enemy strength that could soon stand next to a hex."""
-    world = state.world
-    near = world.grid.disc(space, 4)
-    return sum(
-        state.strength(unit)
-        for unit in world.groups[GROUND + 1 - side]
-        if world.points[unit] and state.at[unit] < world.end and near >> state.at[unit] & 1
-    )
+    return points + strength_worth(state, state.strength(unit))

@@ -6,45 +6,87 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.games.gulf.advance import Advance
-from sandtable.games.gulf.air_combat import AirAttack, heading_of
+from sandtable.games.gulf.air_combat import AirAttack
+from sandtable.games.gulf.combat import heading_of
 from sandtable.games.gulf.ground_combat import GroundAttack
 from sandtable.games.gulf.missiles import scud_targets
+from sandtable.games.gulf.retreat import home_city
 from sandtable.games.gulf.rule_records import ResultData
 from sandtable.games.gulf.state import Position
 from sandtable.language import Words
 
-from .appraisal import swing, unit_worth, wanted
+from .appraisal import strength_worth, swing, unit_worth, wanted
 
 BOLDNESS = 0.25
 """The gain that an attack must promise."""
+GROUND_PRIZE = 0.4
+"""What it is worth to drive an enemy out of any hex."""
+
+SIEGE = 0.6
+"""How much of a hex is won with the steps of those who will not retreat from it."""
 
 
 def _step(state: Position, units: int, number: int) -> float:
     """What so many step losses cost among some units: half of the cheapest, all of one that is reduced."""
+    if not number:
+        return 0.0
     costs = []
     for unit in bits(units):
         whole = unit_worth(state, unit)
         survives = state.world.two_steps & ~state.reduced & 1 << unit
-        costs.append(whole / 3 if survives else whole)
+        costs.append(_lost_strength(state, unit) if survives else whole)
     return sum(sorted(costs)[:number])
+
+
+def _lost_strength(state: Position, unit: int) -> float:
+    """What a unit loses that is reduced, and a little for being nearer to its end."""
+    data = state.world.kind[unit]
+    return strength_worth(state, data.cf - data.cf_reduced) + 0.1 * unit_worth(state, unit)
+
+
+class Stake:
+    """What is at stake in an attack on a hex, by result of the table."""
+
+    def __init__(self, state: Position, side: int, target: int, theirs: int, zone: int, bared: float) -> None:
+        """`zone` has the hexes that the attackers control: no enemy retreats there.
+
+        `bared` is what the hexes are worth that nobody would hold if the attackers had to retreat.
+        """
+        self.state = state
+        self.target = target
+        self.theirs = theirs
+        self.bared = bared
+        world = state.world
+        self.prize = GROUND_PRIZE + wanted(state, side).get(target, 0.0)
+        self.stubborn = any(home_city(state, unit, target) for unit in bits(theirs))
+        static = mask_of(unit for unit in bits(theirs) if not world.points[unit])
+        way_out = world.beside[target] & ~zone & ~state.ground_at(side)
+        self.steps = theirs.bit_count() + (theirs & world.two_steps & ~state.reduced).bit_count()
+        self.caught = sum(unit_worth(state, unit) for unit in bits(static if way_out else theirs))
+
+    def gain(self, result: str, ours: int) -> float:
+        """What a result is worth to the attackers."""
+        state, theirs = self.state, self.theirs
+        data = state.world.pack.crt.result[result]["ground"]
+        gain = _step(state, theirs, data.defender_reduced) - _step(state, ours, data.attacker_reduced)
+        alone = theirs.bit_count() <= data.defender_reduced and not theirs & state.world.two_steps & ~state.reduced
+        if data.retreats == "attackers":
+            return gain - self.bared
+        if alone:
+            return gain + self.prize
+        if data.retreats == "defenders" and not self.stubborn:
+            return gain + self.prize + self.caught
+        return gain + SIEGE * self.prize * min(1.0, data.defender_reduced / self.steps)
 
 
 def ground_gain(state: Position, segment: GroundAttack, target: int, units: int) -> float:
     """The expected gain of a ground attack."""
-    world = state.world
     battle = segment.battle(state, (target,), units)
-    ours, theirs = units & world.ground, segment.defenders(state, target)
-    prize = 0.4 + wanted(state, segment.side).get(target, 0.0)
-    total = 0.0
-    for code, chance in segment.chances(state, battle).items():
-        data = world.pack.crt.result[code]["ground"]
-        gain = _step(state, theirs, data.defender_reduced) - _step(state, ours, data.attacker_reduced)
-        alone = theirs.bit_count() <= data.defender_reduced and not theirs & world.two_steps & ~state.reduced
-        if data.retreats == "defenders" or alone:
-            gain += prize
-        total += float(chance) * gain
-    return total
+    ours = units & state.world.ground
+    places = {state.at[unit] for unit in bits(ours)}
+    bared = sum(swing(state).get(s, 0.0) for s in places if not state.ground_units(s, segment.side) & ~ours)
+    stake = Stake(state, segment.side, target, segment.defenders(state, target), state.zone(segment.side), bared)
+    return sum(float(chance) * stake.gain(code, ours) for code, chance in segment.chances(state, battle).items())
 
 
 def best_ground_attack(state: Position, segment: GroundAttack) -> Words:
@@ -117,24 +159,3 @@ def scud(state: Position, side: int) -> Words | None:
         return sum(unit_worth(state, unit) for unit in bits(state.units_at(space)) if state.world.side[unit] != side)
 
     return "scud", state.world.hex(max(hexes, key=lambda space: (worth(space), space)))
-
-
-def advance(state: Position, step: Advance) -> Words:
-    """Take the hex if it is worth something, or if the units would be lost otherwise."""
-    world = state.world
-    able = bits(step.able(state))
-    afloat = [unit for unit in able if world.sea >> state.at[unit] & 1]
-    if afloat:
-        return "advance", world.unit(afloat[0]), world.hex(step.target)
-    held = state.ground_at(step.side) >> step.target & 1
-    if held or not swing(world).get(step.target, 0.0):
-        return ("stay",)
-
-    def leaves(unit: int) -> tuple[float, int, int]:
-        """What is given up where the unit stands now, if it is the last one there."""
-        here = state.at[unit]
-        last = state.ground_units(here, step.side) == 1 << unit
-        return (swing(world).get(here, 0.0) if last else 0.0, -state.strength(unit), unit)
-
-    unit = min(able, key=leaves)
-    return "advance", world.unit(unit), world.hex(step.target)

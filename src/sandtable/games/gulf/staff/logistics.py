@@ -1,20 +1,35 @@
-"""Reinforcements, air transport and sorties."""
+"""Set-up, reinforcements, transport by air and sea, support and refit."""
 
 from __future__ import annotations
 
 from sandtable.board.masks import bits
-from sandtable.games.gulf.air_movement import AirMovement
+from sandtable.games.gulf.markers import HIDE, HideMarkers
+from sandtable.games.gulf.naval import LAND, AmphibiousMovement
+from sandtable.games.gulf.refit import ALLOT, REFIT, UNPAID, Allotment
 from sandtable.games.gulf.reinforcement import Reinforcement
+from sandtable.games.gulf.setup import Deploy
 from sandtable.games.gulf.stacking import crowded, stacked
 from sandtable.games.gulf.state import Position
+from sandtable.games.gulf.support import pays
 from sandtable.games.gulf.transport import TRANSPORT, AirTransport
-from sandtable.language import Words
+from sandtable.games.gulf.victory import total
+from sandtable.kernel import Draws
+from sandtable.language import Words, plan_words
 from sandtable.players.base import SeatTable
 
-from .appraisal import precious, swing, threat, unit_worth
+from .appraisal import swing, unit_worth
+from .posts import Posts
 
-CAUTION = 2
-"""How many hexes from the enemy a landing should be."""
+LINE, SUPPLY = 4, 0.5
+"""How far a base supports friends, in hexes, and what it is worth for each of them."""
+BEACH = 0.8
+"""What a landing must promise."""
+REFITS = 0.5
+"""How much of the points that support leaves may go into one refit."""
+HIDEOUTS = 8
+"""Among how many hexes a marker may be."""
+THINNER = 0.4
+"""How much less a hex needs another unit with every one that is there."""
 
 
 def nearest_goal(state: Position, side: int, space: int) -> float:
@@ -64,44 +79,98 @@ def reinforce(table: SeatTable, state: Position, step: Reinforcement) -> Words:
 
 
 def transport(state: Position, step: AirTransport) -> Words:
-    """Bring in what fights best for its points, to a field near the front but out of the enemy's reach."""
+    """Bring in what does most for its points, where it holds something or can take something, and is not overrun."""
     world = state.world
-    side = step.side
+    posts = Posts(state, step.side)
     best: tuple[float, Words] = (0.0, ("done",))
     for unit in bits(step.ready(state)[0]):
         for space in bits(step.open_spaces(state, TRANSPORT, unit)):
-            if crowded(state, stacked(state, space, side) | 1 << unit):
+            if crowded(state, stacked(state, space, step.side) | 1 << unit):
                 continue
             cost = step.price(state, TRANSPORT, unit, space) or 1
-            far = -nearest_goal(state, side, space)
-            if far < CAUTION:
-                continue
-            need = 1.0 + precious(state, side).get(space, 0.0) * (threat(state, side, space) > 0)
-            data = world.kind[unit]
-            might = state.strength(unit) if world.ground >> unit & 1 else (data.ad + data.ga) / 2
-            value = (might + 3 * (world.bases >> unit & 1)) * need / (float(cost) + far / 3)
+            value = _landing(posts, unit, space) / float(cost)
             if value > best[0]:
                 best = value, (TRANSPORT, world.unit(unit), world.hex(space))
     return best[1]
 
 
-def sortie(state: Position, step: AirMovement) -> Words:
-    """Send bombers over enemies that have no cover; fighters stay at home."""
+def land(state: Position, step: AmphibiousMovement) -> Words:
+    """Put troops ashore where they hold or take something; the ships cost nothing."""
     world = state.world
-    side = step.side
-    covered = state.flying_at(1 - side) | state.defended_skies(1 - side)
-    best: tuple[float, Words] = (0.3, ("done",))
-    for unit in bits(step.ready(state)[0]):
-        strength = world.kind[unit].ga
-        if strength < 3:
-            continue
-        goals = step.open_spaces(state, "fly", unit) & state.ground_at(1 - side) & ~covered
-        for space in bits(goals):
-            defence = sum(state.strength(enemy) for enemy in bits(state.ground_units(space, 1 - side)))
-            friends = sum(world.kind[u].ga for u in bits(state.flying_units(space, side)))
-            beside = bool(world.beside[space] & state.ground_at(side))
-            odds = (strength + friends) / max(defence, 1)
-            value = (0.3 + 0.3 * beside + 0.1 * swing(world).get(space, 0.0)) * min(odds, 4.0)
-            if odds >= 2 and value > best[0] and not friends >= 5 * defence:
-                best = value, ("fly", world.unit(unit), world.hex(space))
+    posts = Posts(state, step.side)
+    best: tuple[float, Words] = (BEACH, ("done",))
+    for unit in bits(step.ready(state)[step.verbs.index(LAND)]):
+        for space in bits(step.open_spaces(state, LAND, unit)):
+            value = _landing(posts, unit, space)
+            if value > best[0] and not crowded(state, stacked(state, space, step.side) | 1 << unit):
+                best = value, (LAND, world.unit(unit), world.hex(space))
     return best[1]
+
+
+def sealift_port(state: Position, side: int, space: int) -> bool:
+    """Whether a base in a hex would open a port that has none yet."""
+    return bool(state.world.gulf_ports & ~state.base_at(side) & 1 << space)
+
+
+def allot(state: Position, step: Allotment) -> Words:
+    """Support first; what is left of the points refits the strongest of those that are reduced."""
+    offers = step.offers(state)
+    lines = dict(step.fill(state, {}))
+    left = state.atp - step.cost(state, lines)
+    for unit in sorted(offers, key=lambda unit: (-state.strength(unit), unit)):
+        words = offers[unit]
+        extra = words.get(REFIT, 0) - words.get(lines.get(unit, UNPAID), 0)
+        if REFIT in words and lines.get(unit) != UNPAID and extra <= left * REFITS:
+            lines[unit] = REFIT
+            left -= extra
+    return plan_words(ALLOT, state.world.units, lines)
+
+
+def deploy(state: Position, step: Deploy) -> Words | None:
+    """Without advice of the pack: who is ahead spreads over what counts, the strong ones first; the rest as proposed.
+
+    Who has ground to win stays massed, as the proposal has it.
+    """
+    world = state.world
+    if world.data.advice or total(state, step.side) <= total(state, 1 - step.side):
+        return None
+    worth = swing(state)
+    lines: dict[int, str] = {}
+    crowd: dict[int, int] = {}
+
+    def need(space: int) -> float:
+        around = sum(worth.get(near, 0.0) * THINNER ** crowd.get(near, 0) for near in bits(world.beside[space]))
+        return worth.get(space, 0.0) * THINNER ** crowd.get(space, 0) + 0.25 * around
+
+    units = bits(step.subjects(state) & world.ground)
+    for unit in sorted(units, key=lambda unit: (-state.strength(unit), unit)):
+        space = max(bits(step.room(state, lines, unit)), key=lambda space: (need(space), -space))
+        lines[unit] = world.hex(space)
+        crowd[space] = crowd.get(space, 0) + 1
+    return plan_words(step.verb, world.units, lines)
+
+
+def hide(state: Position, step: HideMarkers, dice: Draws) -> Words:
+    """A marker goes to one of the best held hexes, which one is chance: a rival must not learn a habit."""
+    world = state.world
+
+    def garrison(space: int) -> int:
+        return sum(state.strength(unit) for unit in bits(state.ground_units(space, step.side)))
+
+    held = sorted(bits(step.places(state)), key=lambda space: (-garrison(space), space))
+    best = held[:HIDEOUTS]
+    return HIDE, step.kinds[0], world.hex(best[dice.roll("hideout", len(best)) - 1])
+
+
+def _landing(posts: Posts, unit: int, space: int) -> float:
+    """What a unit is worth that comes to a hex from outside."""
+    world, state = posts.world, posts.state
+    if world.bases >> unit & 1:
+        near = state.units_in(world.grid.disc(space, LINE)) & world.mobile & world.of_side[posts.side]
+        port = 1.5 if sealift_port(state, posts.side, space) else 1.0
+        return posts.value(unit, space) + port * SUPPLY * sum(pays(state, friend) for friend in bits(near))
+    if world.ground >> unit & 1:
+        return posts.value(unit, space) + 0.15 * state.strength(unit)
+    data = world.kind[unit]
+    danger = posts.menace[space] > 2 * sum(state.strength(u) for u in bits(state.ground_units(space, posts.side)))
+    return 0.0 if danger else 0.1 * (data.ad + data.ga)

@@ -1,144 +1,163 @@
-"""Where ground units go: onto free hexes that count, next to enemies that can be beaten, and never off what is held."""
+"""Where ground units go: first those that attack together, then the others to posts that need them or towards goals."""
 
 from __future__ import annotations
 
-from sandtable.board.masks import bits
-from sandtable.games.gulf.airmobile import lift_hexes
-from sandtable.games.gulf.retreat import home_city
-from sandtable.games.gulf.shifts import terrain_shift
+from collections.abc import Iterable
+
+from sandtable.board.masks import bits, union
+from sandtable.documents import Term
+from sandtable.games.gulf.combat import odds_column
 from sandtable.games.gulf.stacking import crowded
 from sandtable.games.gulf.state import Position
-from sandtable.games.gulf.ways import Track, ways
+from sandtable.games.gulf.ways import ways
 from sandtable.games.gulf.world import GROUND
 from sandtable.language import Words
 
-from .appraisal import precious, swing, threat, unit_worth, wanted
+from .attacks import Stake
+from .posts import GREAT, Posts
+from .threats import shelter
 
-GREAT = 5.0
-"""What a hex must be worth to be guarded although no enemy is near: paratroops may come."""
-REACH = 1.6
-"""How quickly the pull of a goal fades with distance."""
+ENOUGH = 0.5
+"""The gain that a planned attack must promise: more than in the attack itself, because the enemy is not there yet."""
+EFFORT = 0.05
+"""What each further attacker must add."""
+SHARED = 0.5
+"""How much of what a unit could do elsewhere counts: others could do it, too."""
+
+Force = dict[int, int]
+"""Attackers, each with the hex from which it attacks."""
 
 
-class Plan:
-    """The moves of one segment, planned unit by unit; each knows what the earlier ones will do."""
+class Plan(Posts):
+    """The moves of one segment; each knows what the earlier ones will do."""
 
     def __init__(self, state: Position, side: int) -> None:
-        self.state = state
-        self.side = side
-        self.world = state.world
-        self.stay: dict[int, int] = {}
-        for unit in self.world.groups[GROUND + side]:
-            if state.at[unit] < self.world.end:
-                self.stay[state.at[unit]] = self.stay.get(state.at[unit], 0) | 1 << unit
-        self.goals = {space: worth * self._hope(space) for space, worth in wanted(state, side).items()}
-        self.taken: set[int] = set()
-
-    def _hope(self, space: int) -> float:
-        """How much of a goal can be had: all of a free hex, less of one that strong or stubborn enemies hold."""
-        state, world = self.state, self.world
-        enemies = state.ground_units(space, 1 - self.side)
-        if not enemies:
-            return 1.0
-        defence = sum(state.strength(enemy) for enemy in bits(enemies))
-        shift = terrain_shift(world, space)
-        stubborn = any(home_city(state, enemy, space) for enemy in bits(enemies))
-        needed = 3.0 * defence * (1.0 - 0.35 * (shift.value if shift else 0)) * (1.5 if stubborn else 1.0)
-        near = world.grid.disc(space, 5)
-        ours = sum(state.strength(u) for u in world.groups[GROUND + self.side] if near >> state.at[u] & 1)
-        return min(1.0, max(0.15, ours / needed))
+        super().__init__(state, side)
+        world = self.world
+        self.units = [u for u in world.groups[GROUND + side] if state.at[u] < world.end]
+        self.area = {unit: self.reach(unit) for unit in self.units}
+        self.free = set(self.units)
+        self.moves: list[tuple[int, int]] = []
+        self._garrison()
+        self.chance = {unit: max(self.value(unit, space) for space in bits(self.area[unit])) for unit in self.free}
+        """What each unit could do without an attack."""
 
     def sentences(self) -> list[Words]:
-        state, world = self.state, self.world
-        movers = [u for u in world.groups[GROUND + self.side] if world.points[u] and state.at[u] < world.end]
-        found: list[Words] = []
-        for unit in sorted(movers, key=lambda unit: (-state.strength(unit), unit)):
-            if state.moved >> unit & 1 or not Track(state, unit).steps():
-                continue
-            goal = self._best(unit)
-            if goal != state.at[unit]:
-                self._move(unit, goal)
-                by_air = not ways(state, unit).spaces >> goal & 1
-                found.append(("lift" if by_air else "move", world.unit(unit), world.hex(goal)))
-        return found
+        self._attack()
+        for unit in sorted(self.free, key=lambda unit: (self.state.strength(unit), unit)):
+            self._go(unit, self._best(unit))
+        return [self._sentence(unit, goal) for unit, goal in self.moves]
 
-    def _move(self, unit: int, goal: int) -> None:
-        self.stay[self.state.at[unit]] &= ~(1 << unit)
-        self.stay[goal] = self.stay.get(goal, 0) | 1 << unit
-        self.taken.add(goal)
+    def _sentence(self, unit: int, goal: int) -> Words:
+        by_air = not ways(self.state, unit).spaces >> goal & 1
+        return "lift" if by_air else "move", self.world.unit(unit), self.world.hex(goal)
+
+    def _go(self, unit: int, goal: int) -> None:
+        if goal != self.state.at[unit]:
+            self.put(unit, goal)
+            self.moves.append((unit, goal))
 
     def _best(self, unit: int) -> int:
-        state, world = self.state, self.world
+        """The best hex for a unit that does not attack."""
+        state = self.state
         here = state.at[unit]
-        spaces = ways(state, unit).spaces
-        if world.airmobile >> unit & 1:
-            spaces |= lift_hexes(state, unit) & world.land
-        best, goal = self._value(unit, here) - self._left_behind(unit, here, stays=True), here
-        leaving = self._left_behind(unit, here, stays=False)
-        for space in bits(spaces):
-            value = self._value(unit, space) - leaving
-            if value > best + 0.01 and not crowded(state, self.stay.get(space, 0) | 1 << unit):
+        best, goal = self.value(unit, here) + 0.01, here
+        for space in bits(self.area[unit] & ~(1 << here)):
+            value = self.value(unit, space)
+            if value > best and not crowded(state, self.stay.get(space, 0) | 1 << unit):
                 best, goal = value, space
         return goal
 
-    def _left_behind(self, unit: int, here: int, stays: bool) -> float:
-        """What a hex is worth that the last unit would leave: a conquest reverts, a home hex may be walked into."""
-        if stays or self.stay.get(here, 0) & ~(1 << unit):
-            return 0.0
-        worth = precious(self.state, self.side).get(here, 0.0)
-        if not worth:
-            return 0.0
-        if not self.world.home[self.side] >> here & 1:
-            return 2.0 * worth
-        return worth if worth >= GREAT or threat(self.state, self.side, here) else 0.0
+    def _garrison(self) -> None:
+        """The weakest unit in reach holds each great hex of our own that would be empty."""
+        home, strength = self.world.home[self.side], self.state.strength
+        for space in sorted(self.worth, key=lambda space: (-self.worth[space], space)):
+            if self.worth[space] < GREAT or self.stay.get(space, 0) or not home >> space & 1:
+                continue
+            able = [unit for unit in self.free if self.area[unit] >> space & 1 and self._spared(unit)]
+            if able and self.keep(space, 0) < 1.0:
+                unit = min(able, key=lambda unit: (strength(unit), unit))
+                self.free.discard(unit)
+                self._go(unit, space)
 
-    def _value(self, unit: int, space: int) -> float:
-        """What a unit would do in a hex: hold it, take it, press on a goal beside it, or come nearer to one."""
-        state, side = self.state, self.side
-        value = 0.0
-        alone = not self.stay.get(space, 0) & ~(1 << unit)
-        if alone and space in self.goals and not state.ground_at(1 - side) >> space & 1:
-            value += 2.0 * self.goals[space]
-        elif alone and precious(state, side).get(space, 0.0):
-            worth = precious(state, side)[space]
-            if threat(state, side, space) or worth >= GREAT:
-                value += 0.6 * worth
-        value += self._pressure(unit, space)
-        value += self._pull(space)
-        return value - self._danger(unit, space)
+    def _spared(self, unit: int) -> bool:
+        """Whether a unit holds nothing where it stands."""
+        return self.holding(unit, self.state.at[unit]) < 1.0
 
-    def _pressure(self, unit: int, space: int) -> float:
-        """Enemies next to the hex that this unit, with those already there, could attack well."""
-        state, world, side = self.state, self.world, self.side
-        best = 0.0
-        for target in bits(world.beside[space] & state.ground_at(1 - side)):
-            defence = sum(state.strength(enemy) for enemy in bits(state.ground_units(target, 1 - side)))
-            friends = sum(
-                state.strength(other)
-                for near in bits(world.beside[target])
-                for other in bits(self.stay.get(near, 0) & ~(1 << unit))
-            )
-            odds = (friends + state.strength(unit)) / max(defence, 1)
-            worth = 0.6 + swing(world).get(target, 0.0)
-            best = max(best, worth * min(odds, 4.0) / 4.0)
+    # --- attacks
+
+    def _attack(self) -> None:
+        """The most promising attack first, as long as one is worth it."""
+        targets = self.state.ground_at(1 - self.side)
+        while targets:
+            found = [(*self._assault(target), target) for target in bits(targets)]
+            gain, force, target = max(found, key=lambda entry: (entry[0], -entry[2]))
+            if gain < ENOUGH:
+                return
+            for unit, space in force.items():
+                self.free.discard(unit)
+                self._go(unit, space)
+            promising = (entry[2] for entry in found if entry[0] >= ENOUGH)
+            targets = union(1 << space for space in promising) & ~(1 << target)
+
+    def _assault(self, target: int) -> tuple[float, Force]:
+        """The best attack on a hex that free units of one contingent could make, with its gain."""
+        best: tuple[float, Force] = (0.0, {})
+        near = self.world.beside[target]
+        able = [unit for unit in self.free if self.area[unit] & near and self.state.strength(unit)]
+        for name in sorted({self.state.contingent(unit) for unit in able}):
+            group = [unit for unit in able if self.state.contingent(unit) == name]
+            for force in self._forces(target, group):
+                gain = self._gain(target, force)
+                if gain > best[0] + EFFORT:
+                    best = gain, dict(force)
         return best
 
-    def _pull(self, space: int) -> float:
-        """The nearer to what is wanted and not taken, the better."""
-        grid = self.world.grid
-        best = 0.0
-        for goal, worth in self.goals.items():
-            if goal not in self.taken:
-                best = max(best, worth / (1.0 + grid.distance(space, goal)) * REACH)
-        return best
-
-    def _danger(self, unit: int, space: int) -> float:
-        """Standing alone beside a stronger enemy is bad for whoever is dear."""
+    def _forces(self, target: int, group: list[int]) -> Iterable[Force]:
+        """One more attacker each time: those who stand there, then the strongest."""
         state = self.state
-        if not state.zone(1 - self.side) >> space & 1:
-            return 0.0
-        here = sum(state.strength(other) for other in bits(self.stay.get(space, 0) | 1 << unit))
-        return 0.5 * unit_worth(state, unit) if threat(state, self.side, space) > 3 * here else 0.0
+        near = self.world.beside[target]
+
+        def order(unit: int) -> tuple[bool, int, int]:
+            return not near >> state.at[unit] & 1, -state.strength(unit), unit
+
+        force: Force = {}
+        stay = dict(self.stay)
+        for unit in sorted(group, key=order):
+            here = state.at[unit]
+            open_ = [here] if near >> here & 1 else bits(self.area[unit] & near)
+            room = [s for s in open_ if s == here or not crowded(state, stay.get(s, 0) | 1 << unit)]
+            if not room:
+                continue
+            space = max(room, key=lambda s: (self.worth.get(s, 0.0) > 0, -self.menace[s], -s))
+            stay[here] &= ~(1 << unit)
+            stay[space] = stay.get(space, 0) | 1 << unit
+            force[unit] = space
+            yield force
+
+    def _gain(self, target: int, force: Force) -> float:
+        """What an attack promises, less what its units would do where they are."""
+        state, world = self.state, self.world
+        theirs = state.ground_units(target, 1 - self.side)
+        attack = sum(state.strength(unit) for unit in force)
+        defence = sum(state.strength(unit) for unit in bits(theirs))
+        shift = shelter(world, target)
+        if all((space, target) in world.water for space in force.values()):
+            shift -= 1
+        terms = (Term("", shift),) if shift else ()
+        zone = union(world.beside[space] for space in force.values()) | state.zone(self.side)
+        ours = sum(1 << unit for unit in force)
+        bared = sum(self.worth.get(s, 0.0) for s in set(force.values()) if not self.stay.get(s, 0) & ~ours)
+        stake = Stake(state, self.side, target, theirs, zone, bared)
+        chances = world.crt.chances(odds_column(world, attack, defence, terms).heading)
+        total = sum(float(chance) * stake.gain(code, ours) for code, chance in chances.items())
+        return total - sum(self._cost(unit, space) for unit, space in force.items())
+
+    def _cost(self, unit: int, space: int) -> float:
+        """What a unit gives up that goes to a hex for an attack: its post, or part of the best that it could do."""
+        here = self.state.at[unit]
+        post = self.value(unit, here) if space != here else 0.0
+        return max(0.0, max(post, SHARED * self.chance[unit]) - self.value(unit, space))
 
 
 def plan(state: Position, side: int) -> list[Words]:

@@ -6,20 +6,37 @@ is hidden is guessed in one fixed way, so that two worlds which the seat cannot 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from sandtable.games.gulf.advance import Advance
 from sandtable.games.gulf.air_combat import AirAttack
 from sandtable.games.gulf.air_movement import AirMovement
 from sandtable.games.gulf.ground_combat import GroundAttack
 from sandtable.games.gulf.interdiction import Interdiction
+from sandtable.games.gulf.markers import HideMarkers
 from sandtable.games.gulf.missiles import may_fire_scud
+from sandtable.games.gulf.naval import AmphibiousMovement
+from sandtable.games.gulf.refit import Allotment
 from sandtable.games.gulf.reinforcement import Reinforcement
+from sandtable.games.gulf.retreat import Retreat
+from sandtable.games.gulf.setup import Deploy
+from sandtable.games.gulf.special_operations import Missions, PlaceSof
 from sandtable.games.gulf.state import Position
 from sandtable.games.gulf.transport import AirTransport
+from sandtable.kernel import SeededDraws
 from sandtable.language import Words
 from sandtable.players.base import SeatTable
 from sandtable.players.planning import PlanQueue, on_offer
 
-from . import attacks, logistics, manoeuvre
+from . import aftermath, attacks, logistics, manoeuvre, sky, teams
+
+ANSWERS: tuple[tuple[type[object], Callable[[Position, Any], Words | None]], ...] = (
+    (Deploy, logistics.deploy), (Allotment, logistics.allot), (AirTransport, logistics.transport),
+    (AmphibiousMovement, logistics.land), (PlaceSof, teams.send), (Missions, teams.run), (AirMovement, sky.sortie),
+    (GroundAttack, attacks.best_ground_attack), (Advance, aftermath.advance), (Retreat, aftermath.retreat),
+)  # fmt: skip
+"""Who answers in which step; the proposal of the game does for all others."""
 
 
 class Ones:
@@ -44,6 +61,7 @@ class Staff:
         self.scenario = scenario
         self.seat = seat
         self.queue = PlanQueue()
+        self.dice = SeededDraws(f"staff {seed}".encode(), 0)
 
     def choose(self, table: SeatTable) -> Words:
         """The next action of this seat."""
@@ -60,20 +78,15 @@ class Staff:
         side = state.side(self.seat)
         if isinstance(step, Reinforcement):
             return logistics.reinforce(table, state, step)
-        if isinstance(step, AirTransport):
-            return logistics.transport(state, step)
-        if isinstance(step, AirMovement):
-            return logistics.sortie(state, step)
-        if isinstance(step, Interdiction):
-            return None
+        if isinstance(step, HideMarkers):
+            return logistics.hide(state, step, self.dice)
         if isinstance(step, AirAttack):
             scuds = attacks.scud(state, side) if "scud" in table.choices() and may_fire_scud(state, side) else None
             return scuds or attacks.air_attack(state, step)
-        if isinstance(step, GroundAttack):
-            return attacks.best_ground_attack(state, step)
-        if isinstance(step, Advance):
-            return attacks.advance(state, step)
-        if "move" in table.choices():
+        for kind, answer in ANSWERS:
+            if isinstance(step, kind):
+                return answer(state, step)
+        if "move" in table.choices() and not isinstance(step, Interdiction):
             moment = (state.turn, state.player, state.phase)
             return self.queue.next(table, moment, lambda: manoeuvre.plan(state, side)) or ("done",)
         return None

@@ -1,0 +1,139 @@
+"""What can be looked up and is no action: how far a unit gets, and how it is supported and at what price."""
+
+from __future__ import annotations
+
+from sandtable.documents import Look, LookInfo, Overlay, Path, amount_text, halves
+from sandtable.language import Words
+
+from .air_movement import missions
+from .airbases import flight_range, home_box, is_unlimited
+from .lines_of_support import shortest_line
+from .refit import refit_cost
+from .state import Position
+from .support import (
+    BASE_AIRLIFT,
+    MODES,
+    SEALIFT,
+    airlift_sources,
+    always_supported,
+    is_supported_locally,
+    local_sources,
+    pays,
+    price_of,
+    sealift_sources,
+    to_be_checked,
+)
+from .ways import allowance, ways
+from .wording import number_of
+
+LOOKS = (
+    LookInfo("range", "How far it gets", ["unit"]),
+    LookInfo("support", "How it is supported, and what that costs", ["unit"]),
+)
+
+
+def look_up(state: Position, audience: frozenset[str], words: Words) -> Look:
+    """The answer to a look. Of units off the map only their owner is told anything."""
+    world = state.world
+    word, name = words
+    unit = world.units.index[name]
+    if state.at[unit] < world.end:
+        return _range(state, unit) if word == "range" else _support(state, unit)
+    own = world.side[unit] >= 0 and world.seats[world.side[unit]] in audience
+    if own and word == "range" and world.aircraft >> unit & 1 and state.at[unit] == home_box(state, unit):
+        return _range(state, unit)
+    return Look(f"{word} {name}", "Off the map:", [f"{name} is not on the map."])
+
+
+# --- how far it gets
+
+
+def _range(state: Position, unit: int) -> Look:
+    world = state.world
+    name = world.unit(unit)
+    flies = bool(world.aircraft >> unit & 1)
+    if flies:
+        spaces = missions(state, unit, False)
+        points = "any distance" if is_unlimited(state, unit) else number_of(flight_range(state, unit), "hex", "hexes")
+        text = f"{points}, out and home again."
+    elif not world.points[unit]:
+        return Look(f"range {name}", "Reach:", ["It does not move."], clauses=[world.cite["movement"]])
+    else:
+        spaces = ways(state, unit).spaces
+        text = f"{amount_text(halves(allowance(state, unit)))} movement points."
+    title = "Range:" if flies else "Reach:"
+    ring = Overlay(f"range-{name}", f"{title} {name}", world.spaces.say(spaces), look="outline")
+    clause = world.cite["range" if flies else "movement"]
+    return Look(f"range {name}", title, [text], overlays=[ring], clauses=[clause])
+
+
+# --- support
+
+
+def _support(state: Position, unit: int) -> Look:
+    """Whether a unit is supported, how, for how much, and by which line (19.2 to 19.6; 21.2 to 21.5)."""
+    world = state.world
+    name, side = world.unit(unit), world.side[unit]
+    paths: list[Path] = []
+    if state.flying >> unit & 1:
+        text, clause = ["It lands before its support is checked: its airbase will count."], "landing"
+    elif always_supported(state) >> unit & 1:
+        text, clause = ["It needs no support."], "free support"
+    elif pays(state, unit):
+        text, paths, clause = _paid(state, unit)
+    else:
+        text, paths, clause = _local(state, unit)
+    if state.supplied >> unit & 1:
+        text.insert(0, "It has been paid for in this turn.")
+    elif state.arrived >> unit & 1 and not to_be_checked(state, side) >> unit & 1 and clause != "free support":
+        text.insert(0, "It has just arrived and is not checked in this turn.")
+    refit = refit_cost(state, unit) if state.reduced & world.ground & 1 << unit else None
+    if refit is not None:
+        text.append(f"A refit costs {number_of(refit, 'ATP', 'ATP')} more.")
+    return Look(f"support {name}", "Support:", text, paths=paths, clauses=[world.cite[clause]])
+
+
+def _paid(state: Position, unit: int) -> tuple[list[str], list[Path], str]:
+    world = state.world
+    side = world.side[unit]
+    price = price_of(state, unit)
+    if price is None:
+        return [f"None: enemy aircraft are over its hex. {_attrition(state, unit)}"], [], "airlift cut"
+    cost = number_of(price.cost, "ATP", "ATP") if price.cost else "free of charge"
+    text = f"{MODES[price.mode]}, {cost}".capitalize().replace("atp", "ATP")
+    clause = "points are paid" if price.cost else "free support"
+    sources = {SEALIFT: sealift_sources, BASE_AIRLIFT: airlift_sources}.get(price.mode)
+    if sources is None or world.aircraft >> unit & 1:
+        return [f"{text}."], [], clause
+    free = state.free_sources(unit) if price.mode == SEALIFT else 0
+    line, paths = _line(state, unit, sources(state, side) | free)
+    return [f"{text}{line}."], paths, clause
+
+
+def _local(state: Position, unit: int) -> tuple[list[str], list[Path], str]:
+    world = state.world
+    if not is_supported_locally(state, unit):
+        return [f"None from where it is. {_attrition(state, unit)}"], [], "local support"
+    if world.aircraft >> unit & 1:
+        return ["By the airfield where it is."], [], "local support"
+    sources = local_sources(state, world.side[unit], state.contingent(unit))
+    line, paths = _line(state, unit, sources)
+    return [f"From its own country or a base{line}."], paths, "local support"
+
+
+def _line(state: Position, unit: int, sources: int) -> tuple[str, list[Path]]:
+    """The line in words and on the map; nothing where the unit stands on the source."""
+    world = state.world
+    line = shortest_line(state, unit, sources)
+    if line is None or len(line.hexes) < 2:
+        return ", in its own hex", []
+    length, most = (amount_text(halves(points)) for points in (line.length, world.points[unit]))
+    hexes = [world.hex(space) for space in line.hexes]
+    return f", by a line of {length} of {most} points to {hexes[-1]}", [Path(hexes, look="supply")]
+
+
+def _attrition(state: Position, unit: int) -> str:
+    chart = state.world.pack.support
+    in_air = bool(state.world.aircraft >> unit & 1)
+    fails = " or ".join(str(die) for die in (chart.air_fail if in_air else chart.ground_fail))
+    return f"In its next support check a roll of {fails} {'destroys it' if in_air else 'costs a step'}."
