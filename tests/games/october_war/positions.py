@@ -1,14 +1,20 @@
-"""Random crowded positions for the comparison of fast and slow rules."""
+"""Positions for tests: crowded ones made at random, and those of matches between staffs."""
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 from sandtable.board.masks import bits
+from sandtable.conformance.courses import actor
 from sandtable.games.october_war.given import opening
 from sandtable.games.october_war.stacking import has_room
+from sandtable.games.october_war.staff.officer import Staff
 from sandtable.games.october_war.state import Position
+from sandtable.kernel import RandomDraws, Start
+from sandtable.players import SeatTable
 from tests.games.october_war.slow_rules import Slow
+from tests.games.october_war.table import GAME
 
 
 def crowd(rng: Random) -> Position:
@@ -31,6 +37,39 @@ def crowd(rng: Random) -> Position:
             state.bridges[rng.randrange(2)] |= 1 << number
     state.forget_all()
     state.settle_points()
+    return state
+
+
+EVERY, POSITIONS = 97, 13
+
+
+@cache
+def staff_match(seed: int) -> tuple[Position, ...]:
+    """Positions of a match between two staffs, some hundred actions apart: its first five or six turns."""
+    rng, draws = Random(seed), RandomDraws(Random(seed))
+    state = GAME.new(Start("1973"), GAME.settle_options({}))
+    staffs = {seat: Staff("1973", seat) for seat in GAME.seats("1973")}
+    found: list[Position] = []
+    actions = 0
+    while GAME.outcome(state) is None and len(found) < POSITIONS:
+        seat = actor(GAME.asks(state), rng)
+        words = staffs[seat].choose(SeatTable(GAME, state, seat)) if seat in staffs else ("begin",)
+        GAME.apply(state, seat, words, draws)
+        actions += 1
+        if actions % EVERY == 0:
+            found.append(state.clone())
+    return tuple(found)
+
+
+def as_it_stands(played: Position) -> Position:
+    """Units, control and bridges of a position that was played, at the start of a movement phase."""
+    state, _ = opening("1973", {}, {"turn": 4, "phase": "arab:first_movement"})
+    for unit, space in enumerate(played.at):
+        if state.world.on_map(space):
+            state.put(unit, space)
+            state.theatre[unit] = played.theatre[unit]
+    state.control, state.bridges = played.control.copy(), played.bridges.copy()
+    state.forget_all()
     return state
 
 

@@ -18,6 +18,7 @@ GAME = OctoberWar()
 def test_every_box_has_a_place_on_a_display() -> None:
     state = GAME.new(Start("1973"), GAME.settle_options({}))
     spaces = {space.id for board in GAME.boards(state) for space in board.spaces}
+    spaces |= {box.id for box in GAME.view(state, frozenset({"arab", "israel"})).boxes}
     for box in BOXES:
         shown = {
             box,
@@ -78,3 +79,15 @@ def test_draws_of_events_come_from_the_pool_of_the_side() -> None:
     GAME.apply(state, "arab", "draw", RandomDraws(Random(1)))
     assert not state.pools[0]
     assert state.pools[1]
+
+
+def test_units_in_areas_beside_the_maps_can_be_looked_up() -> None:
+    state = GAME.new(Start("1973"), GAME.settle_options({}))
+    arab = frozenset({"arab"})
+    pieces = [piece for piece in GAME.view(state, arab).pieces if piece.at == "egyptian-reserve"]
+    assert pieces
+    for piece in pieces:
+        for look in GAME.looks:
+            if not look.kinds or piece.kind in look.kinds:
+                found = GAME.look(state, arab, f"{look.word} {piece.id}")
+                assert found.title or found.text

@@ -9,6 +9,8 @@ from sandtable.registry import game
 from sandtable.roster import player
 
 NAME, SCENARIO = "october-war", "1973"
+LED = 2000
+"""A match between staffs has some 2,100 actions: random play goes on from all turns of it."""
 RARE = {
     "ChooseDivision": "only where the Arab Allies event grants three units or less (10.12c)",
     "division": "the same",
@@ -30,7 +32,8 @@ def staff(scenario: str, seat: str, seed: str) -> Any:
 class TestOctoberWar(Conformance):
     subjects = (
         Subject(
-            game(NAME), SCENARIO, {}, cases=all_cases(NAME), player=staff, seconds=1, long_seconds=15, rare=RARE
+            game(NAME), SCENARIO, {}, cases=all_cases(NAME), player=staff, led=LED, seconds=1, long_seconds=60,
+            rare=RARE,
         ),
     )  # fmt: skip
     reach_seconds = 60

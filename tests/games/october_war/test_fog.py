@@ -13,7 +13,7 @@ from sandtable.games.october_war.fog.sight import examine, memory_of, remember, 
 from sandtable.games.october_war.fog.veil import nowhere, veil
 from sandtable.games.october_war.game import OctoberWar
 from sandtable.games.october_war.state import Position
-from sandtable.kernel import Event, RandomDraws
+from sandtable.kernel import Event, NoDraws, RandomDraws
 from sandtable.players.random import eager_action
 
 GAME = OctoberWar()
@@ -117,3 +117,24 @@ def test_the_sight_from_mount_hermon_ends_with_its_control() -> None:
 def test_a_memory_that_makes_no_sense_is_refused(memory: dict[str, object]) -> None:
     with pytest.raises(BadFile, match=r"given\.set\.memory"):
         GAME.position("1973", {}, {"phase": "israel:first_movement", "set": {"memory": memory}})
+
+
+class Four(NoDraws):
+    """Every die shows a four."""
+
+    def roll(self, name: str, sides: int = 6) -> int:
+        return 4
+
+
+def test_a_hidden_force_that_retreats_is_guessed_without_static_units() -> None:
+    """Guns drive off a stack that nobody sees: its garrison is gone, and whoever goes can be asked where to."""
+    state = given(
+        "arab:first_combat", barrage=["eg-barrage-1"], deversoir=["eg-inf-bde-1"],
+        matzmed=["il-arm-bn-1", "il-arm-bn-2", "il-garrison-1"], lakekan=["il-garrison-2"],
+        kishuf=["il-arm-bn-3", {"id": "eg-mech-bde-1", "flown": True}],
+    )  # fmt: skip
+    GAME.apply(state, "arab", "barrage matzmed", Four())
+    GAME.apply(state, "israel", "retreat", Four())
+    assert [question.kind for question in GAME.asks(state)] == ["retreat"]
+    for seed in range(12):
+        check_resampled(SUBJECT, state, Random(seed))

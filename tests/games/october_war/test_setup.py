@@ -88,27 +88,43 @@ def test_israel_off_the_map() -> None:
 def test_the_egyptian_set_up() -> None:
     state = deployed()
     world = state.world
-    west = kinds(state, world.africa)
-    assert (west["eg-ssam"], west["eg-msam"], west["eg-engineer"], west["eg-commando"]) == (8, 4, 4, 4)
-    assert west["eg-inf-bde"] == 3
+    divisions = ("arm-div-4", "arm-div-21", "mech-div-6", "mech-div-23", *(f"inf-div-{n}" for n in (2, 7, 16, 18, 19)))
+    assert kinds(state, world.africa) == {
+        "eg-hq-2a": 1, "eg-hq-3a": 1, **{f"eg-{name}": 1 for name in divisions}, "eg-arm-bde": 2, "eg-amphib": 1,
+        "eg-para": 1, "eg-commando": 4, "eg-at": 2, "eg-engineer": 4, "eg-mlr": 2, "eg-msam": 4, "eg-ssam": 8,
+        "eg-inf-bde": 3,
+    }  # fmt: skip
     for brigade, city in zip(state.city, ("port-said", "ismailia", "suez-city"), strict=True):
         assert world.hex(state.at[brigade]) == city
-    assert set(in_box(state, "egyptian-reserve")) == {"eg-mech-div-3", "eg-guard", "eg-para", "eg-commando", "ly-arm"}
+    reserve = ("eg-mech-div-3", "eg-guard", "eg-para", "eg-commando", "ly-arm")
+    assert in_box(state, "egyptian-reserve") == dict.fromkeys(reserve, 1)
     ready = in_box(state, "ready")
     assert (ready["eg-tac"], ready["eg-ssm"], ready["ly-tac"], ready["dz-tac"]) == (5, 2, 1, 1)
     assert in_box(state, "barrage")["eg-barrage"] == 2
     assert state.ew[1] == 3
-    assert in_box(state, "available")["eg-arm-bde"] == 5
+    available = in_box(state, "available")
+    assert (available["eg-arm-bde"], available["eg-mech-bde"], available["eg-inf-bde"]) == (5, 6, 7)
+    assert {"dz-arm", "ma-inf", "sd-inf", "tn-inf"} <= set(
+        in_box(state, "ally-pool")
+    )  # 22.3: only the event brings them
 
 
 @pytest.mark.clauses("5.3a", "5.3b", "5.3c", "5.3d")
 def test_the_syrian_set_up() -> None:
     state = deployed()
     world = state.world
-    east = kinds(state, world.purple_east)
-    assert (east["sy-ssam"], east["sy-msam"], east["ma-mech"], east["sy-guard"]) == (2, 2, 1, 1)
+    assert kinds(state, world.purple_east) == {
+        "sy-hq-7": 1, "sy-arm-div-1": 1, "sy-arm-div-3": 1, "sy-mech-div-5": 1, "sy-mech-div-7": 1, "sy-mech-div-9": 1,
+        "sy-guard": 1, "sy-arm-bde": 2, "sy-engineer": 1, "sy-mlr": 1, "sy-msam": 2, "sy-ssam": 2, "ma-mech": 1,
+        "sy-commando": 1,
+    }  # fmt: skip
     assert kinds(state, 1 << world.point["sasa"])["sy-commando"] == 1
-    assert set(in_box(state, "syrian-reserve")) == {"sy-hq-ghq", "sy-arm-bde", "sy-mech-bde", "pla-hittin"}
+    assert in_box(state, "syrian-reserve") == {"sy-hq-ghq": 1, "sy-arm-bde": 2, "sy-mech-bde": 1, "pla-hittin": 1}
+    assert in_box(state, "barrage")["sy-barrage"] == 1
+    available = in_box(state, "available")
+    assert (available["sy-arm-bde"], available["sy-mech-bde"], available["sy-inf-bde"]) == (2, 3, 5)
+    allies = {"iq-arm-div", "jo-arm-40", "jo-arm-92", "kw-mech", "sa-mech", "pla-qadisiya"}
+    assert allies <= set(in_box(state, "ally-pool"))
     ready = in_box(state, "ready")
     assert (ready["sy-tac"], ready["sy-ssm"]) == (3, 1)
     assert state.ew[2] == 2
@@ -199,3 +215,69 @@ def first_words(state: Position, seat: str) -> tuple[str, ...]:
 def test_the_game_is_of_this_package() -> None:
     assert isinstance(GAME, OctoberWar)
     assert GOLAN == 1
+
+
+def arabs() -> Position:
+    """Israel has set up, the Arabs begin."""
+    state = begun()
+    for words in ("quick", "done"):
+        GAME.apply(state, "israel", words, DRAWS)
+    return state
+
+
+@pytest.mark.clauses("5.2f", "5.3e", "9.4a", "9.10b")
+def test_a_division_in_the_reserve_area_is_broken_down_there() -> None:
+    state = arabs()
+    GAME.apply(state, "arab", "break eg-mech-div-3", DRAWS)
+    reserve = in_box(state, "egyptian-reserve")
+    assert (reserve["eg-mech-bde"], reserve["eg-arm-bde"], reserve["eg-mech-div-3"]) == (2, 1, 0)
+    GAME.apply(state, "arab", "form eg-mech-div-3", DRAWS)
+    reserve = in_box(state, "egyptian-reserve")
+    assert (reserve["eg-mech-bde"], reserve["eg-arm-bde"], reserve["eg-mech-div-3"]) == (0, 0, 1)
+
+
+@pytest.mark.clauses("5.2f", "X21")
+def test_parts_of_a_division_stand_apart_and_cannot_meet_again() -> None:
+    state = arabs()
+    GAME.apply(state, "arab", "break eg-inf-div-2", DRAWS)
+    parts = [name for name in state.world.units.say(state.units_at(state.world.box["undeployed"])) if "inf-bde" in name]
+    GAME.apply(state, "arab", f"deploy {parts[0]} fayid", DRAWS)
+    with pytest.raises(Refusal):
+        GAME.apply(state, "arab", "form eg-inf-div-2", DRAWS)
+
+
+@pytest.mark.parametrize(
+    ("seat", "words", "clause"),
+    [
+        ("arab", "deploy eg-arm-bde-1 jebel-ataqa", "T4"),
+        ("arab", "deploy eg-arm-bde-1 tasa", "5.2a"),
+        ("arab", "deploy sy-arm-bde-1 fayid", "5.3a"),
+        ("arab", "deploy eg-arm-bde-1 lake-timsah", "5.2a"),
+        ("israel", "deploy il-garrison-1 tasa", "5.1a"),
+        ("israel", "deploy il-arm-bn-1 orkal", "5.1b"),
+        ("israel", "deploy il-arm-bn-1 fayid", "5.1b"),
+        ("israel", "deploy il-hq-36 jubata", "5.1d"),
+        ("israel", "deploy il-golani-bn-1 mount-hermon", "T4"),
+        ("israel", "break il-arm-bde-600", "5.1i"),
+    ],
+)
+@pytest.mark.clauses("5.1a", "5.1b", "5.1d", "5.2a", "5.3a", "5.1i", "T4")
+def test_where_a_unit_is_not_set_up(seat: str, words: str, clause: str) -> None:
+    state = arabs() if seat == "arab" else begun()
+    with pytest.raises(Refusal) as refusal:
+        GAME.apply(state, seat, words, DRAWS)
+    assert clause in refusal.value.clauses
+
+
+@pytest.mark.clauses("5.1b", "5.1d", "5.1e")
+def test_israeli_points_and_forts_are_full_soon() -> None:
+    state = begun()
+    for words in ("deploy il-hq-sc tasa", "deploy il-arm-bn-1 tasa"):
+        GAME.apply(state, "israel", words, DRAWS)
+    with pytest.raises(Refusal) as refusal:
+        GAME.apply(state, "israel", "deploy il-arm-bn-2 tasa", DRAWS)
+    assert "5.1b" in refusal.value.clauses
+    GAME.apply(state, "israel", "deploy il-golani-bn-1 fort-104", DRAWS)
+    with pytest.raises(Refusal) as refusal:
+        GAME.apply(state, "israel", "deploy il-golani-bn-2 fort-104", DRAWS)
+    assert "5.1e" in refusal.value.clauses

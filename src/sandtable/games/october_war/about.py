@@ -4,7 +4,8 @@ from sandtable.announcement import Announcement
 
 ABOUT = Announcement(
     "october-war",
-    "October War: Sinai and the Golan, 1973",
+    "October War",
     "sandtable.games.october_war.game:OctoberWar",
     {"staff": "sandtable.games.october_war.staff:Staff"},
+    summary="Sinai and the Golan, October 1973: two maps, hidden units, secret air plans, nine turns.",
 )

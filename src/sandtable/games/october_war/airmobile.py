@@ -7,11 +7,12 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event
 from sandtable.language import END, Choices, Words
 
+from . import ways
 from .air.defence import hidden_coverers, reveal_sam
-from .flying import REVEAL, Flight, flights, in_range, known_danger
+from .flying import REVEAL, Flight, flights, in_range, known_danger, take_off
 from .phases import Order
 from .state import Position
-from .ways import able
+from .why_move import why_not_unit
 from .world import ARAB
 
 
@@ -23,10 +24,13 @@ class FlyOrder(Order):
     drop = False
 
     def flyers(self, state: Position, side: int) -> int:
-        return able(state, side) & state.world.flag["airmobile"]
+        return ways.able(state, side) & state.world.flag["airmobile"]
 
     def goals(self, state: Position, unit: int) -> int:
         return flights(state, unit, state.world.pack.movement.airmobile_range)
+
+    def is_open(self, state: Position, side: int) -> bool:
+        return any(self.goals(state, unit) for unit in bits(self.flyers(state, side)))
 
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
         world = state.world
@@ -53,9 +57,9 @@ class FlyOrder(Order):
         if word is None:
             return Refusal("name the unit and where it lands", self.clause)
         if len(prefix) == 1:
-            return Refusal(f"{word} cannot make this move now", self.clause, "23.4d", units=[word])
+            return self.why_not_unit(state, side, world.units.index.get(word, -1), word)
         if len(prefix) > 2:
-            return Refusal(f"{word} is no hidden SAM of yours over the landing point", "23.4h")
+            return Refusal(f"{word} is not a hidden SAM of yours over the landing point", "23.4h")
         unit, space = world.units.index[prefix[1]], world.spaces.index.get(word, -1)
         here = 1 << space if 0 <= space < world.end else 0
         if here & (world.objectives[0] | world.objectives[1]):
@@ -70,6 +74,35 @@ class FlyOrder(Order):
         name = prefix[1]
         return Refusal(f"{name} cannot fly to {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
 
+    def why_not_unit(self, state: Position, side: int, unit: int, word: str) -> Refusal:
+        """Why a unit cannot fly, or jump, at all."""
+        world = state.world
+        bit = 1 << unit if unit >= 0 else 0
+        able = self.flyers(state, side)
+        if not bit & world.ground_of(side) & self.trained(state):
+            why, clause = self.untrained, self.clause
+        elif bit & able and self.under_fire(state, unit):
+            why, clause = "it stands under an enemy SAM that you know of", "23.4f"
+        elif bit & able:
+            why, clause = "no point in range is open to it", "23.4b"
+        elif not bit & ways.able(state, side):
+            refusal = why_not_unit(state, side, unit)
+            return Refusal(str(refusal), *refusal.clauses, self.clause, "23.4d", units=[word])
+        else:
+            why, clause = self.untimely(state, unit)
+        nearest = world.units.say(able)[:3]
+        return Refusal(f"{word} cannot {self.verb}: {why}", clause, self.clause, units=[word], nearest=nearest)
+
+    untrained = "it is not an airmobile unit of yours"
+
+    def trained(self, state: Position) -> int:
+        """The units that make moves of this sort."""
+        return state.world.flag["airmobile"]
+
+    def untimely(self, state: Position, unit: int) -> tuple[str, str]:
+        """What else keeps a unit that may move from this one, and the clause."""
+        return "it cannot fly now", self.clause
+
     def range(self, state: Position) -> int:
         return state.world.pack.movement.airmobile_range
 
@@ -80,8 +113,7 @@ class FlyOrder(Order):
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         world = state.world
         flight = Flight(world.units.index[words[1]], world.spaces.index[words[2]], self.drop)
-        state.stack.append(flight)
-        state.shown = [mask | 1 << flight.unit if other != side else mask for other, mask in enumerate(state.shown)]
+        take_off(state, flight)
         events = reveal_sam(state, world.units.index[words[4]]) if len(words) > 4 else []
         return [*events, Event("flight_declared", flight.data(state), ("23.4f",))]
 
@@ -99,12 +131,24 @@ class DropOrder(FlyOrder):
         rules = world.pack.movement
         if state.drops >= rules.airborne_battalions_per_phase:
             return 0
-        units = able(state, side) & world.flag["paradrop"] & ~state.dropped
+        units = ways.able(state, side) & world.flag["paradrop"] & ~state.dropped
         return sum(
             1 << unit
             for unit in bits(units)
             if state.in_area(unit) or state.units_at(state.at[unit]) & world.flag["depot"]
         )
+
+    untrained = "it is not a battalion of the 202nd"
+
+    def trained(self, state: Position) -> int:
+        return state.world.flag["paradrop"]
+
+    def untimely(self, state: Position, unit: int) -> tuple[str, str]:
+        if state.drops >= state.world.pack.movement.airborne_battalions_per_phase:
+            return "a battalion has jumped in this phase", "13.10a"
+        if state.dropped >> unit & 1:
+            return "it has made its jump in this war", "23.5"
+        return "it stands neither beside a depot nor in the Reserve Area", "13.10a"
 
     def range(self, state: Position) -> int:
         return state.world.pack.movement.airborne_range

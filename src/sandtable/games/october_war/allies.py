@@ -65,7 +65,7 @@ def schedule(state: Position, unit: int, draws: Draws) -> list[Event]:
         due = state.due.copy()
         due[unit] = turn
         state.due = due
-    if world.kind[unit].nation == "jordan" and state.jordan_left > 0:
+    if world.kind[unit].nation == "jordan" and state.jordan_left > 0 and not lost:  # 28.2c counts arrivals
         state.jordan_left -= 1
     data = {"kind": world.kind[unit].id, "die": die, "turn": turn, "lost": lost}
     return [Event("ally", data, ("10.12b", "22.3"))]

@@ -103,7 +103,14 @@ class BarrageOrder(Order):
         ]
         where = world.hex(point)
         return Forecast(
-            f"Barrage on {where}", [], [], found.heading, chances, list(found.shifts), chart="ground", spaces=[where]
+            f"Barrage on {world.place_name(point)}",
+            [],
+            [],
+            found.heading,
+            chances,
+            list(found.shifts),
+            chart="ground",
+            spaces=[where],
         )
 
     def closed(self, state: Position, side: int) -> Refusal:

@@ -12,9 +12,10 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.kernel.plain import Mask
 from sandtable.language import END, Choices, Words
 
-from .command import helper
+from .command import helper, note_help
 from .fire import column, shooters, strength
 from .losses import MEANING, STAND, strike
+from .recon import LookingStep
 from .retreat import RETREAT, Retreating, Withdrawing, all_can, might_retreat
 from .state import Position
 from .world import ARAB
@@ -24,11 +25,12 @@ FIRST, DECIDE, SECOND, CLOSE, ATTACKER, DEFENDER = range(6)
 """The stages of a round: first fire, retreat before return fire, second fire, the count, the retreats at its end."""
 
 
-class Battle(Step[Position], frozen=True, tag="battle"):
-    """All units of both sides in one point fight until one side is gone, or a round brings nothing (15.2d, 15.3c)."""
+class Battle(LookingStep, frozen=True, tag="battle"):
+    """All units of both sides in one point fight until one side is gone, or a round brings nothing (15.2d, 15.3c).
 
-    side: int
-    """The attacker: the phasing side (15.0a)."""
+    The `side` of the step is the attacker: the phasing side (15.0a).
+    """
+
     point: int
     contingent: int
     """The only nation whose units make attack fire; -1 for all (22.1a)."""
@@ -80,7 +82,11 @@ class Battle(Step[Position], frozen=True, tag="battle"):
             return [Question(state.seat(side), "fire", text, standing=True)]
         return [Question(state.seat(side), "stand", f"{where}, round {self.round}: stand, or retreat?", standing=True)]
 
-    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+    def may_look(self, state: Position) -> bool:
+        """Whenever the attacker is asked: his phase it is (27.1c, 27.1d)."""
+        return self.asked_side(state) == self.side
+
+    def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         if self.stage not in (FIRST, SECOND):
             possible = all_can(state, state.ground_units(self.point, self.asked_side(state)))
             words = (STAND, RETREAT) if possible else (STAND,)
@@ -95,14 +101,14 @@ class Battle(Step[Position], frozen=True, tag="battle"):
         unit = world.units.index[prefix[1]]
         return Choices(complete=True, forecast=lambda: self.forecast(state, unit)) if len(prefix) == 2 else Choices()
 
-    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+    def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if self.stage not in (FIRST, SECOND):
             if word == RETREAT:
                 return Refusal("your units cannot all retreat at the same time", "16.3b", nearest=[STAND])
             return Refusal("say stand or retreat", "16.3c", nearest=[STAND])
         if prefix and word is not None:
             unit = state.world.units.index.get(word, -1)
-            if unit >= 0 and self.fired >> unit & 1:
+            if unit >= 0 and self.fired & state.world.of_side[state.side(seat)] & 1 << unit:
                 return Refusal(f"{word} has fired in this round", "15.4a", units=[word])
             if unit >= 0 and state.ground_units(self.point, self.firer()) >> unit & 1:
                 clause = "X8" if not state.world.strength[unit] else "22.1a"
@@ -138,14 +144,14 @@ class Battle(Step[Position], frozen=True, tag="battle"):
             chart="ground", spaces=[world.hex(self.point)],
         )  # fmt: skip
 
-    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+    def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         state.stack.pop()
         if words[0] in (CEASE, STAND):
             return self.go_on(state)
         if words[0] == RETREAT:
             side = state.side(seat)
             state.stack.append(replace(self, retreated=True))
-            state.stack.append(Retreating(side, self.point, state.world.ground_of(side), True))
+            state.stack.append(Retreating(side, self.point, True))
             data = {"seat": seat, "at": state.world.hex(self.point)}
             return [Event("gives_way", data, ("16.3c" if self.stage != DECIDE else "16.3d",))]
         return self.shoot(state, state.world.units.index[words[1]], draws)
@@ -155,6 +161,7 @@ class Battle(Step[Position], frozen=True, tag="battle"):
         world = state.world
         found = self.column(state, unit)
         other = helper(state, unit, self.point)
+        note_help(state, unit, other)
         die = draws.roll(f"fire in {world.hex(self.point)}", world.pack.dice.sides)
         result = world.ground_crt.result_at(found.heading, die)
         state.stack.append(replace(self, fired=self.fired | 1 << unit, scored=self.scored or result != "-"))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import lowest
 from sandtable.kernel import Event
 
 from .boxes import AVAILABLE, ELIMINATED, HOLD_ARAB, HOLD_GOLAN, HOLD_RESERVE, HOLD_SINAI, REFIT
-from .casualties import clear_marks
+from .marks import clear_marks
 from .state import Position
 from .world import COMBINED, ISRAEL, ISRAELIS
 
@@ -37,19 +37,17 @@ def kinds_of(state: Position, unit: int) -> tuple[str, ...]:
 def components(state: Position, unit: int) -> list[int]:
     """The counters that would take the place of a large unit; empty where there are too few (9.8a)."""
     world = state.world
-    taken: list[int] = []
+    boxes = [state.units_at(world.box[name]) for name in sources(state, unit)]
+    found: list[int] = []
+    taken = 0
     for kind in kinds_of(state, unit):
-        spare = (
-            other
-            for name in sources(state, unit)
-            for other in bits(world.of_kind[kind] & state.units_at(world.box[name]))
-            if other not in taken
-        )
-        found = next(spare, None)
-        if found is None:
+        of_kind = world.of_kind[kind] & ~taken
+        spare = next((units & of_kind for units in boxes if units & of_kind), 0)
+        if not spare:
             return []
-        taken.append(found)
-    return taken
+        taken |= spare & -spare
+        found.append(lowest(spare))
+    return found
 
 
 def break_down(state: Position, unit: int, clause: str) -> list[Event]:
@@ -58,7 +56,7 @@ def break_down(state: Position, unit: int, clause: str) -> list[Event]:
     parts = components(state, unit)
     space, bit = state.at[unit], 1 << unit
     mask = sum(1 << part for part in parts)
-    _count_reused(state, parts)
+    count_reused(state, parts)
     for name in ("moved", "moved_before", "commanded", "crossed", "aided", "fought", "flown"):
         if getattr(state, name) & bit:
             setattr(state, name, getattr(state, name) | mask)
@@ -69,6 +67,8 @@ def break_down(state: Position, unit: int, clause: str) -> list[Event]:
     for part in parts:
         origin[part], theatre[part] = origin[unit], theatre[unit]
     state.origin, state.theatre = origin, theatre
+    if state.helped:
+        state.helped = [state.helped[unit] if other in parts else leader for other, leader in enumerate(state.helped)]
     hold = hold_of(state, unit)
     clear_marks(state, unit)
     state.put_all({unit: world.box[hold], **dict.fromkeys(parts, space)})
@@ -79,7 +79,7 @@ def break_down(state: Position, unit: int, clause: str) -> list[Event]:
     return [Event("broken_down", data, (clause, "9.4a"))]
 
 
-def _count_reused(state: Position, parts: list[int]) -> None:
+def count_reused(state: Position, parts: list[int]) -> None:
     """Israeli battalions out of the Refit or Eliminated box raise what may be bought of their type (9.8b)."""
     world = state.world
     extra = state.extra.copy()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from sandtable.board.masks import bits
 from sandtable.kernel import Event
 
-from .boxes import AVAILABLE, ELIMINATED, HOLD_ARAB, HOLD_GOLAN, HOLD_RESERVE, HOLD_SINAI, PERMANENT, REFIT
+from .boxes import ELIMINATED, PERMANENT, REFIT
+from .breakdown import components, count_reused
 from .loc import has_loc
+from .marks import clear_marks
 from .state import Position
-from .world import COMBINED, EGYPT, ISRAELIS, MAIN, SINAI, SYRIA
-
-HOLDS = (HOLD_SINAI, HOLD_GOLAN, HOLD_RESERVE, HOLD_ARAB)
+from .world import EGYPT, ISRAELIS, MAIN, SINAI, SYRIA
 
 
 def value(state: Position, unit: int) -> int:
@@ -30,15 +30,18 @@ def index_of(state: Position, unit: int) -> int:
     return nation if nation < MAIN else EGYPT if state.theatre[unit] == SINAI else SYRIA
 
 
-def count(state: Position, points: dict[int, int]) -> list[Event]:
-    """Enter casualty points by index, all of them before the limits are tested (X24). An index never falls (7.5)."""
+def count(state: Position, points: dict[int, int], *, tested: bool = True) -> list[Event]:
+    """Enter casualty points by index, all of them before the limits are tested (X24). An index never falls (7.5).
+
+    Where more is entered at the same moment (7.3b), whoever enters the last of it tests the limits.
+    """
     points = {index: number for index, number in points.items() if number}
     if not points:
         return []
     state.cp = [number + points.get(index, 0) for index, number in enumerate(state.cp)]
     names = state.world.nations
     data = {"points": {names[index]: points[index] for index in sorted(points)}, "cp": state.cp.copy()}
-    return [Event("casualties", data, ("7.1", "7.4a")), *test_limits(state)]
+    return [Event("casualties", data, ("7.1", "7.4a")), *(test_limits(state) if tested else [])]
 
 
 def test_limits(state: Position) -> list[Event]:
@@ -89,34 +92,14 @@ def eliminate(state: Position, units: int, clause: str = "16.1a", *, counted: bo
 
 
 def _lose_parts(state: Position, unit: int, box: str) -> None:
-    """The components of a large unit that is lost whole count as the units lost (9.7a)."""
-    world = state.world
-    kind = COMBINED if state.combined >> unit & 1 else world.kind[unit].id
-    for part in world.parts[kind]:
-        spare = [
-            other
-            for name in (*HOLDS, AVAILABLE)
-            for other in bits(world.of_kind[part] & state.units_at(world.box[name]))
-        ]
-        if spare:
-            state.put(spare[0], world.box[box])
+    """The components of a large unit that is lost whole count as the units lost (9.7a); none where there are too few
+    of them (9.8a)."""
+    parts = components(state, unit)
+    count_reused(state, parts)
+    state.put_all(dict.fromkeys(parts, state.world.box[box]))
 
 
-def clear_marks(state: Position, unit: int) -> None:
-    """Nothing that was noted of a unit outlives its stay on the map."""
-    keep = ~(1 << unit)
-    state.combined &= keep
-    state.revealed &= keep
-    state.crossed &= keep
-    state.aided &= keep
-    state.aiding &= keep
-    state.flown &= keep
-    state.shown = [mask & keep for mask in state.shown]
-    if unit in state.city:
-        state.city = [-1 if brigade == unit else brigade for brigade in state.city]  # 5.2b
-
-
-def lose_strikes(state: Position, units: int, *, refit: bool) -> list[Event]:
+def lose_strikes(state: Position, units: int, *, refit: bool, tested: bool = True) -> list[Event]:
     """Strikes are shot down, or go to the Refit box, where they cost no casualty points yet (7.4c, 11.1b)."""
     world = state.world
     points: dict[int, int] = {}
@@ -126,4 +109,4 @@ def lose_strikes(state: Position, units: int, *, refit: bool) -> list[Event]:
         ally = world.nation[unit] >= MAIN
         state.put(unit, world.box[PERMANENT if ally else REFIT if refit else ELIMINATED])  # 22.4
     data = {"units": [world.unit(unit) for unit in bits(units)], "refit": refit}
-    return [Event("strikes_lost", data, ("11.1b", "7.4a")), *count(state, points)]
+    return [Event("strikes_lost", data, ("11.1b", "7.4a")), *count(state, points, tested=tested)]

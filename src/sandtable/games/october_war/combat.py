@@ -11,11 +11,12 @@ from .air.ground_attack import AirAttacks
 from .barrage import Barrages, lawful, markers
 from .battle import Battle, is_syrian_surprise
 from .markers import can_play, play
-from .recon import LookingStep, new_phase
+from .phases import DONE
+from .recon import LookingStep, audible, new_phase
 from .state import Position
 from .world import ARAB, GOLAN, SINAI, THEATRES
 
-PLAY, PASS, ATTACK, CONTINGENT, THEATRE = "play", "pass", "attack", "contingent", "theatre"
+PLAY, PASS, ATTACK, CONTINGENT, THEATRE, LOOK = "play", "pass", "attack", "contingent", "theatre", "look"
 
 
 class CombatPhase(LookingStep, frozen=True, tag="combat"):
@@ -23,13 +24,32 @@ class CombatPhase(LookingStep, frozen=True, tag="combat"):
 
     def open(self, state: Position) -> list[Event]:
         state.sorties = state.barraged = 0
+        state.helped = []
         new_phase(state)
         return []
 
     def asks(self, state: Position) -> list[Question]:
-        if not all(self.is_active(state, theatre) for theatre in (SINAI, GOLAN)):
-            return []
-        return [Question(state.seat(self.side), THEATRE, "Which theatre fights first?", standing=True)]
+        if self.has_choice(state):
+            return [Question(state.seat(self.side), THEATRE, "Which theatre fights first?", standing=True)]
+        if self.only_looks(state):
+            text = "Combat: examine points with an EW marker, or say done"
+            return [Question(state.seat(self.side), LOOK, text, standing=True)]
+        return []
+
+    def has_choice(self, state: Position) -> bool:
+        """Whether something may happen in both theatres (15.1a)."""
+        return all(self.is_active(state, theatre) for theatre in (SINAI, GOLAN))
+
+    def only_looks(self, state: Position) -> bool:
+        """27.1d: EW reconnaissance is possible in any friendly phase, even if no other decision falls in it."""
+        asked = any(self._asks_later(state, theatre) for theatre in (SINAI, GOLAN))
+        return not asked and bool(audible(state, self.side))
+
+    def _asks_later(self, state: Position, theatre: int) -> bool:
+        """Whether a later step in a theatre asks the phasing side while it may look: by the same public facts."""
+        if state.contested() & state.world.in_theatre[theatre]:
+            return True
+        return any(step.asks(state) for step in (AirAttacks(self.side, theatre), Barrages(self.side, theatre)))
 
     def is_active(self, state: Position, theatre: int) -> bool:
         """Whether anything may happen in a theatre: battles, air attacks, barrages; by public facts."""
@@ -39,17 +59,21 @@ class CombatPhase(LookingStep, frozen=True, tag="combat"):
         return bool(state.contested() & world.in_theatre[theatre] or strikes or guns)
 
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not self.has_choice(state):
+            return Choices((DONE,)) if not prefix else END
         return Choices((THEATRE,)) if not prefix else Choices(THEATRES) if len(prefix) == 1 else END
 
     def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if not self.has_choice(state):
+            return Refusal("there is nothing else to decide: examine points, or say done", "27.1d", nearest=[DONE])
         return Refusal("name the theatre whose combat comes first", "15.1a", nearest=[f"theatre {t}" for t in THEATRES])
 
     def proposal(self, state: Position, seat: str) -> Words:
-        return THEATRE, THEATRES[SINAI]
+        return (THEATRE, THEATRES[SINAI]) if self.has_choice(state) else (DONE,)
 
     def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         state.stack.pop()
-        return self.begin(state, THEATRES.index(words[1]))
+        return self.begin(state, THEATRES.index(words[1]) if words[0] == THEATRE else SINAI)
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         state.stack.pop()
@@ -144,7 +168,11 @@ class Declaring(LookingStep, frozen=True, tag="declaring"):
         where = state.world.points[self.point].name
         if self.naming(state):
             return [Question(state.seat(side), CONTINGENT, f"{where}: which contingent fires?", standing=True)]
-        text = "answer it with one of yours?" if self.played else "play an EW marker to fire first?"
+        text = (
+            "the enemy plays an EW marker to fire first; answer with one of yours?"
+            if self.played
+            else "play an EW marker to fire first?"
+        )
         return [Question(state.seat(side), "first_fire", f"{where}: {text}", standing=True)]
 
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:

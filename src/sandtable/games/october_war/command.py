@@ -6,7 +6,7 @@ from sandtable.board.masks import bits
 from sandtable.kernel import derived
 
 from .state import Position
-from .world import ISRAEL
+from .world import ARAB, ISRAEL
 
 
 def headquarters(state: Position, nation: int) -> int:
@@ -63,19 +63,38 @@ def moves_twice(state: Position, side: int) -> int:
 
 
 @derived
+def leaders(state: Position, unit: int, point: int) -> int:
+    """The HQs that may shift the fire of a unit in a point: there or next to it (15.6d, X5).
+
+    An Arab unit is helped by one of them in a phase and by no other (17.3).
+    """
+    world = state.world
+    near = 1 << point | world.command_net.neighbours[point]
+    found = sum(1 << other for other in bits(headquarters(state, world.nation[unit])) if near >> state.at[other] & 1)
+    before = state.helped[unit] if state.helped else -1
+    return found & 1 << before if before >= 0 else found
+
+
+@derived
 def helper(state: Position, unit: int, point: int) -> int:
-    """The HQ whose leader value shifts the fire of a unit: the best in its point or next to it; -1 for none (15.6d).
+    """The HQ whose leader value shifts the fire of a unit: the best that may; -1 for none (15.6d).
 
     Among equals one that the enemy sees already, so that no other is shown. X23
     """
     world = state.world
-    near = 1 << point | world.command_net.neighbours[point]  # X5
     best, rank = -1, (0, False)
     enemy = 1 - world.side[unit]
-    for other in bits(headquarters(state, world.nation[unit])):
+    for other in bits(leaders(state, unit, point)):
         where = state.at[other]
-        if near >> where & 1:
-            visible = where == point or bool(state.shown[enemy] >> other & 1 or state.held(enemy) >> where & 1)
-            if (world.leader[other], visible) > rank:
-                best, rank = other, (world.leader[other], visible)
+        visible = where == point or bool(state.shown[enemy] >> other & 1 or state.held(enemy) >> where & 1)
+        if (world.leader[other], visible) > rank:
+            best, rank = other, (world.leader[other], visible)
     return best
+
+
+def note_help(state: Position, unit: int, headquarter: int) -> None:
+    """An Arab unit has been helped by an HQ in this phase (17.3)."""
+    if headquarter >= 0 and state.world.side[unit] == ARAB:
+        helped = state.helped.copy() or [-1] * len(state.at)
+        helped[unit] = headquarter
+        state.helped = helped

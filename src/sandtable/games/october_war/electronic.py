@@ -9,10 +9,14 @@ from .world import EGYPT, ISRAEL, ISRAELIS, SYRIA
 
 
 def theatre_nation(state: Position, side: int, space: int) -> int:
-    """Whose marker serves for an area beside the maps; the Arabs reach the Israeli one from either theatre (27.2)."""
+    """Whose marker serves for an area beside the maps: an Arab one is its country's own (26.1).
+
+    The Arabs reach the Israeli area from either theatre (27.2).
+    """
     if side == ISRAEL:
         return ISRAELIS
-    return EGYPT if state.ew[EGYPT] else SYRIA
+    own = {state.world.box[EGYPTIAN_RESERVE]: EGYPT, state.world.box[SYRIAN_RESERVE]: SYRIA}
+    return own.get(space) or (EGYPT if state.ew[EGYPT] else SYRIA)
 
 
 def has_marker(state: Position, side: int, space: int) -> bool:

@@ -9,7 +9,7 @@ from sandtable.language import END, NOTHING, Choices, Words
 
 from .air.defence import could_hide, hidden_coverers, known_umbrella, reveal_sam, umbrella, under
 from .casualties import eliminate
-from .fog.sight import known_static, seen_by
+from .fog.sight import known_static, seen_by, watch
 from .marks import bind, come_from, unseen
 from .stacking import room_for
 from .state import Position
@@ -20,6 +20,7 @@ BY_AIR = -2
 """Where a unit that landed came from (X11)."""
 
 
+@derived
 def known_danger(state: Position, side: int) -> int:
     """The points under enemy SAM that a side knows of: revealed, in sight, or static and seen before (23.4f)."""
     world = state.world
@@ -89,6 +90,13 @@ def line_of(state: Position, unit: int, goal: int) -> tuple[str, ...]:
     return tuple(table.enemy_superiority if enemy_above else table.other_arab)
 
 
+def take_off(state: Position, flight: Flight) -> None:
+    """A flight is declared: the enemy sees who flies."""
+    side = flight.side(state)
+    state.stack.append(flight)
+    state.shown = [mask | 1 << flight.unit if other != side else mask for other, mask in enumerate(state.shown)]
+
+
 class Flight(Step[Position], frozen=True, tag="flight"):
     """A flight that has been declared: the enemy may reveal a SAM to prevent it, then the die falls (23.4b, 23.4f)."""
 
@@ -96,6 +104,8 @@ class Flight(Step[Position], frozen=True, tag="flight"):
     goal: int
     drop: bool = False
     retreat: bool = False
+    settles: bool = False
+    """The result under this step is met once it has been flown (16.1e)."""
 
     def side(self, state: Position) -> int:
         return state.world.side[self.unit]
@@ -109,7 +119,8 @@ class Flight(Step[Position], frozen=True, tag="flight"):
         if not any(could_hide(state, enemy, point) for point in self.ends(state)):
             return []
         world = state.world
-        text = f"The enemy flies from {world.hex(state.at[self.unit])} to {world.hex(self.goal)}: reveal a SAM, or pass"
+        start, goal = world.place_name(state.at[self.unit]), world.place_name(self.goal)
+        text = f"The enemy flies from {start} to {goal}: reveal a SAM, or pass"
         return [Question(state.seat(enemy), "flight", text, standing=True)]
 
     @derived
@@ -152,6 +163,8 @@ class Flight(Step[Position], frozen=True, tag="flight"):
     def run(self, state: Position, draws: Draws) -> list[Event]:
         world = state.world
         state.stack.pop()
+        if self.settles:
+            state.stack.pop()
         die = draws.roll(f"flight to {world.hex(self.goal)}", world.pack.dice.sides)
         result = line_of(state, self.unit, self.goal)[die - 1]
         events = [Event("flight", {**self.data(state), "die": die, "result": result}, ("23.4b", "23.4h"))]
@@ -176,6 +189,7 @@ class Flight(Step[Position], frozen=True, tag="flight"):
         before = state.control[side]
         bind(state, self.unit)
         state.settle_points()
+        watch(state, self.unit)
         where = world.hex(self.goal)
         events = []
         if state.control[side] & ~before:

@@ -29,7 +29,7 @@ FORMS: Mapping[str, Form] = {
     "commit": Form("wing number", plan=True),
     "reassign": Form(""),
     "keep": Form(""),
-    "jam": Form("", "space"),
+    "jam": Form("", "space", "space hunt"),
     "lose": Form("wing"),
     "raid": Form("kind space number", "kind space number escort", "kind space number hunt", written=True),
     "defend": Form("unit space", "unit reveal", plan=True),
@@ -42,7 +42,7 @@ FORMS: Mapping[str, Form] = {
     "reveal": Form("unit"),
     # reconnaissance (26, 27)
     "scout": Form("unit space"),
-    "recon": Form("space kind number", "space kind number kind number"),
+    "recon": Form("space kind number", "space kind number kind number", "space kind number kind number kind number"),
     "listen": Form("space"),
     "answer": Form(""),
 }

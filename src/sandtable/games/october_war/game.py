@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from sandtable.counters.game import CounterGame
-from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, Paper, View
+from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, Offer, Paper, View
 from sandtable.kernel import Draws, Event, Outcome, ScenarioInfo, Start, Step
-from sandtable.kernel.plain import restored
+from sandtable.kernel.plain import restore_state
 from sandtable.language import Form, Grammar, Names, Words
-from sandtable.shared import convert
+from sandtable.threadsafe import convert
 
 from . import (
     allies,
@@ -34,28 +34,29 @@ from .battle import Battle, Breaching
 from .combat import CombatPhase, Declaring, GroundAttacks
 from .flying import Flight
 from .fog.guess import fill
-from .fog.sight import blank_memory, remember
+from .fog.sight import blank_memory, remember, sight_facts
 from .fog.veil import Known
 from .forms import FORMS, names_of
 from .log import tell
-from .losses import Result, Standing
+from .losses import Rearguard, Result, Standing
 from .movement import Movement
 from .options import OPTIONS
 from .pack import PACK
 from .retreat import Retreating, Withdrawing
-from .sequence import Begin, Dismantling, TurnEnd, Turns
+from .sequence import PHASES, Begin, Dismantling, TurnEnd, Turns
 from .setup import Deployment, city_brigades, start_places, start_theatres
 from .state import Position
 from .view.boards import boards
 from .view.build import build_view, sides_of
 from .view.catalogue import catalogue
 from .view.handbook import handbook
+from .view.labels import label_offer
 from .view.looks import LOOKS, TOOLS, calculate, look_up
 from .world import THEATRES, World, world_of
 
 STEPS = (
     Begin, Deployment, Turns, Movement, CombatPhase, GroundAttacks, Declaring, Battle, Breaching, Result,
-    Standing, Retreating, Withdrawing, TurnEnd, Dismantling, Barrages, Flight,
+    Standing, Rearguard, Retreating, Withdrawing, TurnEnd, Dismantling, Barrages, Flight,
     *allies.STEPS, *arrivals.STEPS, *events.STEPS,
     *mobilization.STEPS, *recon.STEPS, *refit.STEPS, *reorganization.STEPS, *resupply.STEPS, *plan.STEPS,
     *air_losses.STEPS, *superiority.STEPS, *strategic.STEPS, *ground_attack.STEPS, *air_fire.STEPS,
@@ -94,7 +95,7 @@ class OctoberWar(CounterGame[Position]):
 
     name = "october-war"
     title = "October War"
-    revision = 2
+    revision = 5
     fog = True
     state_type = Position
     step_types = STEPS
@@ -106,6 +107,7 @@ class OctoberWar(CounterGame[Position]):
     looks = LOOKS
     tools = TOOLS
     pack_files = PACK
+    phases = PHASES
     cases = given
 
     def new(self, start: Start, options: Mapping[str, str]) -> Position:
@@ -120,8 +122,10 @@ class OctoberWar(CounterGame[Position]):
         self, state: Position, step: Step[Position], seat: str, words: Words, draws: Draws, floor: int = 0
     ) -> list[Event]:
         """A verdict ends the match at once, in the middle of whatever goes on (7.2a, 7.3b)."""
+        before = sight_facts(state)
         events = super().carry_out(state, step, seat, words, draws, floor)
-        remember(state, events)
+        if before != sight_facts(state):
+            remember(state, events)
         if state.verdict:
             state.stack.clear()
             state.forget()
@@ -144,9 +148,12 @@ class OctoberWar(CounterGame[Position]):
     def view(self, state: Position, audience: frozenset[str]) -> View:
         return build_view(self, state, audience)
 
+    def offer(self, state: Position, seat: str, prefix: Words = (), *, closed: bool = False) -> Offer:
+        return label_offer(state.world, super().offer(state, seat, prefix, closed=closed))
+
     def guess(self, view: View, draws: Draws) -> Position:
         known = convert(view.knowledge, Known)
-        position = restored(known.position, Position, STEPS)
+        position = restore_state(known.position, Position, STEPS)
         if len(known.sides) < len(position.world.seats):
             fill(position, known.sides, [int(mask, 16) for mask in known.held], draws)
         return position

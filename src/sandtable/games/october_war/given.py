@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -11,13 +11,14 @@ from sandtable.counters.given import Forces, check_shape, phase_text, read_phase
 from sandtable.errors import BadFile
 from sandtable.kernel import Event
 
-from .boxes import AVAILABLE, ELIMINATED, JORDAN_EDGE, PERMANENT
-from .fog.sight import Record, blank_memory, slots
+from .boxes import AVAILABLE, ELIMINATED, JORDAN_EDGE, MISSIONS, PERMANENT, READY, USED
+from .fog.sight import Record, blank_memory, remember, slots
 from .names import kind_names
 from .sequence import Turns
+from .stacking import CITIES
 from .state import Position
 from .victory import totals
-from .world import EGYPT, GOLAN, ISRAEL, SINAI, SYRIA, World, world_of
+from .world import ARAB, EGYPT, GOLAN, ISRAEL, SINAI, SYRIA, THEATRES, World, world_of
 
 MARKS = (
     "moved", "moved_before", "crossed", "aided", "fought", "flown", "dropped", "combined", "revealed", "fired",
@@ -26,6 +27,9 @@ MARKS = (
 TRACKS = ("mp", "cp", "ew", "bought", "extra")
 NUMBERS = ("ceasefires", "last_turn", "conversions", "task_forces", "jordan_left")
 TRUTHS = ("signals_used", "front", "hq_moved")
+MOST = 1000
+"""No number of a position is as large as this."""
+STRIKE_BOXES = (READY, USED, *(f"{mission}-{theatre}" for mission in MISSIONS for theatre in THEATRES))
 
 
 class WarForces(Forces[Position]):
@@ -33,11 +37,31 @@ class WarForces(Forces[Position]):
 
     def misplaced(self, state: Position, unit: int, space: int) -> str:
         world = state.world
-        if not world.on_map(space):
-            return ""
-        if not world.ground >> unit & 1:
+        on_map, ground = world.on_map(space), bool(world.ground >> unit & 1)
+        if on_map and not ground:
             return "is no ground unit (18.8a)"
-        return "cannot stand on water (21.6b)" if world.water >> space & 1 else ""
+        if on_map and world.water >> space & 1:
+            return "cannot stand on water (21.6b)"
+        if on_map and (world.mechanized & 1 << unit) and world.barred_to_mechanized >> space & 1:
+            return "cannot stand in the mountains (T4)"
+        if world.is_reserve(space) and space not in {world.reserve(world.side[unit], theatre) for theatre in (0, 1)}:
+            return "has no business in that Reserve Area (25.2a)"
+        if ground and world.hex(space) in STRIKE_BOXES:
+            return "is no strike (18.1a)"
+        return "" if self._theatre_fits(world, unit, space) else "never goes to that theatre (3.1)"
+
+    @staticmethod
+    def _theatre_fits(world: World, unit: int, space: int) -> bool:
+        """Whether a counter's nation may be in the theatre of a space (3.1, 10.10b)."""
+        found = next((name for name in THEATRES if world.hex(space).endswith(f"-{name}")), "")
+        if world.on_map(space):
+            found = THEATRES[world.theatre_of[space]]
+        elif world.side[unit] == ARAB and world.is_reserve(space):
+            found = THEATRES[SINAI if space == world.reserve(ARAB, SINAI) else GOLAN]
+        nation = world.pack.nation[world.nation[unit]]
+        iraqi_strike = nation.id == "iraq" and world.strikes >> unit & 1  # 10.11a
+        allowed = [THEATRES[SINAI]] if iraqi_strike else nation.theatres
+        return not found or world.side[unit] != ARAB or found in allowed
 
 
 @lru_cache(maxsize=16)
@@ -67,6 +91,7 @@ def opening(scenario: str, options: dict[str, str], given: Mapping[str, Any]) ->
     if state.phase_name.endswith("combat"):
         state.moved, state.origin = moved, origin
     state.forget_all()
+    remember(state)
     return state, events
 
 
@@ -82,97 +107,154 @@ def _bind(state: Position, world: World) -> None:
             state.theatre[unit] = SINAI if nation == EGYPT else GOLAN
         elif world.is_reserve(space) or space == world.box[JORDAN_EDGE]:
             state.theatre[unit] = SINAI if space == world.reserve(0, SINAI) else GOLAN
+        elif world.strikes >> unit & 1:
+            golan = world.hex(space).endswith(THEATRES[GOLAN])
+            state.theatre[unit] = GOLAN if golan else SINAI  # 5.2d, 10.11a
 
 
 def _set(state: Position, world: World, values: Mapping[str, Any]) -> None:
     for name, value in values.items():
         where = f"given.set.{name}"
-        if name in TRACKS and isinstance(value, list) and all(type(number) is int for number in value):
-            if len(value) != len(getattr(state, name)) or min(value) < 0:
-                raise BadFile(f"{where}: must be {len(getattr(state, name))} numbers that are not negative")
+        if name in TRACKS:
+            setattr(state, name, _numbers(value, len(getattr(state, name)), where))
+        elif (name in NUMBERS and type(value) is int and abs(value) < MOST) or (
+            name in TRUTHS and isinstance(value, bool)
+        ):
             setattr(state, name, value)
-        elif (name in NUMBERS and type(value) is int) or (name in TRUTHS and isinstance(value, bool)):
-            setattr(state, name, value)
-        elif name in ("arab", "israel") and isinstance(value, list):
-            for point in _points(world, value, where):
-                state.take_control(world.seats.index(name), point)
-        elif name == "bridges" and isinstance(value, dict):
-            _bridges(state, world, value)
-        elif name == "origin" and isinstance(value, dict):
-            _origins(state, world, value)
-        elif name in ("breaches", "morale") and isinstance(value, list):
-            setattr(state, name, mask_of(_points(world, value, where)))
-        elif name == "superior" and isinstance(value, list):
-            state.superior = [world.seats.index(seat) if seat in world.seats else -1 for seat in value]
-        elif name == "city" and isinstance(value, list):
-            state.city = [world.units.index.get(unit, -1) for unit in value]
-        elif name == "in_play" and isinstance(value, list):
-            state.in_play = _events(world, value, where)
-        elif name == "pools" and isinstance(value, list):
-            found = _events(world, value, where)
-            state.pools = [_of_side(world, found, side) for side in (0, 1)]
-        elif name == "memory" and isinstance(value, dict):
-            _memories(state, world, value)
-        elif name == "due" and isinstance(value, dict):
-            for unit, number in value.items():
-                state.due[world.units.index[unit]] = int(number)
+        elif name in SETTERS:
+            SETTERS[name](state, world, value, where)
         else:
             raise BadFile(f"{where}: unknown, or of the wrong kind")
 
 
-def _of_side(world: World, events: int, side: int) -> int:
-    return mask_of(n for n in bits(events) if world.pack.event[n].side == world.seats[side])
+def _numbers(value: object, length: int, where: str) -> list[int]:
+    if isinstance(value, list) and len(value) == length and all(type(n) is int and 0 <= n < MOST for n in value):
+        return value
+    raise BadFile(f"{where}: must be {length} numbers that are neither negative nor absurd")
 
 
-def _events(world: World, names: list[Any], where: str) -> int:
-    numbers = {event.id: number for number, event in enumerate(world.pack.event)}
-    for name in names:
-        if name not in numbers:
-            raise BadFile(f"{where}: there is no event {name}")
-    return mask_of(numbers[name] for name in names)
+def _words(value: object, where: str) -> list[str]:
+    """A list of words. BadFile for anything else."""
+    if isinstance(value, list) and all(isinstance(word, str) for word in value):
+        return value
+    raise BadFile(f"{where}: must be a list of words")
 
 
-def _points(world: World, names: list[Any], where: str) -> list[int]:
+def _table(value: object, where: str) -> Mapping[str, Any]:
+    if isinstance(value, Mapping):
+        return value
+    raise BadFile(f"{where}: must be a table")
+
+
+def _points(world: World, value: object, where: str) -> list[int]:
+    names = _words(value, where)
     for name in names:
         if name not in world.point:
             raise BadFile(f"{where}: there is no point {name}")
     return [world.point[name] for name in names]
 
 
-def _bridges(state: Position, world: World, table: Mapping[str, Any]) -> None:
+def _events(world: World, value: object, where: str) -> int:
+    numbers = {event.id: number for number, event in enumerate(world.pack.event)}
+    names = _words(value, where)
+    for name in names:
+        if name not in numbers:
+            raise BadFile(f"{where}: there is no event {name}")
+    return mask_of(numbers[name] for name in names)
+
+
+def _set_control(state: Position, world: World, value: object, where: str) -> None:
+    for point in _points(world, value, where):
+        state.take_control(world.seats.index(where.rpartition(".")[2]), point)
+
+
+def _set_points(state: Position, world: World, value: object, where: str) -> None:
+    setattr(state, where.rpartition(".")[2], mask_of(_points(world, value, where)))
+
+
+def _set_superior(state: Position, world: World, value: object, where: str) -> None:
+    """Who has air superiority in each theatre; an empty word for nobody."""
+    seats = _words(value, where)
+    if len(seats) != len(THEATRES) or any(seat and seat not in world.seats for seat in seats):
+        raise BadFile(f"{where}: must be a seat, or an empty word, for each of {', '.join(THEATRES)}")
+    state.superior = [world.seats.index(seat) if seat else -1 for seat in seats]
+
+
+def _set_city(state: Position, world: World, value: object, where: str) -> None:
+    """The brigade of each canal city; an empty word where there is none (5.2b)."""
+    names = _words(value, where)
+    if len(names) != len(CITIES) or any(name and not name.startswith("eg-inf-bde-") for name in names):
+        raise BadFile(f"{where}: must be a brigade eg-inf-bde-N, or an empty word, for each of {', '.join(CITIES)}")
+    if any(name and name not in world.units.index for name in names):
+        raise BadFile(f"{where}: there is no such brigade")
+    state.city = [world.units.index[name] if name else -1 for name in names]
+
+
+def _set_in_play(state: Position, world: World, value: object, where: str) -> None:
+    state.in_play = _events(world, value, where)
+
+
+def _set_pools(state: Position, world: World, value: object, where: str) -> None:
+    found = _events(world, value, where)
+    state.pools = [_of_side(world, found, side) for side in (0, 1)]
+
+
+def _of_side(world: World, events: int, side: int) -> int:
+    return mask_of(n for n in bits(events) if world.pack.event[n].side == world.seats[side])
+
+
+def _set_due(state: Position, world: World, value: object, where: str) -> None:
+    """The turns in which counters on the track arrive."""
+    for unit, turn in _table(value, where).items():
+        if unit not in world.units.index or type(turn) is not int or not 0 <= turn <= world.turns + 3:
+            raise BadFile(f"{where}.{unit}: there is no such unit, or no such turn")
+        state.due[world.units.index[unit]] = turn
+
+
+def _set_bridges(state: Position, world: World, value: object, where: str) -> None:
     """Bridges by seat, each named by one of its banks."""
-    for seat, banks in table.items():
-        if seat not in world.seats or not isinstance(banks, list):
-            raise BadFile(f"given.set.bridges.{seat}: must be a list of banks of a seat")
-        for point in _points(world, banks, f"given.set.bridges.{seat}"):
+    for seat, banks in _table(value, where).items():
+        if seat not in world.seats:
+            raise BadFile(f"{where}.{seat}: must be a list of banks of a seat")
+        for point in _points(world, banks, f"{where}.{seat}"):
+            if not world.canal_at[point]:
+                raise BadFile(f"{where}.{seat}: {world.hex(point)} is not on the canal")
             state.bridges[world.seats.index(seat)] |= world.canal_at[point]
 
 
-def _origins(state: Position, world: World, table: Mapping[str, Any]) -> None:
-    for unit, space in table.items():
-        if unit not in world.units.index or (space != "air" and space not in world.spaces.index):
-            raise BadFile(f"given.set.origin.{unit}: there is no such unit, or no space {space}")
+def _set_origin(state: Position, world: World, value: object, where: str) -> None:
+    for unit, space in _table(value, where).items():
+        known = isinstance(space, str) and (space == "air" or space in world.spaces.index)
+        if unit not in world.units.index or not known:
+            raise BadFile(f"{where}.{unit}: there is no such unit, or no space {space}")
         state.origin[world.units.index[unit]] = -2 if space == "air" else world.spaces.index[space]
 
 
-def _memories(state: Position, world: World, table: Mapping[str, Any]) -> None:
+def _set_memory(state: Position, world: World, value: object, where: str) -> None:
     """By seat and point the turn of a look and the kinds that it showed: ``{ turn = 3, kinds = ["sy-ssam"] }``."""
-    for seat, records in table.items():
-        where = f"given.set.memory.{seat}"
+    for seat, records in _table(value, where).items():
         if seat not in world.seats or not isinstance(records, dict):
-            raise BadFile(f"{where}: must be a table of points for a seat")
+            raise BadFile(f"{where}.{seat}: must be a table of points for a seat")
         base = world.seats.index(seat) * slots(world)
-        for point in _points(world, list(records), where):
+        for point in _points(world, list(records), f"{where}.{seat}"):
             name = world.hex(point)
-            state.memory[base + point] = _memory(world, records[name], f"{where}.{name}")
+            state.memory[base + point] = _memory(world, records[name], f"{where}.{seat}.{name}")
 
 
 def _memory(world: World, look: Any, where: str) -> Record:
     numbers = kind_names(world).index
     turn, kinds = (look.get("turn"), look.get("kinds")) if isinstance(look, dict) else (None, None)
-    if type(turn) is not int or not isinstance(kinds, list) or any(kind not in numbers for kind in kinds):
+    if type(turn) is not int or any(kind not in numbers for kind in _words(kinds, where)):
         raise BadFile(f"{where}: must have the number of a turn and a list of kinds")
-    return (1, turn, *(value for number in sorted(numbers[kind] for kind in kinds) for value in (number, turn)))
+    seen = sorted(numbers[kind] for kind in _words(kinds, where))
+    return (1, turn, *(value for number in seen for value in (number, turn)))
+
+
+SETTERS: Mapping[str, Callable[[Position, World, object, str], None]] = {
+    "arab": _set_control, "israel": _set_control, "breaches": _set_points, "morale": _set_points,
+    "superior": _set_superior, "city": _set_city, "in_play": _set_in_play, "pools": _set_pools, "due": _set_due,
+    "bridges": _set_bridges, "origin": _set_origin, "memory": _set_memory,
+}  # fmt: skip
 
 
 def _banks(state: Position, side: int) -> list[str]:

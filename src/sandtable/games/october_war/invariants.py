@@ -23,7 +23,7 @@ def faults(state: Position) -> Iterable[str]:
             yield f"{world.unit(unit)} stands in no space"
             return
         if world.on_map(space) and not world.ground >> unit & 1:
-            yield f"{world.unit(unit)} is no ground unit, yet it stands in {world.hex(space)} (18.8a)"
+            yield f"{world.unit(unit)} is not a ground unit, yet it stands in {world.hex(space)} (18.8a)"
         if world.on_map(space) and world.water >> space & 1:
             yield f"{world.unit(unit)} stands on water in {world.hex(space)} (21.6b)"
     yield from _ground_faults(state)

@@ -51,6 +51,8 @@ def has_loc(state: Position, unit: int) -> bool:
     return has_loc_at(state, unit, state.at[unit])
 
 
-def without_loc(state: Position, units: int) -> int:
-    """The units of a set that cannot trace a LOC."""
+def without_loc(state: Position, side: int, space: int, units: int) -> int:
+    """Those of some units of a side in a space that cannot trace a LOC. Where anybody can, all can."""
+    if not state.world.on_map(space) or supplied_points(state, side, False) >> space & 1:
+        return 0
     return sum(1 << unit for unit in bits(units) if not has_loc(state, unit))

@@ -10,7 +10,8 @@ from sandtable.counters.telling import listing
 from sandtable.documents import LogLine, Roll
 from sandtable.kernel import MODERATOR, Event
 
-from .world import World
+from .names import MISSION_NAMES, wing_of
+from .world import THEATRES, World
 
 SEATS = {"arab": "the Arab Player", "israel": "the Israeli Player"}
 NATIONS = {"israel": "Israel", "egypt": "Egypt", "syria": "Syria", "arab": "the Arabs"}
@@ -97,8 +98,27 @@ def _air_attack(t: Teller, d: Data) -> str:
     )
 
 
-def _rolls_text(rolls: Any) -> str:
-    return listing([f"column {column}, {die}: {result}" for column, die, result in rolls])
+AIR_DEFENCE = {
+    "-": "no effect", "AR": "a strike is damaged", "ELIM": "a strike is shot down",
+    "ELIM+AR": "a strike is shot down, another damaged",
+}  # fmt: skip
+
+
+def _air_defence(text: str) -> Tell:
+    """A sentence that ends with what a die did to a flight."""
+    return lambda t, d: _generic(text + " rolls {die}: " + AIR_DEFENCE[d["result"]] + ".")(t, d)
+
+
+def _strategic(t: Teller, d: Data) -> str:
+    """Only numbers count against a country (19.7)."""
+    words = [f"{r} casualty point{'s'[: r != '1']}" if r.isdecimal() else "no effect" for _, _, r in d["rolls"]]
+    rolls = [f"column {c} rolls {die} ({what})" for (c, die, _), what in zip(d["rolls"], words, strict=True)]
+    return f"Strategic attack of {t.who(d)} on {NATIONS[d['nation']]}: {listing(rolls)}."
+
+
+def _strikes_lost(t: Teller, d: Data) -> str:
+    seat = t.world.seats[t.world.side[t.world.units.index[d["units"][0]]]]
+    return f"{SEATS[seat]} loses {t.units(d['units'])}: " + ("to the Refit box." if d["refit"] else "shot down.")
 
 
 def _barrage(t: Teller, d: Data) -> str:
@@ -120,17 +140,24 @@ def _raid(t: Teller, d: Data) -> str:
 def _missions(t: Teller, d: Data) -> str:
     parts = []
     for seat, missions in d.items():
-        what = (
-            listing([f"{number} {word.replace('.', ' ')}" for word, number in missions.items()])
-            if missions
-            else "nothing"
-        )
-        parts.append(f"{SEATS[seat]}: {what}")
+        sent: dict[str, list[str]] = {}
+        for word, number in missions.items():
+            wing = wing_of(t.world, word)
+            box = f"{MISSION_NAMES[wing.mission]} over {THEATRES[wing.theatre].title()}"
+            sent.setdefault(box, []).append(f"{number} {t.kind(wing.kind)}")
+        what = "; ".join(f"{box} {listing(strikes)}" for box, strikes in sent.items()) or "nothing"
+        parts.append(f"{_upper(SEATS[seat])}: {what}")
     return f"The air plans are shown. {'. '.join(parts)}."
 
 
+def _air_combat(t: Teller, d: Data) -> str:
+    words = {"-": "no effect", "A": "1 damaged"}
+    rolls = listing([f"column {c} rolls {die} ({words.get(r, f'{r} shot down')})" for c, die, r in d["rolls"]])
+    return f"{_upper(t.who(d))} fights over {d['theatre'].title()} with {d['points']} points: {rolls}."
+
+
 def _casualties(t: Teller, d: Data) -> str:
-    return listing([f"{NATIONS[n]} {points:+d}" for n, points in d["points"].items()]) + " casualty points."
+    return "Casualty points: " + listing([f"{NATIONS[n]} {points:+d}" for n, points in d["points"].items()]) + "."
 
 
 def _examined(t: Teller, d: Data) -> str:
@@ -171,6 +198,11 @@ def _decided(t: Teller, d: Data) -> str:
     return f"The war is decided: {winner}, {d['level']}."
 
 
+def _drawn(t: Teller, d: Data) -> str:
+    effect = next(event.effect for event in t.world.pack.event if event.name == d["name"])
+    return f"{t.who(d)} draws {d['name']}: {effect}."
+
+
 def _deployed(t: Teller, d: Data) -> str:
     places = d["places"]
     if len(places) > 3:
@@ -208,7 +240,7 @@ def _generic(text: str) -> Tell:
             words["theatre"] = str(d["theatre"]).title()
         if "box" in d:
             words["box"] = t.place(d["box"])
-        return _upper(text.format(**words))
+        return text.format(**words)
 
     return tell
 
@@ -252,7 +284,7 @@ SENTENCES: Mapping[str, Tell] = {
     "casualties": _casualties,
     "decided": _decided,
     # events
-    "drawn": _generic("{who} draws {name}."),
+    "drawn": _drawn,
     "empty_pool": _generic("{who} has no event marker left."),
     "no_effect": _generic("The marker has no effect."),
     "too_early": _generic("It is too early for a ceasefire: the marker goes back."),
@@ -302,27 +334,23 @@ SENTENCES: Mapping[str, Tell] = {
     "missions": _missions,
     "reassigned": _generic("{who} reassigns {number} TAC over {theatre} to Ground Attack."),
     "jammed": _generic("An EW marker supports the Israeli mission over {theatre}."),
-    "air_combat": lambda t, d: (
-        f"{_upper(t.who(d))} over {d['theatre'].title()} with {d['points']} points: {_rolls_text(d['rolls'])}."
-    ),
+    "air_combat": _air_combat,
     "superior": lambda t, d: f"Air superiority over {d['theatre'].title()}: {t.who(d) or 'nobody'}.",
-    "strategic_defence": _generic("Air defence against {who} over {theatre}: {die}, {result}."),
-    "strategic": lambda t, d: (
-        f"Strategic attack of {t.who(d)}: {_rolls_text(d['rolls'])}; {NATIONS[d['nation']]} {d['total']:+d}."
-    ),
-    "strikes_lost": lambda t, d: f"{t.units(d['units'])} " + ("damaged." if d["refit"] else "shot down."),
+    "strategic_defence": _air_defence("Air defence against {who} over {theatre}"),
+    "strategic": _strategic,
+    "strikes_lost": _strikes_lost,
     "raid": _raid,
     "supported": _generic("An EW marker supports the attack on {at}."),
     "no_target": _generic("There is nothing left to attack at {at}."),
     "air_attack": _air_attack,
-    "sam_fired": _generic("{kind} at {from} fires at the group over {at}: {die}, {result}."),
+    "sam_fired": _air_defence("{kind} at {from} fires at the group over {at} and"),
     "sam_revealed": lambda t, d: f"{t.kind(d['kind'])} at {t.place(d['at'])} shows itself.",
     "silent": _generic("{who} keeps silent."),
     "air_return": _generic("All strikes are Ready again."),
     # reconnaissance
     "scouted": _generic("{kind} at {from} looks into {at}."),
     "recon": lambda t, d: f"{_upper(t.who(d))} sends {t.kinds(d['kinds'])} to look at {t.place(d['at'])}.",
-    "defended": _generic("Air defence over {at}: {die}, {result}."),
+    "defended": _air_defence("Air defence over {at}"),
     "listened": _generic("{who} plays an EW marker to examine {at}."),
     "cancelled": _generic("{who} answers with an EW marker at {at}: nothing is seen."),
     "examined": _examined,
@@ -334,18 +362,28 @@ DICE: Mapping[str, str] = {
     "arab_morale": "morale of {nation}", "ally": "arrival",
     "strategic_defence": "air defence against {seat} over {theatre}",
     "barrage": "barrage on {at}", "flight": "flight to {to}",
+    "air_combat": "air superiority of {seat} over {theatre}", "strategic": "strategic attack of {seat} over {theatre}",
 }  # fmt: skip
 
 
 def tell(world: World, event: Event, audience: frozenset[str]) -> LogLine:
     """What happened, in a sentence for an audience."""
     teller = Teller(world, audience)
-    text = _upper(SENTENCES[event.kind](teller, event.data))
+    text = SENTENCES[event.kind](teller, event.data)
+    if text.split()[0] not in world.units.index:
+        text = _upper(text)
     data = event.data
     spaces = [data["at"]] if isinstance(data.get("at"), str) and _shows_place(teller, event) else []
-    name = DICE.get(event.kind)
-    rolls = [Roll(name.format(**data), data["die"])] if name and isinstance(data.get("die"), int) else []
-    return LogLine(0, text, list(event.clauses), spaces, [], rolls=rolls)
+    return LogLine(0, text, list(event.clauses), spaces, [], rolls=_dice(event))
+
+
+def _dice(event: Event) -> list[Roll]:
+    """The dice that an event names: one, or several on the air table."""
+    name, data = DICE.get(event.kind), event.data
+    if name is None:
+        return []
+    thrown = [die for _, die, _ in data["rolls"]] if "rolls" in data else [data.get("die")]
+    return [Roll(name.format(**data), die) for die in thrown if isinstance(die, int)]
 
 
 def _shows_place(teller: Teller, event: Event) -> bool:

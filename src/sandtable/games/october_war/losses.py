@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.board.masks import bits, lowest
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step, derived
+from sandtable.kernel import Automatic, Draws, Event, Question, Step, derived
 from sandtable.kernel.plain import Mask
 from sandtable.language import END, Choices, Words
 
 from .breakdown import break_down, components
 from .casualties import eliminate
-from .flying import Flight, retreats_by_air
+from .flying import Flight, retreats_by_air, take_off
 from .names import kind_names, kind_numbers
-from .retreat import FLY, RETREAT, Retreating, all_can, might_retreat, places, why_not_retreat, withdraw
+from .retreat import FLY, RETREAT, Retreating, all_can, might_retreat, mobile, places, why_not_retreat, withdraw
 from .state import Position
 from .world import ARAB, ISRAEL
 
@@ -163,7 +165,7 @@ class Result(Step[Position], frozen=True, tag="result"):
         if prefix[0] == LOSE and self.breakable(state) >> world.units.index.get(word, 0) & 1:
             why, clause = "a large unit is lost whole only for four loss points; break it down", "16.1c"
         elif prefix[0] == BREAK:
-            why, clause = "it is no large unit of this force whose components are there", "9.4b"
+            why, clause = "it is not a large unit of this force whose components are there", "9.4b"
         else:
             why, clause = "it is not among the units that this result falls on", "16.0a"
         return Refusal(f"{word} cannot be chosen: {why}", clause, units=[word], nearest=near)
@@ -194,14 +196,15 @@ class Result(Step[Position], frozen=True, tag="result"):
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         world = state.world
+        if words[0] == FLY:  # the result stays until it is sure that nobody prevents the flight
+            unit, space = world.units.index[words[1]], world.spaces.index[words[2]]
+            take_off(state, Flight(unit, space, retreat=True, settles=True))
+            return []
         state.stack.pop()
         if words[0] == RETREAT:
             if self.kind == ONE:
                 return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "16.1e")
-            return self._fall_back(state)
-        if words[0] == FLY:
-            state.stack.append(Flight(world.units.index[words[1]], world.spaces.index[words[2]], retreat=True))
-            return []
+            return fall_back(state, self)
         unit = self._named(state, words)
         if words[0] == BREAK:
             events = break_down(state, unit, "16.1a")
@@ -221,19 +224,41 @@ class Result(Step[Position], frozen=True, tag="result"):
             return world.units.index[words[1]]
         return lowest(self._subjects(state, words[0]) & world.of_kind[words[1]])
 
-    def _fall_back(self, state: Position) -> list[Event]:
-        return fall_back(state, self.side, self.point, self.kind, self.left, self.only)
 
-
-def fall_back(state: Position, side: int, point: int, kind: str, left: int, only: int) -> list[Event]:
+def fall_back(state: Position, result: Result) -> list[Event]:
     """The force retreats: what is left of a number is taken first, then the survivors go (16.3a)."""
-    units = only or -1
-    state.stack.append(Retreating(side, point, state.world.ground_of(side) & units, not kind))
-    rest = 0 if kind else max(left - cancelled(state, side), 0)
+    side, point, kind, only = result.side, result.point, result.kind, result.only
+    number = mobile(state, result.force(state)).bit_count()
+    state.stack += [Rearguard(side, point, not kind, number, only), Retreating(side, point, not kind, only)]
+    rest = 0 if kind else max(result.left - cancelled(state, side), 0)
     if rest:
-        state.stack.append(Result(side, point, "", rest, only, True, side))
+        state.stack.append(replace(result, left=rest, taken=True))  # 26.3f: whoever picks the losses
     data = {"seat": state.seat(side), "at": state.world.hex(point)}
     return [Event("gives_way", data, ("16.1d" if kind else "16.3a",))]
+
+
+class Rearguard(Automatic[Position], frozen=True, tag="rearguard"):
+    """After a retreat instead of losses: those whose flight was prevented pay for it after all.
+
+    In a retreat that cancels losses everybody who stays behind is lost (X20); under an R one loss point is taken if
+    nobody has got away (16.4i).
+    """
+
+    side: int
+    point: int
+    whole: bool
+    number: int
+    """The mobile units that the result fell on."""
+    only: Mask = 0
+
+    def run(self, state: Position, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        left = mobile(state, state.ground_units(self.point, self.side) & (self.only or -1))
+        if self.whole:
+            return eliminate(state, left, "X20")
+        if left.bit_count() == self.number:
+            state.stack.append(Result(self.side, self.point, "", 1, self.only, True, self.side))
+        return []
 
 
 class Standing(Step[Position], frozen=True, tag="standing"):
@@ -271,5 +296,6 @@ class Standing(Step[Position], frozen=True, tag="standing"):
         state.stack.pop()
         if words[0] == STAND:
             return []
-        state.stack.pop()  # the losses that the attacker would have picked
-        return fall_back(state, self.side, self.point, self.kind, self.left, self.only)
+        losses = state.stack.pop()  # what the attacker would have picked
+        assert isinstance(losses, Result)
+        return fall_back(state, losses)

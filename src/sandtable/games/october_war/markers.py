@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.board.masks import lowest
+
 from .state import Position
 from .world import EGYPT, ISRAEL, ISRAELIS, SINAI, SYRIA
 
@@ -13,14 +15,13 @@ def marker_nation(state: Position, side: int, theatre: int) -> int:
 
 def has_signals(state: Position, point: int) -> bool:
     """Whether the free marker of the signals unit can be used for a point: strictly north of the line (23.1b)."""
+    return signals_ready(state) and bool(state.world.north >> point & 1)
+
+
+def signals_ready(state: Position) -> bool:
+    """Whether the signals unit is on the map and its marker of this turn unused (23.1b)."""
     world = state.world
-    alive = any(world.on_map(state.at[unit]) for unit in _signals(state))
-    return alive and not state.signals_used and world.on_map(point) and bool(world.north >> point & 1)
-
-
-def _signals(state: Position) -> list[int]:
-    mask = state.world.flag["free-ew"]
-    return [mask.bit_length() - 1]
+    return not state.signals_used and world.on_map(state.at[lowest(world.flag["free-ew"])])
 
 
 def can_play(state: Position, side: int, point: int) -> bool:

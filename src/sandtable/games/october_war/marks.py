@@ -30,3 +30,17 @@ def come_from(state: Position, unit: int, space: int) -> None:
     origin = state.origin.copy()
     origin[unit] = space
     state.origin = origin
+
+
+def clear_marks(state: Position, unit: int) -> None:
+    """Nothing that was noted of a unit outlives its stay on the map."""
+    keep = ~(1 << unit)
+    state.combined &= keep
+    state.revealed &= keep
+    state.crossed &= keep
+    state.aided &= keep
+    state.aiding &= keep
+    state.flown &= keep
+    state.shown = [mask & keep for mask in state.shown]
+    if unit in state.city:
+        state.city = [-1 if brigade == unit else brigade for brigade in state.city]  # 5.2b

@@ -117,7 +117,7 @@ def why_no_purchase(state: Position, side: int, kind: str, nearest: list[str]) -
     world = state.world
     units = bits(world.of_kind.get(kind, 0) & world.of_side[side])
     if not units:
-        return Refusal(f"{kind or 'that'} is no kind of yours", "10.0a", nearest=nearest)
+        return Refusal(f"{kind or 'that'} is not a kind of yours", "10.0a", nearest=nearest)
     unit = units[0]
     if price(state, unit, refit=False) is None:
         clause = (
@@ -190,8 +190,8 @@ class Mobilization(Purse, frozen=True, tag="mobilization"):
 
     def text(self, state: Position) -> str:
         if self.side == ISRAEL:
-            return f"Mobilization: {state.mp[ISRAELIS]} points to spend. Buy units, then say done"
-        return f"Mobilization: Egypt has {state.mp[EGYPT]} points, Syria {state.mp[SYRIA]}. Buy units, then say done"
+            return f"Mobilization: {state.mp[ISRAELIS]} MP to spend. Buy units, then say done"
+        return f"Mobilization: Egypt has {state.mp[EGYPT]} MP, Syria {state.mp[SYRIA]}. Buy units, then say done"
 
     def open(self, state: Position) -> list[Event]:
         new_phase(state)

@@ -15,8 +15,8 @@ from .marks import bind, come_from, unseen
 from .phases import Order, OrderPhase
 from .recon import LOOKING, SCOUT, new_phase
 from .state import Position
-from .water import BridgeOrder, crosses_water, helpers
-from .ways import SECOND, able, by_water, goals, net_of, onward, shortest
+from .water import BridgeOrder, helpers, is_aided
+from .ways import SECOND, able, by_water, can_go, goals, net_of, onward, shortest
 from .why_move import why_not_there, why_not_unit
 
 BY = "by"
@@ -29,12 +29,12 @@ class MoveOrder(Order):
     clause = "13.0a"
 
     def is_open(self, state: Position, side: int) -> bool:
-        return any(goals(state, unit) for unit in bits(able(state, side)))
+        return any(can_go(state, unit) for unit in bits(able(state, side)))
 
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
         world = state.world
         if len(prefix) == 1:
-            movable = sum(1 << unit for unit in bits(able(state, side)) if goals(state, unit))
+            movable = sum(1 << unit for unit in bits(able(state, side)) if can_go(state, unit))
             return Choices((), movable, world.units)
         unit = world.units.index[prefix[1]]
         if len(prefix) == 2:
@@ -88,7 +88,7 @@ def march(state: Position, unit: int, way: tuple[int, ...]) -> list[Event]:
         state.crossed |= bit
         if before < world.end and world.water >> before & 1:
             before = stations[-3]  # X11: the far shore
-        elif not crosses_water(state, unit):
+        elif is_aided(state, unit):
             state.aided |= bit  # 21.1a
             state.aiding |= helpers(state, side, start)  # 21.1c
     come_from(state, unit, before)
@@ -124,18 +124,19 @@ class Movement(OrderPhase, frozen=True, tag="movement"):
 
     kind = "move"
     clause = "13.0a"
+    standing = False
 
     def orders(self, state: Position) -> tuple[Order, ...]:
         return (MOVE, BRIDGE, FLY, DROP, SCOUT, *LOOKING)
 
     def text(self, state: Position) -> str:
         echelon = "2nd" if state.phase_name == SECOND else "1st"
-        return f"{echelon} Echelon Movement: move your units, build bridges, then say done"
+        return f"{echelon} Echelon Movement: move your units, HQs last, and build bridges, then say done"
 
     def open(self, state: Position) -> list[Event]:
         world = state.world
         new_phase(state)
-        before = state.moved
+        before = state.moved & ~state.in_place | state.moved_before  # who acted in his point has not moved
         state.end_of_phase()
         if state.phase_name == SECOND:
             state.moved_before = before

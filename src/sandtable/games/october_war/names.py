@@ -11,6 +11,10 @@ from sandtable.language import Names
 from .boxes import MISSIONS, READY
 from .world import GOLAN, SINAI, THEATRES, World
 
+MISSION_NAMES = {
+    "superiority": "Air Superiority", "strategic": "Strategic Attack", "ground": "Ground Attack", "recon": "Recon",
+}  # fmt: skip
+
 
 class Wing(Struct, frozen=True):
     """The strikes of one kind in one box: on a mission in a theatre, or Ready (18.1a)."""

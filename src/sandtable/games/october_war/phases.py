@@ -55,6 +55,8 @@ class OrderPhase(Step[Position], frozen=True):
     clause: ClassVar[str]
     public: ClassVar[str] = ""
     """What others read of the question, where its own text would tell too much."""
+    standing: ClassVar[bool] = True
+    """Whether a standing order may answer; not where the whole phase is the player's own."""
 
     @abstractmethod
     def orders(self, state: Position) -> tuple[Order, ...]:
@@ -73,7 +75,9 @@ class OrderPhase(Step[Position], frozen=True):
         return None
 
     def asks(self, state: Position) -> list[Question]:
-        return [Question(state.seat(self.side), self.kind, self.text(state), standing=True, public=self.public)]
+        return [
+            Question(state.seat(self.side), self.kind, self.text(state), standing=self.standing, public=self.public)
+        ]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not prefix:
@@ -95,7 +99,7 @@ class OrderPhase(Step[Position], frozen=True):
             if order.verb == word:
                 return order.closed(state, self.side)
         nearest = list(self.choices(state, seat, ()))
-        return Refusal(f"'{word}' is no order of this phase", self.clause, nearest=nearest)
+        return Refusal(f"'{word}' is not an order of this phase", self.clause, nearest=nearest)
 
     def wanted(self, state: Position, seat: str, prefix: Words) -> Iterable[str]:
         return self._order(state, prefix[0]).wanted(state, self.side, prefix) if prefix and prefix[0] != DONE else ()

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
+from msgspec.structs import replace
+
 from sandtable.board.masks import bits
-from sandtable.documents import Range
+from sandtable.documents import Option, Range
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.kernel.plain import Mask
 from sandtable.language import END, NOTHING, Choices, Numbers, Words
 
 from .air.defence import could_hide, coverers, hidden_coverers, reveal_sam
+from .air.losses import Downed
+from .air.plan import air_room
 from .boxes import USED
-from .casualties import lose_strikes
 from .electronic import enemy_areas, has_marker, spend
 from .fog.sight import examine
+from .markers import marker_nation, signals_ready
 from .names import kind_names
 from .phases import Order
 from .state import Position
@@ -45,12 +49,12 @@ class ScoutOrder(Order):
         return END
 
     def closed(self, state: Position, side: int) -> Refusal:
-        if state.moved & ~state.scouted:
+        if state.moved & ~state.in_place:
             return Refusal("ground reconnaissance comes before the first move of the phase", "27.1b")
         return Refusal("no recon or commando unit stands next to enemies", "27.1b")
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
-        if state.moved & ~state.scouted:
+        if state.moved & ~state.in_place:
             return self.closed(state, side)
         if len(prefix) == 1:
             nearest = state.world.units.say(scouts(state, side))
@@ -61,7 +65,7 @@ class ScoutOrder(Order):
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         world = state.world
         unit, point = world.units.index[words[1]], world.spaces.index[words[2]]
-        state.scouted |= 1 << unit
+        state.in_place |= 1 << unit
         state.moved |= 1 << unit
         shown = state.shown.copy()
         shown[1 - side] |= 1 << unit  # the unit shows itself
@@ -80,7 +84,7 @@ class ScoutOrder(Order):
 def scouts(state: Position, side: int) -> int:
     """Units that may look: not in contact, next to enemies, before the first move."""
     world = state.world
-    if state.moved & ~state.scouted:
+    if state.moved & ~state.in_place:
         return 0
     able = (world.of_type["recon"] | world.of_type["commando"]) & world.of_side[side] & ~state.moved
     return sum(1 << unit for unit in bits(able) if in_view(state, unit))
@@ -127,13 +131,12 @@ class AirReconOrder(Order):
         if len(prefix) == 1:
             return Choices((), self.targets(state, side), world.spaces)
         flyers = self.flyers(state, side, world.theatre_of[world.spaces.index[prefix[1]]])
+        room = air_room(state, side) - sum(int(number) for number in prefix[3::2])
+        if len(prefix) % 2:
+            return Numbers(Range(1, min(flyers[prefix[-1]].bit_count(), room), 1))
         kinds = kind_names(world)
-        if len(prefix) in (2, 4):
-            left = [kind for kind in flyers if kind not in prefix]
-            return Choices((), sum(1 << kinds.index[kind] for kind in left), kinds, complete=len(prefix) == 4)
-        if len(prefix) in (3, 5):
-            return Numbers(Range(1, flyers[prefix[-1]].bit_count(), 1))
-        return END
+        left = [kind for kind in flyers if kind not in prefix and room]
+        return Choices((), sum(1 << kinds.index[kind] for kind in left), kinds, complete=len(prefix) > 2)
 
     def closed(self, state: Position, side: int) -> Refusal:
         return Refusal("no strike is on Recon, or no enemy is there to be seen", "27.1c", "18.3a")
@@ -141,6 +144,13 @@ class AirReconOrder(Order):
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         if len(prefix) == 1:
             return Refusal(f"no strike on Recon can look at {word or 'that'}", "27.1c", "18.5a", "27.2")
+        world = state.world
+        flyers = self.flyers(state, side, world.theatre_of[world.spaces.index[prefix[1]]])
+        if len(prefix) % 2 == 0 and word is not None and word not in flyers:
+            return Refusal(f"no {word} is on Recon over this map", "27.1c", "18.5a", nearest=sorted(flyers))
+        if word is not None:
+            most = air_room(state, side)
+            return Refusal(f"at most {most} of your strikes on Recon fly over one point", "18.6", "27.1c")
         return Refusal("say the kind and the number of strikes on Recon", "27.1c")
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
@@ -161,10 +171,12 @@ class ReconFlight(Step[Position], frozen=True, tag="recon"):
     side: int
     point: int
     units: Mask
+    fired: bool = False
+    """The air defence has rolled; who is left looks."""
 
     def asks(self, state: Position) -> list[Question]:
         enemy = 1 - self.side
-        if coverers(state, enemy, self.point, revealed=True) or not could_hide(state, enemy, self.point):
+        if self.fired or coverers(state, enemy, self.point, revealed=True) or not could_hide(state, enemy, self.point):
             return []
         where = state.world.points[self.point].name
         text = f"Enemy aircraft look at {where}: reveal a SAM that covers it, or pass"
@@ -196,29 +208,34 @@ class ReconFlight(Step[Position], frozen=True, tag="recon"):
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         """20.7b: one roll against the whole group where a revealed SAM covers the point."""
-        if not coverers(state, 1 - self.side, self.point, revealed=True):
+        if self.fired or not coverers(state, 1 - self.side, self.point, revealed=True):
             return self.finish(state)
         die = draws.roll(f"air defence over {state.world.hex(self.point)}")
         result = state.world.pack.air_defence_crt.recon_in_umbrella[die - 1]
         events = [
             Event("defended", {"at": state.world.hex(self.point), "die": die, "result": result}, ("20.7b", "20.9b"))
         ]
-        units = self.units
-        if result == "AR":
-            lost = 1 << bits(units)[0]
-            units &= ~lost
-            events += lose_strikes(state, lost, refit=True)
-        return events + self.finish(state, units)
+        if result != "AR":
+            return events + self.finish(state)
+        state.stack[-1] = replace(self, fired=True)
+        state.stack.append(Downed(self.side, (tuple(bits(self.units)),), 1, 0))  # 20.9a: its owner chooses
+        return events
 
-    def finish(self, state: Position, units: int | None = None) -> list[Event]:
+    def finish(self, state: Position) -> list[Event]:
+        """Those who are left look, and have flown."""
         state.stack.pop()
-        left = self.units if units is None else units
+        box = state.world.box[f"recon-{THEATRES[state.world.theatre_of[self.point]]}"]
+        left = self.units & state.units_at(box)
         for unit in bits(left):
             state.put(unit, state.world.box[USED])  # 18.1a
         return examine(state, self.side, 1 << self.point, "27.1c") if left else []
 
 
 # ------------------------------------------------------------------------------ EW recon (27.1d)
+
+
+def _for_a_marker(word: str) -> Option:
+    return Option(word, "space", cost=1, note="looks here and next to it")
 
 
 class ListenOrder(Order):
@@ -231,7 +248,9 @@ class ListenOrder(Order):
         return audible(state, side)
 
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
-        return Choices((), self.targets(state, side), state.world.spaces) if len(prefix) == 1 else END
+        if len(prefix) > 1:
+            return END
+        return Choices((), self.targets(state, side), state.world.spaces, detail=_for_a_marker)
 
     def closed(self, state: Position, side: int) -> Refusal:
         return Refusal("you have no EW marker that could look at anything now", "27.1d", "26.1")
@@ -262,10 +281,16 @@ def audible(state: Position, side: int) -> int:
     world = state.world
     if not any(state.ew) and (state.signals_used or side != ISRAEL):
         return 0
+    reach = enemy_areas(state, side)
+    reach = sum(1 << area for area in bits(reach) if has_marker(state, side, area))
+    for theatre, points in enumerate(world.in_theatre):
+        if state.ew[marker_nation(state, side, theatre)]:
+            reach |= points
+    if side == ISRAEL and signals_ready(state):
+        reach |= world.north  # 23.1b
     enemy = state.held(1 - side)
     near = (enemy | world.grid.spread(enemy)) & world.land
-    spaces = (near | enemy_areas(state, side)) & ~state.examined[side]
-    return sum(1 << space for space in bits(spaces) if has_marker(state, side, space))
+    return (near | enemy_areas(state, side)) & reach & ~state.examined[side]
 
 
 def heard(state: Position, side: int, space: int) -> int:
@@ -284,7 +309,7 @@ class Listening(Step[Position], frozen=True, tag="listening"):
         enemy = 1 - self.side
         if not has_marker(state, enemy, self.space):
             return []
-        where = state.world.hex(self.space)
+        where = state.world.place_name(self.space)
         text = f"An enemy EW marker examines {where}: answer with one of yours, or pass"
         return [Question(state.seat(enemy), "answer", text, standing=True)]
 

@@ -64,7 +64,7 @@ class RefitOrder(Order):
         nearest = sorted(self.able(state, side))
         units = world.of_kind.get(word or "", 0) & world.of_side[side]
         if not units:
-            return Refusal(f"{word or 'that'} is no kind of yours", "11.3", nearest=nearest)
+            return Refusal(f"{word or 'that'} is not a kind of yours", "11.3", nearest=nearest)
         unit = bits(units)[0]
         if world.nation[unit] >= MAIN:
             return Refusal("allied units are never refitted", "22.4", nearest=nearest)
@@ -128,8 +128,8 @@ class Refit(Purse, frozen=True, tag="refit"):
 
     def text(self, state: Position) -> str:
         if self.side == ISRAEL:
-            return f"Refit: {state.mp[ISRAELIS]} points to spend. Refit units, then say done"
-        return f"Refit: Egypt has {state.mp[EGYPT]} points, Syria {state.mp[SYRIA]}. Refit units, then say done"
+            return f"Refit: {state.mp[ISRAELIS]} MP to spend. Refit units, then say done"
+        return f"Refit: Egypt has {state.mp[EGYPT]} MP, Syria {state.mp[SYRIA]}. Refit units, then say done"
 
     def open(self, state: Position) -> list[Event]:
         new_phase(state)

@@ -9,8 +9,8 @@ from sandtable.kernel.plain import Mask
 from sandtable.language import END, NOTHING, Choices, Words
 
 from .casualties import eliminate
-from .flying import Flight, retreats_by_air
-from .fog.sight import seen_by
+from .flying import Flight, retreats_by_air, take_off
+from .fog.sight import seen_by, watch
 from .loc import has_loc_at
 from .marks import bind, unseen
 from .stacking import fits
@@ -145,6 +145,8 @@ def withdraw(state: Position, unit: int, space: int, clause: str) -> list[Event]
     state.put(unit, space)
     bind(state, unit)
     state.settle_points()
+    if watched:
+        watch(state, unit)
     return [Event("retreated", data, (clause,), seen=() if watched else (state.seat(side),))]  # X10
 
 
@@ -157,11 +159,12 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
 
     side: int
     point: int
-    units: Mask
     whole: bool
+    only: Mask = 0
+    """The units that go, if not all of the side."""
 
     def present(self, state: Position) -> int:
-        return state.ground_units(self.point, self.side) & self.units
+        return state.ground_units(self.point, self.side) & (self.only or -1)
 
     @derived
     def units_to_go(self, state: Position) -> int:
@@ -236,7 +239,7 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
             return []
         unit, space = world.units.index[words[1]], world.spaces.index[words[2]]
         if words[0] == FLY:
-            state.stack.append(Flight(unit, space, retreat=True))
+            take_off(state, Flight(unit, space, retreat=True))
             return []
         return withdraw(state, unit, space, "16.4a")
 
@@ -362,7 +365,7 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
         if words[0] == RETREAT:
             return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "X11")
         if words[0] == FLY:
-            state.stack.append(Flight(world.units.index[words[1]], world.spaces.index[words[2]], retreat=True))
+            take_off(state, Flight(world.units.index[words[1]], world.spaces.index[words[2]], retreat=True))
             return []
         if not self.easy(state):
             return eliminate(state, self.units_to_go(state), "X11")

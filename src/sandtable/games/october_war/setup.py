@@ -12,12 +12,15 @@ from sandtable.language import Choices, Words
 from .boxes import HOLD_ARAB, UNDEPLOYED
 from .breakdown import break_down, components
 from .phases import Order, OrderPhase
-from .stacking import CITIES, has_room
+from .stacking import CITIES, room_for
 from .state import Position
 from .world import ARAB, GOLAN, ISRAEL, SINAI, World
 
 FREE_ZONES = (("map:sinai-west", "map:golan-east"), ("bar-lev", "map:sinai", "map:golan"))
 """The zones that each side deploys freely."""
+ZONE_CLAUSES = {
+    "map:sinai-west": "5.2a", "map:golan-east": "5.3a", "bar-lev": "5.1a", "map:sinai": "5.1b", "map:golan": "5.1d",
+}  # fmt: skip
 FIXED = {"mount-hermon": "5.1c", "port-said": "5.2b", "ismailia": "5.2b", "suez-city": "5.2b", "sasa": "5.3a"}
 """Zones of a single point: their units are put there at once."""
 MOST = 2
@@ -90,6 +93,11 @@ def waiting(state: Position, side: int) -> int:
     return state.units_at(state.world.box[UNDEPLOYED]) & state.world.of_side[side]
 
 
+def in_reserve(state: Position, side: int) -> int:
+    """The units of a side in its Reserve Areas."""
+    return state.units_in(state.world.reserves) & state.world.of_side[side]
+
+
 @derived
 def sites(state: Position, unit: int) -> int:
     """Where a unit may be set up now."""
@@ -99,7 +107,7 @@ def sites(state: Position, unit: int) -> int:
     if world.mechanized >> unit & 1:
         found &= ~world.barred_to_mechanized
     if world.side[unit] == ARAB:
-        return sum(1 << point for point in bits(found) if has_room(state, unit, point))
+        return room_for(state, unit, found)
     return found & _israeli_sites(state, zone)
 
 
@@ -118,6 +126,18 @@ def _israeli_sites(state: Position, zone: str) -> int:
     if left <= missing:
         return free  # 5.1e: the last units go into the forts
     return free | ~world.purple_forts & ~full  # 5.1d
+
+
+def _israeli_limit(state: Position, zone: str, point: int) -> tuple[str, str]:
+    """Why the limits of the set-up close a point, and the clause."""
+    world = state.world
+    if zone == "bar-lev":
+        return "one garrison is there", "5.1a"
+    if zone == "map:golan" and world.purple_forts >> point & 1:
+        return f"exactly {FORTS} Purple Line forts are occupied, by one unit each", "5.1e"
+    if state.ground_units(point, ISRAEL).bit_count() >= MOST:
+        return f"at most {MOST} units start in a point", ZONE_CLAUSES[zone]
+    return f"the units that are left must occupy {FORTS} Purple Line forts", "5.1e"
 
 
 class DeployOrder(Order):
@@ -146,11 +166,13 @@ class DeployOrder(Order):
         space = world.spaces.index.get(word, -1)
         near = world.nearest(space, sites(state, unit)) if 0 <= space < world.end else []
         if space < 0 or not zone_points(state, zone.id) >> space & 1:
-            why, clause = f"it is set up here: {zone.where}", "5.1b" if side == ISRAEL else "5.2a"
+            why, clause = f"it is set up here: {zone.where}", ZONE_CLAUSES[zone.id]
+        elif world.mechanized >> unit & 1 and world.barred_to_mechanized >> space & 1:
+            why, clause = "mechanized units may not enter mountains", "T4"
         elif side == ARAB:
             why, clause = "there is no room for it", "12.1a"
         else:
-            why, clause = "the limits of the set-up forbid it", "5.1e" if zone.id == "map:golan" else "5.1b"
+            why, clause = _israeli_limit(state, zone.id, space)
         name = world.unit(unit)
         return Refusal(f"{name} cannot be set up in {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
 
@@ -194,16 +216,19 @@ class DivisionOrder(Order):
 
 
 class BreakOrder(DivisionOrder):
-    """`break UNIT`: a division is set up in parts, which may stand in different points (5.2f, 5.3e)."""
+    """`break UNIT`: a division is set up in parts, which may stand in different points (5.2f, 5.3e).
+
+    One in a Reserve Area may be broken down there.
+    """
 
     verb = "break"
-    fault = "is no division that waits to be set up and has its parts"
+    fault = "is no division that is set up now and has its parts"
     fault_clause = "9.4b"
 
     def able(self, state: Position, side: int) -> int:
         if side == ISRAEL:
             return 0  # 5.1i
-        large = waiting(state, side) & state.world.large
+        large = (waiting(state, side) | in_reserve(state, side)) & state.world.large
         return sum(1 << unit for unit in bits(large) if components(state, unit))
 
     def closed(self, state: Position, side: int) -> Refusal:
@@ -215,16 +240,19 @@ class BreakOrder(DivisionOrder):
 
 
 class FormOrder(DivisionOrder):
-    """`form UNIT`: brigades that wait to be set up become a division again (5.2f, 5.3e)."""
+    """`form UNIT`: brigades that wait to be set up, or stand in a Reserve Area, become a division (5.2f, 5.3e)."""
 
     verb = "form"
-    fault = "cannot be formed: its brigades are not waiting to be set up"
+    fault = "cannot be formed: its brigades are not waiting to be set up, nor together in a Reserve Area"
     fault_clause = "9.10b"
 
     def parts(self, state: Position, unit: int) -> list[int]:
-        """Waiting units that make up a division; none where they do not suffice."""
+        """Waiting units that make up a division, or units of its Reserve Area; none where they do not suffice."""
+        side = state.world.side[unit]
+        return self._among(state, unit, waiting(state, side)) or self._among(state, unit, in_reserve(state, side))
+
+    def _among(self, state: Position, unit: int, left: int) -> list[int]:
         world = state.world
-        left = waiting(state, world.side[unit])
         taken: list[int] = []
         for kind in world.parts[world.kind[unit].id]:
             spare = bits(left & world.of_kind[kind])
@@ -249,7 +277,7 @@ class FormOrder(DivisionOrder):
         world = state.world
         unit = world.units.index[words[1]]
         parts = self.parts(state, unit)
-        state.put_all({unit: world.box[UNDEPLOYED], **dict.fromkeys(parts, world.box[HOLD_ARAB])})
+        state.put_all({unit: state.at[parts[0]], **dict.fromkeys(parts, world.box[HOLD_ARAB])})
         data = {"unit": words[1], "parts": [world.unit(part) for part in parts]}
         return [Event("formed", data, ("5.2f",), seen=(state.seat(side),))]
 
@@ -269,7 +297,7 @@ class QuickOrder(Order):
         return Choices(complete=bool(waiting(state, side)))
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
-        return Refusal("everybody has a place", self.clause)
+        return Refusal("all units are placed", self.clause)
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         world = state.world
@@ -310,13 +338,16 @@ class Deployment(OrderPhase, frozen=True, tag="deployment"):
     clause = "5.0a"
 
     public = "Set up"
+    standing = False
 
     def orders(self, state: Position) -> tuple[Order, ...]:
         return (DEPLOY, BREAK, FORM, QUICK)
 
     def text(self, state: Position) -> str:
         number = waiting(state, self.side).bit_count()
-        return f"Set up: {number} units wait for their place" if number else "Set up: everybody has a place; say done"
+        if not number:
+            return "Set up: all units are placed. Press Done"
+        return f"Set up: place {number} units one by one, or choose Quick for the historical set-up"
 
     def must_go_on(self, state: Position) -> Refusal | None:
         if waiting(state, self.side):

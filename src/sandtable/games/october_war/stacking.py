@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import bits
+from functools import lru_cache
+
+from msgspec import Struct
+
+from sandtable.board.masks import bits, mask_of, union
 from sandtable.kernel import derived
 
 from .state import Position
-from .world import ISRAEL
+from .world import ISRAEL, World
 
+HEAVIEST = 4
+"""More than any unit weighs."""
 CITIES = ("port-said", "ismailia", "suez-city")
 
 
@@ -19,19 +25,28 @@ def limit(state: Position, side: int) -> int:
 
 def load(state: Position, units: int, point: int) -> int:
     """What units of one side count in a point: the first of some types is free (12.5a), static SAM always (12.5b)."""
-    world = state.world
+    for unit in state.city:
+        if unit >= 0 and units >> unit & 1 and _at_home(state, unit, point):
+            units &= ~(1 << unit)
+    return _stack_facts(state.world, units)[0]
+
+
+@lru_cache(maxsize=8192)
+def _stack_facts(world: World, units: int) -> tuple[int, frozenset[str], frozenset[str]]:
+    """What units count together, the types of which one is free, and the sizes of the HQs among them."""
+    kinds = [world.kind[unit] for unit in bits(units)]
     total = 0
     first: set[str] = set()
     free = world.pack.stacking.free_first_of_type
-    for unit in bits(units):
-        data = world.kind[unit]
-        if data.type == "hq" or not data.stack or _at_home(state, unit, point):  # 12.1c, 17.4
+    for data in kinds:
+        if data.type == "hq" or not data.stack:  # 12.1c, 17.4
             continue
         if data.type in free and data.type not in first:
             first.add(data.type)
         else:
             total += data.stack
-    return total
+    sizes = frozenset(data.size for data in kinds if data.type == "hq")
+    return total, frozenset(first), sizes
 
 
 def _at_home(state: Position, unit: int, point: int) -> bool:
@@ -46,32 +61,54 @@ def fits(state: Position, side: int, units: int, point: int) -> bool:
     return len(sizes) == len(set(sizes)) and load(state, units, point) <= limit(state, side)
 
 
+class Stacks(Struct, frozen=True):
+    """The points that a side holds, sorted by what stands there."""
+
+    with_load: list[int]
+    """For each load the points where so much counts."""
+    with_type: dict[str, int]
+    with_hq: dict[str, int]
+    """The points with an HQ of each size."""
+
+
 @derived
-def _stacks(state: Position, side: int) -> list[tuple[int, int, set[str], set[str]]]:
-    """Every point that a side holds: what counts there, the free types it has, and the sizes of its HQs."""
+def _stacks(state: Position, side: int) -> Stacks:
     world = state.world
-    found = []
+    found = Stacks([0] * (limit(state, side) + HEAVIEST), {}, {})
+    city = mask_of(unit for unit in state.city if unit >= 0)
     for point in bits(state.held(side)):
-        units = state.ground_units(point, side)
-        kinds = [world.kind[unit] for unit in bits(units)]
-        sizes = {data.size for data in kinds if data.type == "hq"}
-        found.append((point, load(state, units, point), {data.type for data in kinds}, sizes))
+        units, here = state.ground_units(point, side), 1 << point
+        total, types, sizes = _stack_facts(world, units)
+        if units & city:
+            total = load(state, units, point)
+        found.with_load[min(total, len(found.with_load) - 1)] |= here
+        for name in types:
+            found.with_type[name] = found.with_type.get(name, 0) | here
+        for name in sizes:
+            found.with_hq[name] = found.with_hq.get(name, 0) | here
     return found
 
 
+@lru_cache(maxsize=16)
+def _measures(world: World) -> tuple[tuple[str, str, int], ...]:
+    """What counts of each unit: the size of an HQ, the type of which the first is free, the weight."""
+    free = world.pack.stacking.free_first_of_type
+    return tuple(
+        (data.size, "", 0) if data.type == "hq" else ("", data.type if data.type in free else "", data.stack)
+        for data in world.kind
+    )
+
+
 @derived
-def full_for(state: Position, side: int, kind: str) -> int:
-    """The points that a side holds in which there is no room for one more unit of a kind."""
-    data = state.world.kind[state.world.of_kind[kind].bit_length() - 1]
-    most, free = limit(state, side), data.type in state.world.pack.stacking.free_first_of_type
-    full = 0
-    for point, total, types, sizes in _stacks(state, side):
-        if data.type == "hq":
-            fits_in = data.size not in sizes
-        else:
-            fits_in = total + (0 if free and data.type not in types else data.stack) <= most
-        if not fits_in:
-            full |= 1 << point
+def _full_for(state: Position, side: int, size: str, free: str, weight: int) -> int:
+    """The points that a side holds in which there is no room for one more unit that measures so much."""
+    stacks = _stacks(state, side)
+    if size:
+        return stacks.with_hq.get(size, 0)
+    most = limit(state, side)
+    full = union(stacks.with_load[most + 1 - weight :])
+    if free:
+        full = full & stacks.with_type.get(free, 0) | union(stacks.with_load[most + 1 :])
     return full
 
 
@@ -83,7 +120,7 @@ def has_room(state: Position, unit: int, point: int) -> bool:
 def room_for(state: Position, unit: int, spaces: int) -> int:
     """The spaces of a set in which there is room for a unit; areas beside the map have no limit (25.6)."""
     world = state.world
-    full = full_for(state, world.side[unit], world.kind[unit].id)
+    full = _full_for(state, world.side[unit], *_measures(world)[unit])
     if unit in state.city:
         full &= ~(1 << world.point[CITIES[state.city.index(unit)]])  # 5.2b
     return spaces & ~full

@@ -48,6 +48,8 @@ class Position(CounterState):
     """Units that came over unbridged water in this phase (15.6f)."""
     aided: Mask = 0
     """Those of them whom an engineer helped (21.8b)."""
+    helped: list[int] = []
+    """The HQ that has helped each Arab unit to fire in this combat phase, -1 for none; empty while none has (17.3)."""
     fought: Mask = 0
     """Units that took part in the 1st Echelon Combat Phase of this player turn (6.2h)."""
     flown: Mask = 0
@@ -124,8 +126,9 @@ class Position(CounterState):
     """Units that each side sees although they are not in contact (15.6d, 27.1b): until they move."""
     targets: list[Mask] = field(default_factory=lambda: [0, 0])
     """Points that strikes of each side attack now: it sees everything there (27.1a)."""
-    scouted: Mask = 0
-    """Units that have looked into a point in this movement phase, and do not move in it (27.1b)."""
+    in_place: Mask = 0
+    """Units that have acted in this movement phase without leaving their point: scouts (27.1b) and engineers that have
+    built a bridge (21.2a). They do not move in it."""
     memory: list[tuple[int, ...]] = []
     """What each side once saw, by place: see `fog.sight`."""
 
@@ -197,7 +200,7 @@ class Position(CounterState):
 
     def end_of_phase(self) -> None:
         """Forget what holds for one phase of movement and combat only."""
-        self.moved = self.commanded = self.aiding = self.crossed = self.aided = self.scouted = 0
+        self.moved = self.commanded = self.aiding = self.crossed = self.aided = self.in_place = 0
         self.hq_moved = False
         self.drops = 0
         self.origin = [-1] * len(self.at)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.board.masks import bits
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event
@@ -28,17 +30,21 @@ def helpers(state: Position, side: int, point: int) -> int:
     return sum(1 << unit for unit in bits(mine) if state.origin[unit] == -1)
 
 
+def is_aided(state: Position, unit: int) -> bool:
+    """Whether an engineer in its point helps a unit across the canal (13.7b, 21.1a)."""
+    world = state.world
+    return world.kind[unit].type in AIDED_TYPES and bool(helpers(state, world.side[unit], state.at[unit]))
+
+
 def far_banks(state: Position, unit: int) -> int:
     """Points beyond unbridged canal routes that a unit may cross to with all its movement (21.1a, 21.7a)."""
     world = state.world
     point = state.at[unit]
     if not world.on_map(point) or not world.canal_at[point] or state.is_city_brigade(unit):
         return 0
-    side = world.side[unit]
-    aided = world.kind[unit].type in AIDED_TYPES and helpers(state, side, point)
-    if not (aided or crosses_water(state, unit)):
+    if not (is_aided(state, unit) or crosses_water(state, unit)):
         return 0
-    return canal_ends(state, point, world.canal_at[point] & ~state.bridges[side])
+    return canal_ends(state, point, world.canal_at[point] & ~state.bridges[world.side[unit]])
 
 
 def canal_ends(state: Position, point: int, routes: int) -> int:
@@ -57,10 +63,9 @@ def bridge_routes(state: Position, unit: int) -> int:
     """The canal routes that an engineer may bridge now (21.2a, X28)."""
     world = state.world
     point, side = state.at[unit], world.side[unit]
-    ready = world.flag["engineer"] >> unit & 1 and not state.moved >> unit & 1 and world.on_map(point)
-    if not ready or not bridges_left(state, side) or not has_loc(state, unit):
-        return 0
-    return world.canal_at[point] & ~state.bridges[side]
+    routes = world.canal_at[point] & ~state.bridges[side]
+    ready = world.flag["engineer"] >> unit & 1 and not state.moved >> unit & 1
+    return routes if routes and ready and bridges_left(state, side) and has_loc(state, unit) else 0
 
 
 class BridgeOrder(Order):
@@ -72,16 +77,25 @@ class BridgeOrder(Order):
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
         world = state.world
         if len(prefix) == 1:
-            able = sum(
-                1 << unit
-                for unit in bits(world.flag["engineer"] & world.of_side[side] & may_act(state, side))
-                if bridge_routes(state, unit)
-            )
-            return Choices((), able, world.units)
+            return Choices((), sum(1 << unit for unit in self.builders(state, side)), world.units)
         unit = world.units.index[prefix[1]]
         if len(prefix) == 2:
             return Choices((), canal_ends(state, state.at[unit], bridge_routes(state, unit)), world.spaces)
         return Choices(complete=True)
+
+    def builders(self, state: Position, side: int) -> Iterator[int]:
+        """Engineers that can build a bridge now."""
+        world = state.world
+        engineers = world.flag["engineer"] & world.of_side[side] & may_act(state, side)
+        return (unit for unit in bits(engineers) if bridge_routes(state, unit))
+
+    def is_open(self, state: Position, side: int) -> bool:
+        return any(True for _ in self.builders(state, side))
+
+    def closed(self, state: Position, side: int) -> Refusal:
+        if not bridges_left(state, side):
+            return Refusal("all your bridges are in use", "21.5")
+        return Refusal("no engineer of yours stands next to the canal with a line, ready to build", "21.2a", "X28")
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         world = state.world
@@ -91,7 +105,7 @@ class BridgeOrder(Order):
             point = world.hex(state.at[world.units.index[prefix[1]]])
             return Refusal(f"no canal route without a bridge leads from {point} to {word}", "X28", spaces=[word])
         unit = world.units.index.get(word, -1)
-        why, clause = "it is no engineer of yours", "21.2a"
+        why, clause = "it is not an engineer of yours", "21.2a"
         if unit >= 0 and world.flag["engineer"] & world.of_side[side] & 1 << unit:
             if not bridges_left(state, side):
                 why, clause = "all your bridges are in use", "21.5"
@@ -114,6 +128,7 @@ class BridgeOrder(Order):
         bridges[side] |= 1 << number
         state.bridges = bridges
         state.moved |= 1 << unit
+        state.in_place |= 1 << unit
         data = {"seat": state.seat(side), "from": world.hex(near), "to": words[2]}
         return [Event("bridged", data, ("13.7a", "21.2a"))]
 

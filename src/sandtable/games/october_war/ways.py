@@ -40,16 +40,11 @@ def allowance(state: Position, unit: int) -> int:
 def may_enter(state: Position, unit: int) -> int:
     """The spaces that a unit may enter at all."""
     world = state.world
-    side = world.side[unit]
-    found = world.land
-    if world.mechanized >> unit & 1:
-        found &= ~world.barred_to_mechanized  # T4, X22
-    elif crosses_water(state, unit):
-        found |= world.water  # 21.6a
-    if state.is_city_brigade(unit):
+    found = world.enterable[unit]  # T4, X22, 21.6a
+    if unit in state.city:
         found &= world.africa | ~world.in_theatre[0]  # 5.2b
-    if state.phase_name == SECOND and state.fought >> unit & 1:
-        found &= ~state.held(1 - side)  # 6.2h
+    if state.fought >> unit & 1 and state.phase_name == SECOND:
+        found &= ~state.held(1 - world.side[unit])  # 6.2h
     return found | own_area(state, unit)
 
 
@@ -82,7 +77,13 @@ def reach(state: Position, unit: int) -> Reach:
     """What a unit reaches along routes."""
     start = state.at[unit]
     stop = stops(state, unit) & ~(1 << start)  # leaving is free (13.5a)
-    return net_of(state, unit).reach(start, allowance(state, unit), enter=may_enter(state, unit), stop=stop)
+    return _reach(state, net_of(state, unit), start, allowance(state, unit), may_enter(state, unit), stop)
+
+
+@derived
+def _reach(state: Position, net: PointGraph, start: int, points: int, enter: int, stop: int) -> Reach:
+    """Units that stand and march alike reach the same."""
+    return net.reach(start, points, enter=enter, stop=stop)
 
 
 @derived
@@ -96,6 +97,13 @@ def goals(state: Position, unit: int) -> int:
     """Where a unit may end its move: on land (21.6b), with room (12.0a)."""
     reached = (reach(state, unit).spaces | crossings(state, unit)) & ~state.world.water
     return room_for(state, unit, reached)
+
+
+def can_go(state: Position, unit: int) -> bool:
+    """Whether a unit has anywhere to go. Every route costs one point, so what lies next to it mostly tells."""
+    beside = net_of(state, unit).neighbours[state.at[unit]] & may_enter(state, unit) & ~state.world.water
+    empty = beside & ~state.held(state.world.side[unit])
+    return bool(empty or room_for(state, unit, beside) or goals(state, unit))
 
 
 def shortest(state: Position, unit: int, goal: int) -> tuple[int, ...]:

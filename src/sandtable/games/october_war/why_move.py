@@ -16,13 +16,17 @@ def why_not_unit(state: Position, side: int, unit: int) -> Refusal:
     name = world.unit(unit)
     bit = 1 << unit
     if not world.ground_of(side) & bit:
-        why, clause = "it is no ground unit of yours", "1.1a"
+        why, clause = "it is not a ground unit of yours", "1.1a"
     elif not world.on_map(state.at[unit]) and not state.in_area(unit) and not state.commanded & bit:
         why, clause = "it is not on a map or in a Reserve Area", "13.1"
     elif world.static & bit:
         why, clause = "it is static", "2.3g"
+    elif state.in_place & bit:
+        built = world.flag["engineer"] & bit
+        why = "it has built a bridge in this phase" if built else "it has looked into a point in this phase"
+        return Refusal(f"{name} cannot move: {why}", "21.2a" if built else "27.1b", "13.4a", units=[name])
     elif state.moved & bit:
-        why, clause = "it has moved or acted in this phase", "13.4a"
+        why, clause = "it has moved in this phase", "13.4a"
     elif state.aiding & bit:
         why, clause = "it supports a crossing in this phase", "21.1c"
     elif state.phase_name == SECOND and state.moved_before & bit and not state.commanded & bit:
@@ -50,7 +54,7 @@ def why_not_there(state: Position, unit: int, goal: int, way: Sequence[str]) -> 
     elif not way and (reach(state, unit).spaces & ~goals(state, unit)) >> goal & 1:
         why, clause = ("nobody may stop on water", "21.6b") if world.water >> goal & 1 else ("it is full", "12.0a")
     elif way:
-        why, clause = "that is no next step of a way that it can go", "13.3a"
+        why, clause = "that is not the next step of a way that it can go", "13.3a"
     else:
         clause = "13.2b" if points == world.pack.movement.without_loc else "13.2a"
         why = f"it is out of reach with {points} movement point{'s' if points > 1 else ''}"

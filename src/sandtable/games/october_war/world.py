@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 
 from sandtable.board.graph import PointGraph
-from sandtable.board.masks import bits, mask_of
+from sandtable.board.masks import bits, mask_of, union
 from sandtable.combat import StrengthTable
 from sandtable.counters.theatre import Theatre
 from sandtable.language import Names
 
 from .boxes import (
+    AREAS,
     BOXES,
     EGYPTIAN_RESERVE,
     ISRAELI_RESERVE,
@@ -107,6 +109,10 @@ class World(Theatre):
             self.where(lambda point: point.start_control == "israel"),
         )  # X1
 
+    def place_name(self, space: int) -> str:
+        """A point or a box as people call it."""
+        return self.points[space].name if space < self.end else self.hex(space).replace("-", " ")
+
     def where(self, test: Callable[..., bool]) -> int:
         """The points that a test picks."""
         return mask_of(number for number, point in enumerate(self.pack.point) if test(point))
@@ -161,6 +167,22 @@ class World(Theatre):
     def reserves(self) -> int:
         """All Reserve Areas, as a mask."""
         return mask_of(self.box[name] for name in (ISRAELI_RESERVE, EGYPTIAN_RESERVE, SYRIAN_RESERVE))
+
+    @cached_property
+    def areas(self) -> int:
+        """All areas beside the maps, as a mask."""
+        return mask_of(self.box[name] for name in AREAS)
+
+    @cached_property
+    def part_counts(self) -> dict[tuple[str, ...], tuple[tuple[str, int], ...]]:
+        """The parts of each sort of large unit, and how many of every kind they are (9.10a, 9.10b)."""
+        return {parts: tuple(Counter(parts).items()) for parts in set(self.parts.values())}
+
+    @cached_property
+    def part_units(self) -> int:
+        """The small units that may be parts of large ones."""
+        kinds = {kind for parts in self.part_counts for kind in parts}
+        return union(self.of_kind[kind] for kind in kinds)
 
     def is_reserve(self, space: int) -> bool:
         return bool(self.reserves >> space & 1)
@@ -225,6 +247,16 @@ class World(Theatre):
         self.leader = [data.leader for data in self.kind]
         self.group_of = [self.side[u] if self.ground >> u & 1 else 2 for u in range(self.counters)]
         self.groups = tuple([u for u in range(self.counters) if self.group_of[u] == g] for g in range(GROUPS))
+
+    @cached_property
+    def enterable(self) -> list[int]:
+        """The points that each unit may enter: mountains are closed to mechanized ones, water to most (T4, 21.6a)."""
+        over_water, on_wheels = self.land | self.water, self.land & ~self.barred_to_mechanized
+        crosses = self.flag["crosses-lake-and-sea"]
+        return [
+            on_wheels if self.mechanized >> u & 1 else over_water if crosses >> u & 1 else self.land
+            for u in range(self.counters)
+        ]
 
     def units_where(self, test: Callable[..., bool]) -> int:
         """The units whose kind a test picks."""

@@ -22,6 +22,7 @@ def red_sea(world: World) -> int:
     return world.where(lambda point: "red-sea" in point.terrain)
 
 
+@lru_cache(maxsize=1024)
 def under(world: World, point: int, reach: int) -> int:
     """The points that an umbrella over a point covers: routes of any kind, but not past the Red Sea (20.4a)."""
     sea = red_sea(world)

@@ -29,6 +29,11 @@ def raid_of(state: Position) -> AirAttacks:
     return next(step for step in reversed(state.stack) if isinstance(step, AirAttacks))
 
 
+def missiles_only(state: Position, flight: Flight) -> bool:
+    """18.9b: whether air defence means nothing to a group."""
+    return not flight.units & ~state.world.of_type["ssm"]
+
+
 def open_targets(state: Position, unit: int) -> int:
     """The points whose groups a SAM may fire at (20.6a, 20.8a); at an escorted one only from its own point."""
     raid = raid_of(state)
@@ -38,8 +43,7 @@ def open_targets(state: Position, unit: int) -> int:
     found = 0
     for flight in raid.flights:
         escorted = not flight.hunt and bool(flight.units & ww)  # 20.11d
-        alone = not flight.units & ~state.world.of_type["ssm"]  # 18.9b
-        if alone or not umbrella(state, unit) >> flight.point & 1:
+        if missiles_only(state, flight) or not umbrella(state, unit) >> flight.point & 1:
             continue
         if not escorted or state.at[unit] == flight.point:
             found |= 1 << flight.point
@@ -48,7 +52,8 @@ def open_targets(state: Position, unit: int) -> int:
 
 def useful(state: Position, unit: int) -> bool:
     """Whether a SAM covers any group: it may at least be revealed to give its umbrella (19.10b)."""
-    return any(umbrella(state, unit) >> flight.point & 1 for flight in raid_of(state).flights)
+    flights = [flight for flight in raid_of(state).flights if not missiles_only(state, flight)]
+    return any(umbrella(state, unit) >> flight.point & 1 for flight in flights)
 
 
 class DefencePlan(LinePlan[set[str]]):
@@ -100,6 +105,8 @@ class AirDefence(Step[Position], frozen=True, tag="air_defence"):
         """20.12: a revealed SAM that has not fired covers a target, or one could hide near it."""
         ready = ~(state.fired | state.silenced)
         for flight in raid_of(state).flights:
+            if missiles_only(state, flight):
+                continue
             if coverers(state, self.side, flight.point, revealed=True) & ready:
                 return True
             if could_hide(state, self.side, flight.point):
@@ -123,7 +130,7 @@ class AirDefence(Step[Position], frozen=True, tag="air_defence"):
         line = lines[-1] if lines else ()
         if not line:
             unit = world.units.index.get(word or "", -1)
-            if unit >= 0 and state.fired >> unit & 1:
+            if unit >= 0 and state.fired & sam_of(state, self.side) & 1 << unit:
                 return Refusal(f"{word} has fired this turn", "20.6a", units=[word or ""])
             return Refusal(f"{word or 'that'} is no SAM of yours that covers a group", "20.8a", "20.3a")
         point = world.spaces.index.get(word or "", -1)

@@ -8,25 +8,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.documents import Forecast, Option, Range, Term
+from sandtable.documents import Forecast, Option, Term
 from sandtable.errors import Refusal
 from sandtable.games.october_war.losses import strike
 from sandtable.games.october_war.markers import can_play, play
-from sandtable.games.october_war.names import kind_names
 from sandtable.games.october_war.recon import LookingStep
 from sandtable.games.october_war.results import chances
 from sandtable.games.october_war.stacking import overstacked
 from sandtable.games.october_war.state import Position
-from sandtable.games.october_war.world import ISRAEL, THEATRES
+from sandtable.games.october_war.world import ISRAEL, ISRAELIS, THEATRES
 from sandtable.kernel import Draws, Event, Question
 from sandtable.kernel.plain import Mask
-from sandtable.language import END, NOTHING, Choices, LinePlan, Numbers, Words, split_lines
+from sandtable.language import END, NOTHING, Choices, Words, split_lines
 
 from .defence import coverers, sam_of
-from .fire import AirDefence
-from .plan import on_mission, spend_strikes
+from .fire import AirDefence, missiles_only
+from .plan import spend_strikes
+from .raid_plan import HUNT, RaidPlan, strikes_here, why_no_raid
 
-RAID, ESCORT, HUNT = "raid", "escort", "hunt"
+RAID = "raid"
 PLACE, SUPPORT, HUNTING, DEFENCE, ATTACK = range(5)
 
 
@@ -44,76 +44,6 @@ class Flight(Struct, frozen=True):
         return mask_of(self.strikes)
 
 
-def strikes_here(state: Position, side: int, theatre: int) -> dict[str, int]:
-    """Strikes on Ground Attack that have not flown in this phase, by kind (19.9b, 19.9c)."""
-    world = state.world
-    found: dict[str, int] = {}
-    for unit in bits(on_mission(state, side, "ground", theatre) & ~state.sorties):
-        kind = world.kind[unit].id
-        found[kind] = found.get(kind, 0) | 1 << unit
-    return found
-
-
-Line = tuple[str, str, int, str]
-
-
-class RaidPlan(LinePlan[list[Line]]):
-    """Lines `KIND POINT NUMBER`; Wild Weasels say whether they `escort` the group or `hunt` air defence there."""
-
-    written = True
-
-    def __init__(self, state: Position, side: int, theatre: int) -> None:
-        self.state, self.side, self.theatre = state, side, theatre
-        self.strikes = strikes_here(state, side, theatre)
-        self.held = state.held(1 - side) & state.world.in_theatre[theatre]
-
-    def draft(self) -> list[Line]:
-        return []
-
-    def strikes_at_hand(self, draft: list[Line], kind: str) -> int:
-        return self.strikes[kind].bit_count() - sum(number for name, _, number, _ in draft if name == kind)
-
-    def room(self, draft: list[Line], point: str) -> int:
-        """18.6: at most seven Israeli or three Arab strikes over one point."""
-        stacking = self.state.world.pack.stacking
-        most = stacking.air_israel_per_point if self.side == ISRAEL else stacking.air_arab_per_point
-        return most - sum(number for _, at, number, _ in draft if at == point)
-
-    def is_weasel(self, kind: str) -> bool:
-        return kind in ("il-ww",)
-
-    def points(self, draft: list[Line], kind: str) -> int:
-        """Points that strikes of a kind may still be sent to: with enemies (X18), room, and one contingent (22.2a)."""
-        world = self.state.world
-        found = 0
-        for point in bits(self.held):
-            word = world.hex(point)
-            others = {world.pack.unit[kind_names(world).index[name]].nation for name, at, _, _ in draft if at == word}
-            nation = world.pack.unit[kind_names(world).index[kind]].nation
-            taken = any(name == kind and at == word for name, at, _, _ in draft)
-            if self.room(draft, word) > 0 and others <= {nation} and not taken:
-                found |= 1 << point
-        return found
-
-    def subjects(self, draft: list[Line]) -> Choices:
-        kinds = kind_names(self.state.world)
-        able = [kind for kind in self.strikes if self.strikes_at_hand(draft, kind) > 0 and self.points(draft, kind)]
-        return Choices((), sum(1 << kinds.index[kind] for kind in able), kinds)
-
-    def follow(self, draft: list[Line], line: Words) -> Choices:
-        if len(line) == 1:
-            return Choices((), self.points(draft, line[0]), self.state.world.spaces)
-        if len(line) == 2:
-            return Numbers(Range(1, min(self.strikes_at_hand(draft, line[0]), self.room(draft, line[1])), 1, "strikes"))
-        if len(line) == 3 and self.is_weasel(line[0]):
-            escorted = any(at == line[1] and not self.is_weasel(name) for name, at, _, _ in draft)
-            return Choices([ESCORT, HUNT] if escorted else [HUNT])  # 20.11c, 20.11d
-        return END
-
-    def take(self, draft: list[Line], line: Words) -> None:
-        draft.append((line[0], line[1], int(line[2]), line[3] if len(line) > 3 else ""))
-
-
 class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
     """The air part of a combat phase in one theatre, stage by stage (6.2e)."""
 
@@ -128,10 +58,14 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
     def asks(self, state: Position) -> list[Question]:
         where = THEATRES[self.theatre].title()
         seat = state.seat(self.side)
-        if self.stage == PLACE and strikes_here(state, self.side, self.theatre) and self._targets(state):
-            return [Question(seat, RAID, f"Ground attacks in {where}: place your strikes over points", standing=True)]
+        strikes = strikes_here(state, self.side, self.theatre)
+        if self.stage == PLACE and strikes and self._targets(state):
+            number = sum(units.bit_count() for units in strikes.values())
+            text = f"Ground attacks in {where}: place your strikes over points ({number} at hand), or send none"
+            return [Question(seat, RAID, text, standing=True)]
         if self.stage == SUPPORT and self.supportable(state):
-            return [Question(seat, "support", "Support a group with an EW marker, or pass", standing=True)]
+            text = f"Support a group with an EW marker ({state.ew[ISRAELIS]} left), or pass"
+            return [Question(seat, "support", text, standing=True)]
         if self.stage == ATTACK and self._due(state):
             return [Question(seat, "strike", f"Choose the air attack to be made next in {where}", standing=True)]
         return []
@@ -139,11 +73,11 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
     def _targets(self, state: Position) -> int:
         return state.held(1 - self.side) & state.world.in_theatre[self.theatre]
 
-    def supportable(self, state: Position) -> int:
-        """20.10a: Israeli groups that an EW marker may still be added to."""
+    def supportable(self, state: Position) -> list[Flight]:
+        """20.10a: Israeli groups that an EW marker may still be added to, each by a marker of its own."""
         if self.side != ISRAEL:
-            return 0
-        return sum(1 << f.point for f in self.flights if not f.jammed and can_play(state, ISRAEL, f.point))
+            return []
+        return [flight for flight in self.flights if not flight.jammed and can_play(state, ISRAEL, flight.point)]
 
     def _due(self, state: Position) -> int:
         """Points over which a group still waits to attack; a hunt has been flown before."""
@@ -162,15 +96,25 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
             if not prefix:
                 return Choices([RAID])
             return RaidPlan(state, self.side, self.theatre).choices(prefix) if prefix[0] == RAID else NOTHING
-        verb, mask = ("jam", self.supportable(state)) if self.stage == SUPPORT else ("strike", self._due(state))
+        if self.stage == SUPPORT:
+            return self._support_choices(state, prefix)
         if not prefix:
-            return Choices([verb, "pass"] if self.stage == SUPPORT else [verb])
-        if prefix == (verb,):
-            return Choices((), mask, world.spaces, detail=self._detail(state) if verb == "strike" else None)
-        done = prefix == ("pass",) or (prefix[0] == verb and len(prefix) == 2)
-        if done and verb == "strike":
-            return Choices(complete=True, forecast=lambda: self.forecast(state, world.spaces.index[prefix[1]]))
-        return END if done else NOTHING
+            return Choices(["strike"])
+        if len(prefix) == 1:
+            return Choices((), self._due(state), world.spaces, detail=self._detail(state))
+        return Choices(complete=True, forecast=lambda: self.forecast(state, world.spaces.index[prefix[1]]))
+
+    def _support_choices(self, state: Position, prefix: Words) -> Choices:
+        """`jam POINT`; with `hunt` for Wild Weasels that hunt where others attack too."""
+        if not prefix:
+            return Choices(["jam", "pass"])
+        world, flights = state.world, self.supportable(state)
+        if prefix == ("jam",):
+            return Choices((), mask_of({flight.point for flight in flights}), world.spaces)
+        if prefix[0] == "jam" and len(prefix) == 2:
+            roles = {flight.hunt for flight in flights if world.hex(flight.point) == prefix[1]}
+            return Choices((HUNT,) if True in roles else (), complete=True)
+        return END
 
     def _detail(self, state: Position) -> Callable[[str], Option]:
         return lambda word: Option(word, "space", note=self._column(state, state.world.spaces.index[word]))
@@ -199,7 +143,9 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
         point = state.world.spaces.index[words[1]]
         if self.stage == SUPPORT:
             free = play(state, ISRAEL, point)
-            flights = tuple(replace(f, jammed=True) if f.point == point else f for f in self.flights)
+            able = [flight for flight in self.flights if flight.point == point and not flight.jammed]
+            chosen = next((flight for flight in able if flight.hunt == (HUNT in words)), able[0])
+            flights = tuple(replace(flight, jammed=True) if flight is chosen else flight for flight in self.flights)
             state.stack[-1] = replace(self, flights=flights)
             return [Event("supported", {"at": words[1], "free": free}, ("20.10a", "26.3d"))]
         return self._attack(state, point, draws)
@@ -337,8 +283,8 @@ def air_shifts(state: Position, side: int, flight: Flight) -> list[Term]:
     world = state.world
     table = world.breached_shift if state.breaches >> flight.point & 1 else world.terrain_shift
     shifts = [Term(f"terrain of {world.points[flight.point].name}", table[flight.point][side][0], "19.10a")]
-    missiles_only = not flight.units & ~world.of_type["ssm"]  # 18.9b
-    if coverers(state, 1 - side, flight.point, revealed=True) and not flight.jammed and not missiles_only:
+    covered = coverers(state, 1 - side, flight.point, revealed=True) and not missiles_only(state, flight)
+    if covered and not flight.jammed:
         shifts.append(Term("SAM umbrella", world.pack.shift.umbrella, "19.10b"))
     if overstacked(state, 1 - side) >> flight.point & 1:
         shifts.append(Term("overstacked target", world.pack.shift.overstacked, "19.10c"))
@@ -357,29 +303,6 @@ def air_forecast(state: Position, side: int, flight: Flight) -> Forecast:
         shifts, sums=("air points", ""),
         chart="air", spaces=[world.hex(flight.point)], seat=state.seat(side),
     )  # fmt: skip
-
-
-def why_no_raid(plan: RaidPlan, prefix: Words, word: str | None) -> Refusal:
-    """Why a line of a raid may not be written so."""
-    world = plan.state.world
-    lines = split_lines(prefix)
-    draft: list[Line] = []
-    for line in lines[:-1]:
-        plan.take(draft, line)
-    line = lines[-1] if lines else ()
-    if not line:
-        able = list(plan.subjects(draft))
-        return Refusal(f"no {word or 'more strikes'} on Ground Attack can be placed", "19.8a", "18.3a", nearest=able)
-    if len(line) == 1:
-        point = world.spaces.index.get(word or "", -1)
-        if point < 0 or not plan.held >> point & 1:
-            why = f"there is no enemy unit in {word or 'that point'} of this theatre"
-            return Refusal(why, "X18", "18.5a", spaces=[word] if word else [])
-        clause = "22.2a" if plan.room(draft, word or "") > 0 else "18.6"
-        return Refusal(f"no further {line[0]} may fly over {word}", clause, spaces=[word or ""])
-    if len(line) == 2:
-        return Refusal(f"so many {line[0]} cannot fly over {line[1]}", "18.6", "18.3a")
-    return Refusal("Wild Weasels escort a group of TAC, or hunt air defence", "20.11c", "20.11d", "18.4a")
 
 
 STEPS = (AirAttacks,)

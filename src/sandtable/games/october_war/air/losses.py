@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.documents import Option
 from sandtable.errors import Refusal
 from sandtable.games.october_war.boxes import MISSIONS, READY
 from sandtable.games.october_war.casualties import lose_strikes
@@ -60,6 +59,8 @@ class Downed(Step[Position], frozen=True, tag="downed"):
     """How many are eliminated; chosen first, since they weigh more."""
     spared: Mask = 0
     """Strikes that ELIM does not touch (20.11b)."""
+    together: bool = False
+    """The other side loses strikes at the same moment: the limits of casualties are tested after both (7.3b)."""
 
     def able(self, state: Position) -> int:
         """Who may be taken next."""
@@ -80,7 +81,7 @@ class Downed(Step[Position], frozen=True, tag="downed"):
         if not (self.refit or self.gone) or len(self.options(state)) < 2:
             return []
         what = "is eliminated" if self.gone else "goes to the Refit box"
-        return [Question(state.seat(self.side), "lose", f"Choose a strike that {what}", standing=True)]
+        return [Question(state.seat(self.side), "lose", f"Air losses: choose which strike {what}", standing=True)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         names = wing_names(state.world)
@@ -88,7 +89,7 @@ class Downed(Step[Position], frozen=True, tag="downed"):
             return Choices(["lose"])
         if prefix == ("lose",):
             mask = sum(1 << names.index[word] for word in self.options(state))
-            return Choices((), mask, names, detail=lambda word: Option(word, "wing"))
+            return Choices((), mask, names)
         return END if prefix[0] == "lose" and len(prefix) == 2 else NOTHING
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
@@ -119,7 +120,7 @@ class Downed(Step[Position], frozen=True, tag="downed"):
         refit = self.refit if self.gone else self.refit - 1
         if gone or refit:
             state.stack.append(replace(self, groups=groups, gone=gone, refit=refit))
-        return lose_strikes(state, 1 << unit, refit=not self.gone)
+        return lose_strikes(state, 1 << unit, refit=not self.gone, tested=not self.together)
 
 
 def table_losses(results: Sequence[str]) -> tuple[int, int]:

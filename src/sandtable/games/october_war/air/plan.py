@@ -10,16 +10,13 @@ from sandtable.board.masks import bits
 from sandtable.documents import Option, Range
 from sandtable.errors import Refusal
 from sandtable.games.october_war.boxes import AVAILABLE, MISSIONS, READY, USED
-from sandtable.games.october_war.names import Wing, wing_names, wing_of, wings
+from sandtable.games.october_war.names import MISSION_NAMES, Wing, wing_names, wing_of, wings
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ISRAEL, THEATRES
 from sandtable.kernel import Automatic, Draws, Event, Question, Step
-from sandtable.language import END, NOTHING, Choices, LinePlan, Numbers, Words, split_lines
+from sandtable.language import END, NOTHING, Bill, Choices, LinePlan, Numbers, Words, split_lines
 
 COMMIT = "commit"
-MISSION_NAMES = {
-    "superiority": "Air Superiority", "strategic": "Strategic Attack", "ground": "Ground Attack", "recon": "Recon",
-}  # fmt: skip
 
 
 def mission_box(state: Position, mission: str, theatre: int) -> int:
@@ -34,6 +31,12 @@ def on_mission(state: Position, side: int, mission: str, theatre: int) -> int:
 def points_of(state: Position, units: int) -> int:
     """The air points of strikes (19.2a); what a Wild Weasel counts is for the mission to say (20.11a)."""
     return sum(state.world.kind[unit].air for unit in bits(units))
+
+
+def air_room(state: Position, side: int) -> int:
+    """18.6: how many strikes of a side may fly over one point."""
+    stacking = state.world.pack.stacking
+    return stacking.air_israel_per_point if side == ISRAEL else stacking.air_arab_per_point
 
 
 def ready_of(state: Position, side: int, kind: str, theatre: int | None = None) -> list[int]:
@@ -65,6 +68,16 @@ class CommitPlan(LinePlan[dict[str, int]]):
         if self.side == ISRAEL and state.turn == 1 and wing.kind == "il-tac":
             left = min(left, world.pack.air_rules.israeli_tac_cap_turn_1 - taken)  # 6.3b
         return left
+
+    def limit(self) -> int:
+        """How many strikes may be sent in all."""
+        world = self.state.world
+        ready: dict[tuple[str, int], int] = {}
+        for wing in wings(world):
+            if world.of_kind[wing.kind] & world.of_side[self.side]:
+                theatre = 0 if self.side == ISRAEL else wing.theatre  # Israeli strikes fly in either (18.5a)
+                ready[wing.kind, theatre] = self.strikes_at_hand({}, wing)
+        return sum(ready.values())
 
     def subjects(self, draft: dict[str, int]) -> Choices:
         world = self.state.world
@@ -112,6 +125,10 @@ class Commitment(Step[Position], frozen=True, tag="commitment"):
         if not prefix:
             return Choices([COMMIT])
         return CommitPlan(state, state.side(seat)).choices(prefix) if prefix[0] == COMMIT else NOTHING
+
+    def bill(self, state: Position, seat: str, words: Words) -> Bill | None:
+        plan = CommitPlan(state, state.side(seat))
+        return Bill([int(line[1]) for line in split_lines(words) if len(line) > 1], plan.limit(), "strikes")
 
     def has_line(self, state: Position, subject: str) -> bool:
         return subject in wing_names(state.world).index

@@ -8,6 +8,7 @@ from sandtable.board.masks import bits
 from sandtable.documents import Term
 from sandtable.errors import Refusal
 from sandtable.games.october_war.boxes import USED
+from sandtable.games.october_war.casualties import test_limits
 from sandtable.games.october_war.markers import marker_nation
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ARAB, GOLAN, ISRAEL, ISRAELIS, SINAI, THEATRES
@@ -61,7 +62,8 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
             if side < 0 or not self.movable(state, side):
                 return []
             number = self.movable(state, side).bit_count()
-            text = f"Nobody opposes you over {where}: reassign {number} TAC to Ground Attack, or keep them"
+            them = "them" if number > 1 else "it"
+            text = f"Nobody opposes you over {where}: reassign {number} TAC to Ground Attack, or keep {them}"
             return [Question(state.seat(side), "reassign", text, standing=True)]
         if self.stage == JAM and self.can_jam(state):
             text = f"Support your Air Superiority over {where} with an EW marker, or pass"
@@ -128,7 +130,7 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
             for side in (ARAB, ISRAEL):
                 rolled, step = self._roll(state, side, draws)
                 events += rolled
-                steps += step
+                steps += [replace(losses, together=True) for losses in step]
             state.stack += steps
             return events
         first = ARAB if counts[ARAB] > counts[ISRAEL] else ISRAEL
@@ -140,7 +142,7 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
         state.stack += steps
         return events
 
-    def _roll(self, state: Position, side: int, draws: Draws) -> tuple[list[Event], list[Step[Position]]]:
+    def _roll(self, state: Position, side: int, draws: Draws) -> tuple[list[Event], list[Downed]]:
         """19.3a: one roll for each full ten points, and one for the rest."""
         points = points_of(state, self.committed(state, side))
         groups = ranks(state, 1 - side, self.theatre)
@@ -167,7 +169,8 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
         for unit in bits(self.committed(state, ARAB) | self.committed(state, ISRAEL)):
             state.put(unit, state.world.box[USED])
         seat = state.seat(holder) if holder >= 0 else ""
-        return [Event("superior", {"theatre": THEATRES[self.theatre], "seat": seat}, ("X3", "19.3c"))]
+        shown = Event("superior", {"theatre": THEATRES[self.theatre], "seat": seat}, ("X3", "19.3c"))
+        return [shown, *(test_limits(state) if self.first < 0 else [])]  # 7.3b: after simultaneous losses
 
 
 def air_rolls(state: Position, points: int, shifts: list[Term], name: str, draws: Draws) -> list[tuple[str, int, str]]:

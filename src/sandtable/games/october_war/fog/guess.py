@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from sandtable.board.masks import bits
 from sandtable.games.october_war.boxes import AREAS, UNDEPLOYED
 from sandtable.games.october_war.names import kind_numbers
@@ -15,7 +13,7 @@ from sandtable.games.october_war.setup import Deployment
 from sandtable.games.october_war.stacking import fits
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ARAB, GOLAN, ISRAEL, RESERVE, SINAI, THEATRES
-from sandtable.kernel import Draws, Step
+from sandtable.kernel import Draws
 
 from .sight import memory_of
 from .veil import home_theatre, nowhere
@@ -41,7 +39,7 @@ class Hiding:
         for unit in [u for u in self.units if self.world.static >> u & 1]:
             sites = self.sites(unit)
             empty = [point for point in sites if not self.there[point]]
-            if sites or not self.deploying():
+            if sites:
                 self.put(unit, self.pick(empty or sites))
         for point, unit in sorted(self.cover().items()):
             self.put(unit, point)
@@ -91,7 +89,7 @@ class Hiding:
             if world.mechanized >> unit & 1:
                 found &= ~world.barred_to_mechanized
             if world.static >> unit & 1:
-                found &= self.homes(unit)
+                found = found & self.homes(unit) or found & ~self.leaving()  # a position may be made up
             self._allowed[kind] = found
         return self._allowed[kind]
 
@@ -105,7 +103,13 @@ class Hiding:
         kind = world.kind[unit].type
         if kind == "signals":
             return 1 << world.hermon
-        return world.bar_lev if kind == "garrison" else world.start_control[self.side]
+        found = world.bar_lev if kind == "garrison" else world.start_control[self.side]
+        return found & ~self.leaving()
+
+    def leaving(self) -> int:
+        """The point that a force of this side is leaving now: its static units are gone already (16.4h)."""
+        top = self.state.stack[-1] if self.state.stack else None
+        return 1 << top.point if isinstance(top, Retreating) and top.side == self.side else 0
 
     def cover(self) -> dict[int, int]:
         """A unit for every held point in which nobody is seen.
@@ -179,12 +183,4 @@ def fill(position: Position, sides: Sequence[int], held: Sequence[int], draws: D
                 closed |= world.north  # 23.1c
             Hiding(position, side, held[side], closed, draws).place_all()
             position.forget_all()
-            position.stack = [_whole(position, step, side) for step in position.stack]
     position.forget_all()
-
-
-def _whole(position: Position, step: Step[Position], side: int) -> Step[Position]:
-    """A retreat of units that nobody sees: whoever can move in the point."""
-    if not isinstance(step, Retreating) or step.side != side or step.units:
-        return step
-    return replace(step, units=position.ground_units(step.point, side) & ~position.world.static)

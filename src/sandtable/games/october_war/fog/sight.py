@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sandtable.board.masks import bits
 from sandtable.games.october_war.boxes import AREAS
@@ -68,14 +69,23 @@ def remembered_kinds(record: Record) -> list[tuple[int, int]]:
 
 def complete_record(state: Position, side: int, space: int) -> Record:
     """Everything of the enemy that stands in a space, as of now."""
-    world = state.world
-    units = state.units_at(space) & world.ground_of(1 - side)
-    flat = [value for kind in sorted(kind_number(world, unit) for unit in bits(units)) for value in (kind, state.turn)]
-    return (1, state.turn, *flat)
+    return _record(state.world, state.units_at(space) & state.world.ground_of(1 - side), state.turn)
+
+
+@lru_cache(maxsize=4096)
+def _record(world: World, units: int, turn: int) -> Record:
+    """A complete record of some units."""
+    flat = [value for kind in sorted(kind_number(world, unit) for unit in bits(units)) for value in (kind, turn)]
+    return (1, turn, *flat)
+
+
+def sight_facts(state: Position) -> tuple[object, ...]:
+    """Everything that `remember` rests on: who sees whom can only change with it."""
+    return state.at.copy(), state.control, state.revealed, state.shown, state.targets, state.turn
 
 
 def remember(state: Position, events: Iterable[Event] = ()) -> None:
-    """Bring the memory of both sides up to date; to be called after every action."""
+    """Bring the memory of both sides up to date; to be called after every action that changes what is seen."""
     world = state.world
     size = slots(world)
     memory = state.memory
@@ -86,11 +96,10 @@ def remember(state: Position, events: Iterable[Event] = ()) -> None:
         everything = open_points(state, side)
         for point in bits(everything):
             changed[base + point] = complete_record(state, side, point)
-        for space, units in _partly_seen(state, side, everything).items():
-            changed[base + space] = _merged(state, memory[base + space], units)
-        for point, record in enumerate(memory[base : base + world.end]):
-            if record and not held >> point & 1:
-                changed[base + point] = ()
+        for space, kinds in _partly_seen(state, side, everything).items():
+            changed[base + space] = _merged(memory[base + space], tuple(kinds), state.turn)
+        seen = [point for point, record in enumerate(memory[base : base + world.end]) if record]
+        changed.update((base + point, ()) for point in seen if not held >> point & 1)
     for event in events:
         if event.kind == "eliminated":
             _strike_out(state, event, changed)
@@ -103,26 +112,38 @@ def remember(state: Position, events: Iterable[Event] = ()) -> None:
 
 
 def _partly_seen(state: Position, side: int, everything: int) -> dict[int, list[int]]:
-    """Units that are seen alone, by the space that they stand in."""
+    """The kinds of units that are seen alone, by the space that they stand in."""
     world = state.world
+    size, numbers = slots(world), kind_numbers(world)
     found: dict[int, list[int]] = {}
     for unit in bits((state.revealed | state.shown[side]) & world.ground_of(1 - side)):
         space = state.at[unit]
-        if space < slots(world) and not everything >> space & 1:
-            found.setdefault(space, []).append(unit)
+        if space < size and not everything >> space & 1:
+            found.setdefault(space, []).append(numbers[unit])
     return found
 
 
-def _merged(state: Position, record: Record, units: list[int]) -> Record:
+@lru_cache(maxsize=4096)
+def _merged(record: Record, kinds: tuple[int, ...], now: int) -> Record:
     """A record with some counters seen again."""
-    world = state.world
     pairs = remembered_kinds(record)
-    for kind, number in Counter(kind_number(world, unit) for unit in units).items():
+    for kind, number in Counter(kinds).items():
         of_kind = sorted((pair for pair in pairs if pair[0] == kind), key=lambda pair: -pair[1])
-        pairs = [pair for pair in pairs if pair[0] != kind] + [(kind, state.turn)] * number + of_kind[number:]
+        pairs = [pair for pair in pairs if pair[0] != kind] + [(kind, now)] * number + of_kind[number:]
     flat = [value for pair in sorted(pairs) for value in pair]
-    complete, turn = (record[0], record[1]) if record else (0, state.turn)
+    complete, turn = (record[0], record[1]) if record else (0, now)
     return (complete, turn, *flat)
+
+
+def watch(state: Position, unit: int) -> None:
+    """The enemy has seen a unit come where it is now: out of a battle, or by air."""
+    world = state.world
+    place = (1 - world.side[unit]) * slots(world) + state.at[unit]
+    record = state.memory[place] or (0, state.turn)
+    pairs = sorted([*remembered_kinds(record), (kind_number(world, unit), state.turn)])
+    memory = state.memory.copy()
+    memory[place] = (*record[:2], *(value for pair in pairs for value in pair))
+    state.memory = memory
 
 
 def _strike_out(state: Position, event: Event, changed: dict[int, Record]) -> None:

@@ -21,7 +21,7 @@ from sandtable.games.october_war.arrivals import Arrivals
 from sandtable.games.october_war.battle import Battle
 from sandtable.games.october_war.boxes import UNDEPLOYED
 from sandtable.games.october_war.flying import Flight
-from sandtable.games.october_war.losses import Result, Standing
+from sandtable.games.october_war.losses import Rearguard, Result, Standing
 from sandtable.games.october_war.retreat import Retreating
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ARAB, EGYPT, GOLAN, SINAI, SYRIA, World
@@ -32,11 +32,11 @@ from .sight import seen_by, slots
 
 PUBLIC = ("crossed", "aided", "flown", "combined", "revealed", "fired", "silenced", "released")
 """What is known of a counter that is seen or lies in a box."""
-PRIVATE = ("moved", "moved_before", "commanded", "aiding", "fought", "dropped", "scouted")
+PRIVATE = ("moved", "moved_before", "commanded", "aiding", "fought", "dropped", "in_place")
 """What only the owner keeps track of."""
 UNIT_MASKS: Mapping[type, tuple[str, ...]] = {
-    Battle: ("fired",), Result: ("only",), Standing: ("only",), Retreating: ("units",), Arrivals: ("units",),
-    AirAttacks: ("hunted",),
+    Battle: ("fired",), Result: ("only",), Standing: ("only",), Rearguard: ("only",), Retreating: ("only",),
+    Arrivals: ("units",), AirAttacks: ("hunted",),
 }  # fmt: skip
 """Fields of steps that hold sets of units."""
 
@@ -88,7 +88,8 @@ def _numbering(state: Position, side: int) -> dict[int, int]:
 
     def key(unit: int) -> tuple[object, ...]:
         bound = state.theatre[unit] if state.at[unit] >= places else 0
-        return state.at[unit], state.due[unit], bound, state.origin[unit], *[mask >> unit & 1 for mask in marks]
+        helped = state.helped[unit] if state.helped else -1
+        return state.at[unit], state.due[unit], bound, state.origin[unit], helped, *[mask >> unit & 1 for mask in marks]
 
     for kind in _kinds(world, side):
         units = bits(world.of_kind[kind])
@@ -123,6 +124,11 @@ def _redrawn(state: Position, hidden: Sequence[int], new: Mapping[int, int]) -> 
             state.at[old], state.theatre[old], state.origin[old], state.due[old],
         )  # fmt: skip
     veiled.at, veiled.theatre, veiled.origin, veiled.due = at, theatre, origin, due
+    if state.helped:
+        helped = [-1 if foreign >> unit & 1 else leader for unit, leader in enumerate(state.helped)]
+        for old, unit in new.items():
+            helped[unit] = state.helped[old]
+        veiled.helped = helped if max(helped) >= 0 else []
     single = sum(1 << u for u in bits(foreign) if world.of_kind[world.kind[u].id].bit_count() == 1)
     for name in PUBLIC:
         mask = getattr(state, name)

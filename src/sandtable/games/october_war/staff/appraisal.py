@@ -10,7 +10,7 @@ from sandtable.games.october_war.command import helper
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ARAB, ISRAEL, World
 
-WORTH = {"-": 0.0, "r": 0.6, "R": 0.9}
+WORTH = {"-": 0.0, "r": 0.6, "R": 0.9, "A": 0.9}
 """Results in loss points: a retreat costs the point, or a loss point."""
 LARGE_LIFE = 4
 """Loss points that a large unit takes."""
@@ -50,7 +50,8 @@ def distances(world: World, point: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def _expected(table: StrengthTable, column: str) -> float:
+def expected_result(table: StrengthTable, column: str) -> float:
+    """Loss points that one roll in a column brings on average."""
     chances = table.chances(column)
     return float(sum(WORTH[r] * float(c) if r in WORTH else int(r) * float(c) for r, c in chances.items()))
 
@@ -59,7 +60,7 @@ def expected_loss(world: World, strength: int, shift: int) -> float:
     """Loss points that one firing brings on average."""
     table = world.ground_crt
     place = min(max(min(max(strength, 1), 20) + shift, 1), 20)
-    return _expected(table, str(place))
+    return expected_result(table, str(place))
 
 
 def firepower(state: Position, units: int, point: int, attacking: bool, enemies: int) -> float:

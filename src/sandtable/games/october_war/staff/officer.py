@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.board.masks import bits
+from sandtable.games.october_war.air.ground_attack import AirAttacks
 from sandtable.games.october_war.air.plan import CommitPlan
 from sandtable.games.october_war.barrage import targets
 from sandtable.games.october_war.battle import Battle
@@ -21,6 +22,7 @@ from sandtable.players.planning import PlanQueue, first_sentence, on_offer
 
 from .appraisal import life, odds, prizes
 from .manoeuvre import Manoeuvre
+from .sky import plan_raid
 
 HOPELESS = (0.35, 0.6)
 """The odds below which each side leaves a battle: Israeli casualties count double (4.2c)."""
@@ -46,10 +48,10 @@ class Staff:
         if kind == "move":
             return self._move(table)
         if kind == "reassign":
-            return ("keep",)
+            return ("reassign",) if on_offer(table, ("reassign",)) else ("keep",)
         answers: dict[str, Callable[[Position], Words]] = {
             "commit": self._commit, "barrage": self._barrage, "first_fire": self._first_fire, "stand": self._stand,
-            "losses": self._losses,
+            "losses": self._losses, "raid": self._raid,
         }  # fmt: skip
         if kind in answers:
             words = answers[kind](self._guess(table))
@@ -147,6 +149,10 @@ class Staff:
         if side == ARAB:
             return most
         return min(most, 5 if state.turn == 1 else 10)
+
+    def _raid(self, state: Position) -> Words:
+        step = state.stack[-1]
+        return plan_raid(state, step) if isinstance(step, AirAttacks) else ()
 
     # --- build-up
 

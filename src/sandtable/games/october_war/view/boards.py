@@ -9,7 +9,7 @@ from sandtable.documents import Art, BoardDoc, Course, Label, Line, Point, Sourc
 from sandtable.games.october_war.boxes import JORDAN_EDGE
 from sandtable.games.october_war.pack import load_art, load_pack
 from sandtable.games.october_war.records import PointData, ReserveData, RouteData
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
 from .displays import display_boards
 

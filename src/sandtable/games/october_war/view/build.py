@@ -32,15 +32,17 @@ from sandtable.games.october_war.sequence import PHASES
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ADMINISTRATION, MUTUAL, THEATRES, World
 from sandtable.kernel import MODERATOR, Game, show_questions
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
 from .boards import boards
 from .catalogue import catalogue
+from .displays import OWNERS, waiting_boxes, waiting_id
 from .forecasts import battle_forecasts
 from .handbook import handbook, lit
 from .pieces import pieces
 
 SEATS = {"arab": ("Arab Player", "#b98a3c"), "israel": ("Israeli Player", "#4f7fb8")}
+NATION_SIDES = {"arab": "Arab", "israel": "Israeli"}
 NATION_NAMES = ("Israel", "Egypt", "Syria")
 LIMITS = ("israel_above", "egypt_above", "syria_above")
 
@@ -71,6 +73,9 @@ def build_view(game: Game[Position], state: Position, audience: frozenset[str]) 
     veiled = veil(state, sides)
     readers = audience.union(world.seats, ("table",)) if MODERATOR in audience else audience
 
+    counters = pieces(state, veiled)
+    places = {piece.at for piece in counters}
+
     def proposal(seat: str) -> str:
         return game.grammar(state).say(game.proposal(state, seat))
 
@@ -85,7 +90,8 @@ def build_view(game: Game[Position], state: Position, audience: frozenset[str]) 
         catalogue=catalogue_digest(),
         handbook=handbook_digest(world),
         lit=lit(state),
-        pieces=pieces(state, veiled),
+        pieces=counters,
+        boxes=waiting_boxes(owner for owner in OWNERS if waiting_id(owner) in places),
         tracks=tracks(state),
         overlays=overlays(state, veiled),
         links=links(state),
@@ -179,11 +185,16 @@ def links(state: Position) -> list[Link]:
 def scores(state: Position) -> list[Score]:
     """4.2: the victory points of both sides by source."""
     world = state.world
-    arab, israel = victory.totals(state)
-    found = [Score("Arab total", arab, "", seat="arab"), Score("Israeli total", israel, "", seat="israel")]
-    for score in victory.scores(state):
-        if score.number:
-            found.append(Score(score.item, score.points, f"{score.number} of them", seat=world.seats[score.side]))
+    sources = [source for source in victory.scores(state) if source.number]
+    found = []
+    for side, (name, total) in enumerate(zip(("Arab total", "Israeli total"), victory.totals(state), strict=True)):
+        found.append(Score(name, total, seat=world.seats[side]))
+        found += [
+            Score(source.item, source.points, f"{source.number} × {source.points // source.number}",
+                  seat=world.seats[side])
+            for source in sources
+            if source.side == side
+        ]  # fmt: skip
     return found
 
 
@@ -197,5 +208,5 @@ def events_paper(state: Position) -> Paper:
         )
         if where == "drawn" and not state.drawn & bit:
             where = "set aside"
-        rows.append([SEATS[event.side][0], event.name, where, event.effect])
-    return Paper("events", "Event markers", [], ["side", "marker", "where", "effect"], rows)
+        rows.append([f"{event.name} ({NATION_SIDES[event.side]}, {where})", event.effect])
+    return Paper("events", "Event markers", [], ["marker", "effect"], rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.documents import Catalogue, Face, Mark, Nation, PieceKind, Source, Value
 from sandtable.games.october_war.pack import load_pack
 from sandtable.games.october_war.records import UnitData
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
 NATIONS = {
     "israel": ("Israel", "#8fb3dd", "#0b1730", "plain"),

@@ -1,33 +1,71 @@
-"""The battle display: what each unit that may fire next would do, for both sides, from what the reader knows."""
+"""The battle display: who fires when, and what each firing would do, for both sides, from what the reader knows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec import Struct
 
 from sandtable.board.masks import bits
-from sandtable.combat import Column
+from sandtable.combat import Column, StrengthTable
 from sandtable.documents import Forecast, Margin, Term
-from sandtable.games.october_war.battle import FIRST, SECOND, Battle
-from sandtable.games.october_war.command import headquarters
-from sandtable.games.october_war.fire import column, strength
+from sandtable.games.october_war.battle import FIRE, FIRST, SECOND, Battle
+from sandtable.games.october_war.combat import Declaring
+from sandtable.games.october_war.command import leaders
+from sandtable.games.october_war.fire import column, shooters, strength
 from sandtable.games.october_war.fog.sight import seen_by
 from sandtable.games.october_war.results import chances
 from sandtable.games.october_war.state import Position
 
 
 def battle_forecasts(state: Position, sides: Sequence[int]) -> list[Forecast]:
-    """One forecast for each kind of unit that may fire now; an HQ counts only if the reader sees it (15.6d)."""
-    battle = next((step for step in reversed(state.stack) if isinstance(step, Battle)), None)
-    if battle is None or battle.stage not in (FIRST, SECOND):
+    """The battle display: every kind of unit that will fire, in the order in which the sides fire.
+
+    An HQ counts only if the reader sees it (15.6d).
+    """
+    step = next((step for step in reversed(state.stack) if isinstance(step, Battle | Declaring)), None)
+    if step is None:
         return []
-    firer = battle.firer()
-    found: dict[tuple[str, str], Forecast] = {}
-    for unit in bits(battle.ready(state)):
-        known = reader_column(state, unit, battle.point, firer == battle.side, firer in sides)
-        key = state.world.kind[unit].id, known.heading
-        if key not in found:
-            found[key] = _forecast(state, unit, battle, known)
-    return list(found.values())
+    found: list[Forecast] = []
+    for firing in _order_of_fire(state, step):
+        of_kind: dict[tuple[str, str], list[int]] = {}
+        for unit in bits(firing.units):
+            known = reader_column(state, unit, step.point, firing.side == step.side, firing.side in sides)
+            of_kind.setdefault((state.world.kind[unit].id, known.heading), []).append(unit)
+        found += [_forecast(state, units, step, firing, firing.side in sides) for _, units in sorted(of_kind.items())]
+    return found
+
+
+class Firing(Struct, frozen=True):
+    """The units of a side that fire together, and when."""
+
+    side: int
+    units: int
+    when: str
+    now: bool = False
+
+
+def _order_of_fire(state: Position, step: Battle | Declaring) -> list[Firing]:
+    """Who fires now, who after them, and who in the next round (15.2b, 15.3)."""
+    point = step.point
+
+    def all_of(side: int) -> int:
+        return shooters(state, side, point, step.contingent if side == step.side else -1)
+
+    if isinstance(step, Declaring):
+        return [
+            Firing(1 - step.side, all_of(1 - step.side), "defends"),
+            Firing(step.side, all_of(step.side), "attacks"),
+        ]
+    first, second = step.first, 1 - step.first
+    if step.stage == FIRST:
+        later = Firing(second, all_of(second) & ~step.fired, "fires after that")
+        return [Firing(first, step.ready(state), "may fire now", now=True), later]
+    if step.stage == SECOND:
+        again = Firing(first, all_of(first), f"fires in round {step.round + 1}")
+        return [Firing(second, step.ready(state), "may fire now", now=True), again]
+    return [Firing(side, all_of(side), f"fires in round {step.round + 1}") for side in (first, second)]
 
 
 def reader_column(state: Position, unit: int, point: int, attacking: bool, own: bool) -> Column:
@@ -36,30 +74,38 @@ def reader_column(state: Position, unit: int, point: int, attacking: bool, own: 
     if own:
         return true
     world = state.world
-    near = 1 << point | world.command_net.neighbours[point]
-    seen = seen_by(state, 1 - world.side[unit])
-    leaders = [other for other in bits(headquarters(state, world.nation[unit]) & seen) if near >> state.at[other] & 1]
+    known = bits(leaders(state, unit, point) & seen_by(state, 1 - world.side[unit]))
     shifts = [term for term in true.shifts if term.clause != "15.6d"]
-    if leaders:
-        best = max(leaders, key=lambda other: world.leader[other])
+    if known:
+        best = max(known, key=lambda other: world.leader[other])
         shifts.append(Term(world.kind[best].name, world.leader[best], "15.6d"))
     power, _ = strength(state, unit, point, attacking)
     return world.ground_crt.column(power, shifts)
 
 
-def _forecast(state: Position, unit: int, battle: Battle, found: Column) -> Forecast:
+def _forecast(state: Position, units: list[int], step: Battle | Declaring, firing: Firing, own: bool) -> Forecast:
     world = state.world
-    power, why = strength(state, unit, battle.point, world.side[unit] == battle.side)
-    name, where = world.kind[unit].name, world.points[battle.point].name
-    table = world.ground_crt
-    margins = [
-        Margin(more, table.columns[found.place + more], "one shift to the " + ("right" if more > 0 else "left"))
-        for more in (1, -1)
-        if 0 <= found.place + more < len(table.columns)
-    ]
+    unit, attacking = units[0], firing.side == step.side
+    found = reader_column(state, unit, step.point, attacking, own)
+    power, why = strength(state, unit, step.point, attacking)
+    number = f"{len(units)} × " if len(units) > 1 else ""
     return Forecast(
-        f"{name} fires at {where}", [Term(why, power, "15.3b")], [], found.heading, chances(table, found.heading),
+        f"{number}{world.kind[unit].name} {firing.when}", [Term(why, power, "15.3b")], [], found.heading,
+        chances(world.ground_crt, found.heading),
         list(found.shifts),
-        margins,
-        sums=("strength", ""), chart="ground", seat=world.seats[world.side[unit]], spaces=[world.hex(battle.point)],
+        _margins(world.ground_crt, found),
+        sums=("strength", ""), chart="ground", seat=world.seats[firing.side], spaces=[world.hex(step.point)],
+        action=f"{FIRE} {world.unit(unit)}" if firing.now and own else "",
     )  # fmt: skip
+
+
+def _margins(table: StrengthTable, found: Column) -> list[Margin]:
+    """What one more shift to either side would change."""
+    margins = []
+    for more in (1, -1):
+        if 0 <= found.place + more < len(table.columns):
+            column = table.columns[found.place + more]
+            nothing = table.chances(column).get("-", Fraction(0))
+            side = "right" if more > 0 else "left"
+            margins.append(Margin(more, column, f"one shift {side}, some result in {round(100 * (1 - nothing))} %"))
+    return margins

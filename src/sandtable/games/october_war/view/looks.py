@@ -10,16 +10,18 @@ from sandtable.errors import Refusal
 from sandtable.games.october_war.air.defence import sam_range, umbrella
 from sandtable.games.october_war.command import radius
 from sandtable.games.october_war.loc import has_loc, line_points
+from sandtable.games.october_war.pack import load_pack
 from sandtable.games.october_war.results import chances
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.ways import goals
 from sandtable.language import Words, read_number
 
+_UNITS = load_pack().unit
 LOOKS = (
-    LookInfo("umbrella", "What a SAM covers", ["unit"]),
-    LookInfo("loc", "Its line of communication", ["unit"]),
-    LookInfo("command", "Where an HQ commands", ["unit"]),
-    LookInfo("reach", "Where it can go", ["unit"]),
+    LookInfo("umbrella", "What a SAM covers", ["unit"], own=True, kinds=[u.id for u in _UNITS if "sam" in u.flags]),
+    LookInfo("loc", "Its line of communication", ["unit"], own=True),
+    LookInfo("command", "Where an HQ commands", ["unit"], own=True, kinds=[u.id for u in _UNITS if u.type == "hq"]),
+    LookInfo("reach", "Where it can go", ["unit"], own=True),
 )
 TOOLS = (
     Tool(
@@ -41,8 +43,10 @@ def look_up(state: Position, sides: tuple[int, ...], words: Words) -> Look:
     unit = world.units.index[words[1]]
     if world.side[unit] not in sides:
         raise Refusal(f"only its owner can look up {words[1]}", "27.0", units=[words[1]])
-    if not world.on_map(state.at[unit]):
+    if not state.is_deployed(unit):
         raise Refusal(f"{words[1]} is not on a map", "2.6h", units=[words[1]])
+    if not world.on_map(state.at[unit]) and words[0] != "reach":
+        return Look(" ".join(words), "", ["It waits in an area beside the map."], clauses=["25.2a"])
     return {"umbrella": _umbrella, "loc": _loc, "command": _command, "reach": _reach}[words[0]](state, unit)
 
 
@@ -55,7 +59,7 @@ def _shaded(state: Position, unit: int, word: str, title: str, spaces: int, clau
 def _umbrella(state: Position, unit: int) -> Look:
     world = state.world
     if not world.sam >> unit & 1:
-        raise Refusal(f"{world.unit(unit)} is no air-defence unit", "20.2", units=[world.unit(unit)])
+        raise Refusal(f"{world.unit(unit)} is not an air-defence unit", "20.2", units=[world.unit(unit)])
     reach = sam_range(world, unit)
     return _shaded(state, unit, "umbrella", f"Umbrella of range {reach}", umbrella(state, unit), "20.3a")
 

@@ -6,22 +6,23 @@ from collections import Counter
 
 from sandtable.board.masks import bits
 from sandtable.documents import Piece
-from sandtable.games.october_war.boxes import TRACK
+from sandtable.games.october_war.boxes import TRACK, UNDEPLOYED
 from sandtable.games.october_war.command import in_command
 from sandtable.games.october_war.fog.sight import remembered_kinds, seen_by, slots
 from sandtable.games.october_war.fog.veil import Veiled, nowhere
 from sandtable.games.october_war.loc import has_loc
 from sandtable.games.october_war.names import kind_names, kind_numbers
+from sandtable.games.october_war.setup import waiting
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import GOLAN, MAIN
 
 from .catalogue import BACKS
-from .displays import OWNERS, box_id, track_id
+from .displays import OWNERS, box_id, track_id, waiting_id
 
 
 def pieces(state: Position, veiled: Veiled) -> list[Piece]:
     """All counters. The true state serves for one's own units alone."""
-    return [*_on_maps(state, veiled), *_stacks(veiled), *_memories(veiled), *_boxed(veiled)]
+    return [*_on_maps(state, veiled), *_stacks(veiled), *_memories(veiled), *_boxed(veiled), *_waiting(veiled)]
 
 
 # ------------------------------------------------------------------------------ on the maps
@@ -113,13 +114,24 @@ def _memories(veiled: Veiled) -> list[Piece]:
 # ------------------------------------------------------------------------------ off the maps
 
 
+def _waiting(veiled: Veiled) -> list[Piece]:
+    """Own units that are still to be set up, each by name: they are picked one by one."""
+    position, world = veiled.position, veiled.position.world
+    return [
+        Piece(world.unit(unit), world.kind[unit].id, waiting_id(owner_of(position, unit)), world.seats[side])
+        for side in veiled.sides
+        for unit in bits(waiting(position, side))
+    ]
+
+
 def _boxed(veiled: Veiled) -> list[Piece]:
     """Boxes are public (X10): counters of a kind together, with their number."""
     position, world = veiled.position, veiled.position.world
+    aside = world.box[UNDEPLOYED]
     counts: dict[tuple[str, str, str], int] = {}
     first, last = slots(world), nowhere(world)
     for unit, space in enumerate(position.at):
-        if first <= space < last:
+        if first <= space < last and space != aside:
             seat = world.seats[world.side[unit]]
             key = place_off_map(position, unit), world.kind[unit].id, seat
             counts[key] = counts.get(key, 0) + 1

@@ -1,0 +1,128 @@
+"""19.8, 18.6, 20.11: which strikes may be placed over which points, as lines of a plan."""
+
+from __future__ import annotations
+
+from sandtable.board.masks import bits
+from sandtable.documents import Range
+from sandtable.errors import Refusal
+from sandtable.games.october_war.names import kind_names
+from sandtable.games.october_war.state import Position
+from sandtable.games.october_war.world import ISRAEL
+from sandtable.language import END, Choices, LinePlan, Numbers, Words, split_lines
+
+from .plan import air_room, on_mission
+
+ESCORT, HUNT = "escort", "hunt"
+
+
+def strikes_here(state: Position, side: int, theatre: int) -> dict[str, int]:
+    """Strikes on Ground Attack that have not flown in this phase, by kind (19.9b, 19.9c)."""
+    world = state.world
+    found: dict[str, int] = {}
+    for unit in bits(on_mission(state, side, "ground", theatre) & ~state.sorties):
+        kind = world.kind[unit].id
+        found[kind] = found.get(kind, 0) | 1 << unit
+    return found
+
+
+Line = tuple[str, str, int, str]
+
+
+class RaidPlan(LinePlan[list[Line]]):
+    """Lines `KIND POINT NUMBER`; Wild Weasels say whether they `escort` the group or `hunt` air defence there."""
+
+    written = True
+
+    def __init__(self, state: Position, side: int, theatre: int) -> None:
+        self.state, self.side, self.theatre = state, side, theatre
+        self.strikes = strikes_here(state, side, theatre)
+        self.held = state.held(1 - side) & state.world.in_theatre[theatre]
+
+    def draft(self) -> list[Line]:
+        return []
+
+    def strikes_at_hand(self, draft: list[Line], kind: str) -> int:
+        return self.strikes[kind].bit_count() - sum(number for name, _, number, _ in draft if name == kind)
+
+    def room(self, draft: list[Line], point: str) -> int:
+        """18.6: at most seven Israeli or three Arab strikes over one point."""
+        return air_room(self.state, self.side) - sum(number for _, at, number, _ in draft if at == point)
+
+    def is_weasel(self, kind: str) -> bool:
+        return kind in ("il-ww",)
+
+    def points(self, draft: list[Line], kind: str) -> int:
+        """Points that strikes of a kind may still be sent to: with enemies (X18), room, and one contingent (22.2a)."""
+        world = self.state.world
+        found = 0
+        for point in bits(self.held):
+            word = world.hex(point)
+            others = {world.pack.unit[kind_names(world).index[name]].nation for name, at, _, _ in draft if at == word}
+            nation = world.pack.unit[kind_names(world).index[kind]].nation
+            if self.room(draft, word) > 0 and others <= {nation} and self.is_open(draft, kind, word):
+                found |= 1 << point
+        return found
+
+    def is_open(self, draft: list[Line], kind: str, word: str) -> bool:
+        """Whether strikes of a kind may still be named over a point: once, Wild Weasels once in each role."""
+        if self.is_weasel(kind):
+            return bool(self.roles(draft, word))
+        return not any(name == kind and at == word for name, at, _, _ in draft)
+
+    def roles(self, draft: list[Line], word: str) -> list[str]:
+        """What Wild Weasels may do over a point: escort strikes, hunt air defence (20.11c, 20.11d)."""
+        taken = [role for _, at, _, role in draft if at == word]
+        found = [ESCORT] if any(at == word and not self.is_weasel(name) for name, at, _, _ in draft) else []
+        if not (self.side == ISRAEL and self.state.turn == 1):
+            found.append(HUNT)  # 6.3c
+        return [role for role in found if role not in taken]
+
+    def subjects(self, draft: list[Line]) -> Choices:
+        kinds = kind_names(self.state.world)
+        able = [kind for kind in self.strikes if self.strikes_at_hand(draft, kind) > 0 and self.points(draft, kind)]
+        return Choices((), sum(1 << kinds.index[kind] for kind in able), kinds)
+
+    def follow(self, draft: list[Line], line: Words) -> Choices:
+        if len(line) == 1:
+            return Choices((), self.points(draft, line[0]), self.state.world.spaces)
+        if len(line) == 2:
+            return Numbers(Range(1, min(self.strikes_at_hand(draft, line[0]), self.room(draft, line[1])), 1, "strikes"))
+        if len(line) == 3 and self.is_weasel(line[0]):
+            return Choices(self.roles(draft, line[1]))
+        return END
+
+    def take(self, draft: list[Line], line: Words) -> None:
+        draft.append((line[0], line[1], int(line[2]), line[3] if len(line) > 3 else ""))
+
+
+def why_no_raid(plan: RaidPlan, prefix: Words, word: str | None) -> Refusal:
+    """Why a line of a raid may not be written so."""
+    world = plan.state.world
+    lines = split_lines(prefix)
+    draft: list[Line] = []
+    for line in lines[:-1]:
+        plan.take(draft, line)
+    line = lines[-1] if lines else ()
+    if not line:
+        able = list(plan.subjects(draft))
+        if word in plan.strikes and plan.strikes_at_hand(draft, word) > 0:
+            return Refusal(f"no further {word} may fly over any point", *_limits(plan, word), nearest=able)
+        return Refusal(f"no {word or 'more strikes'} on Ground Attack can be placed", "19.8a", "18.3a", nearest=able)
+    if len(line) == 1:
+        point = world.spaces.index.get(word or "", -1)
+        if point < 0 or not plan.held >> point & 1:
+            why = f"there is no enemy unit in {word or 'that point'} of this theatre"
+            return Refusal(why, "X18", "18.5a", spaces=[word] if word else [])
+        clauses = _limits(plan, line[0])[1:] if plan.room(draft, word or "") > 0 else ("18.6",)
+        return Refusal(f"no further {line[0]} may fly over {word}", *clauses, spaces=[word or ""])
+    if len(line) == 2:
+        return Refusal(f"so many {line[0]} cannot fly over {line[1]}", "18.6", "18.3a")
+    clauses = ("6.3c",) if plan.state.turn == 1 and word == HUNT else ("20.11c", "20.11d", "18.4a")
+    return Refusal("Wild Weasels escort a group of TAC or, after turn 1, hunt air defence", *clauses)
+
+
+def _limits(plan: RaidPlan, kind: str) -> tuple[str, ...]:
+    """What may keep strikes of a kind from all points: their number, and the contingent or the role."""
+    if not plan.is_weasel(kind):
+        return ("18.6", "22.2a")
+    return ("18.6", "20.11d", "6.3c") if plan.state.turn == 1 else ("18.6", "20.11d")
