@@ -24,6 +24,7 @@ LINES = (
     "MOVE 5 Tank: 40 > 41", "MOVE ALL: 40 >", "> 41", "ATTACK 41", "5 Infantry Platoon: 40 > 41", "RETREAT FROM 40",
     'DESIGN "X" LAND line MOVE 1 ARMOR 100 LAND 10', "RESEARCH INTELLIGENCE", "SPY ON Borealia ATTACKING",
     "DIPLOMACY Borealia ALLY", 'GIVE P1 TO "Borealia"', "KEY aaaa", "-- ", ">> old", "\N{RIGHT DOUBLE QUOTATION MARK}",
+    'DESIGN "Y" AS land line MOVE 1 ARMOR 100 SONAR', "DESIGN Z AS platform sam MOVE 0 ARMOR 100 PARADROP CAPACITY 5",
     "ACTION 1", "BASE 41", "LOAD 1 Tank AT 40", "<script>alert(1)</script>", "\x00", "=?utf-8?q?x?=", "#", '"', "'",
 )  # fmt: skip
 HEADERS = (

@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import smtplib
 import socket
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from threading import Lock, Thread
 
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from sandtable.mail.office import PostOffice
 from sandtable.mail.settings import MailSettings
 from sandtable.service import Tables
-from sandtable.service.making import Made, new
+from sandtable.service.new_matches import NewMatch, new
 
 DOMAIN = "table.example"
 
@@ -32,20 +33,33 @@ class Clock:
 
 
 class SmartHost:
-    """A real SMTP server that keeps what it is sent. `replies` are given before anything is taken."""
+    """A real SMTP server that keeps what it is sent. `replies` are given before anything is taken.
 
-    def __init__(self) -> None:
+    With `tls` it wants STARTTLS and a login (`ann`, `secret`); as `smtps`, TLS from the first byte.
+    """
+
+    def __init__(self, scheme: str = "smtp", tls: ssl.SSLContext | None = None) -> None:
+        self.scheme = scheme
+        self._tls = tls
         self.letters: list[tuple[str, EmailMessage]] = []
         self.replies: list[str] = []
         self._lock = Lock()
         self._loop = asyncio.new_event_loop()
         bound = socket.create_server(("127.0.0.1", 0))
         self.port = int(bound.getsockname()[1])
-        self._server = self._loop.run_until_complete(
-            self._loop.create_server(lambda: SMTP(self, loop=self._loop, hostname="smart.example"), sock=bound)
-        )
-        self._thread = Thread(target=self._loop.run_forever, daemon=True)
+        self._thread = Thread(target=self._loop.run_forever, daemon=True)  # a browser has the loop of this one
         self._thread.start()
+        listening = self._loop.create_server(self._connection, sock=bound, ssl=tls if scheme == "smtps" else None)
+        self._server = asyncio.run_coroutine_threadsafe(listening, self._loop).result()
+
+    def _connection(self) -> SMTP:
+        if self._tls is None:
+            return SMTP(self, loop=self._loop, hostname="smart.example")
+        upgrade = self._tls if self.scheme == "smtp+starttls" else None
+        return SMTP(
+            self, loop=self._loop, hostname="smart.example", tls_context=upgrade, require_starttls=upgrade is not None,
+            authenticator=_log_in, auth_required=True, auth_require_tls=upgrade is not None,
+        )  # fmt: skip
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         with self._lock:
@@ -58,7 +72,8 @@ class SmartHost:
 
     @property
     def url(self) -> str:
-        return f"smtp://127.0.0.1:{self.port}"
+        user = "ann@" if self._tls is not None else ""
+        return f"{self.scheme}://{user}127.0.0.1:{self.port}"
 
     def texts(self, recipient: str) -> list[str]:
         """What somebody was sent, in plain text."""
@@ -70,6 +85,12 @@ class SmartHost:
         self._thread.join()
 
 
+def _log_in(server: SMTP, session: Session, envelope: Envelope, mechanism: str, data: object) -> AuthResult:
+    """Whether somebody may send: `ann`, with the password `secret`."""
+    right = isinstance(data, LoginPassword) and (data.login, data.password) == (b"ann", b"secret")
+    return AuthResult(success=right, handled=False)
+
+
 def text_of(message: EmailMessage) -> str:
     part = message.get_body(("plain",))
     assert part is not None
@@ -77,8 +98,8 @@ def text_of(message: EmailMessage) -> str:
 
 
 @contextmanager
-def smart_host() -> Iterator[SmartHost]:
-    host = SmartHost()
+def smart_host(scheme: str = "smtp", tls: ssl.SSLContext | None = None) -> Iterator[SmartHost]:
+    host = SmartHost(scheme, tls)
     try:
         yield host
     finally:
@@ -100,7 +121,7 @@ def settings(host: SmartHost | None = None, **more: object) -> MailSettings:
     return MailSettings(**given)  # type: ignore[arg-type]
 
 
-def war(tables: Tables, empires: int = 2, **options: str) -> Made:
+def war(tables: Tables, empires: int = 2, **options: str) -> NewMatch:
     """A match of The War Game with all seats in one hand."""
     return new(tables, "war-game", str(empires), options, {})
 

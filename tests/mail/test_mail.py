@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.mail.office import PostOffice
 from sandtable.service import Tables
-from sandtable.service.making import Made
+from sandtable.service.new_matches import NewMatch
 from sandtable.store import Letterbox
 from tests.mail.conftest import NewTables
 from tests.mail.post import DOMAIN, Clock, SmartHost, listening, mail, orders, send, settings, smart_host, text_of, war
@@ -30,8 +30,10 @@ class Desk:
     def __init__(self, tables: Tables, host: SmartHost) -> None:
         self.tables, self.host, self.clock = tables, host, Clock()
         self.office = PostOffice(settings(host), tables, clock=self.clock)
-        self.made: Made = war(tables)
-        self.box: Letterbox = self.office.change(self.made.match, "empire-1", contact=ANN, reports=True, reminders=True)
+        self.made: NewMatch = war(tables)
+        asked = self.office.change(self.made.match, "empire-1", contact=ANN, reports=True, reminders=True)
+        self.office.confirm(self.made.match, "empire-1", asked.code)
+        self.box: Letterbox = self.office.letterbox(self.made.match, "empire-1")
         self.port = 0
 
     @property
@@ -42,11 +44,11 @@ class Desk:
         return send(self.port, to or self.address, mail(to or self.address, text, sender=sender, name=name))
 
     def work(self) -> list[str]:
-        """Read and send all there is; what Ann was sent since the greeting."""
+        """Read and send all there is; what Ann was sent after the question for her address and the greeting."""
         self.office.delivery.read_all()
         assert self.office.sender is not None
         self.office.sender.send_due()
-        return self.host.texts(ANN)[1:]
+        return self.host.texts(ANN)[2:]
 
     def entries(self) -> list[str]:
         return [entry.act for entry in self.tables.matches.entries(self.made.match)]
@@ -71,7 +73,7 @@ def test_orders_to_the_secret_address_are_entered_and_answered(desk: Desk) -> No
 
 def test_the_greeting_tells_the_address_and_the_key(desk: Desk) -> None:
     desk.work()
-    [greeting] = desk.host.texts(ANN)
+    [_, greeting] = desk.host.texts(ANN)
     assert desk.address in greeting
     assert f"KEY {desk.box.secret}" in greeting
 
@@ -267,7 +269,7 @@ def test_a_letter_that_is_refused_for_good_is_given_up(desk: Desk) -> None:
     desk.work()
     desk.clock.now += 1_000_000
     assert desk.work() == []
-    [letter, _] = desk.office.outbox.of_seat(desk.made.match, "empire-1")
+    [letter, _, _] = desk.office.outbox.of_seat(desk.made.match, "empire-1")
     assert letter.state == "failed"
     assert "554" in letter.fault
 
@@ -277,7 +279,7 @@ def test_a_smart_host_that_is_away_loses_nothing(sqlite_tables: Tables) -> None:
         desk = Desk(sqlite_tables, host)
     desk.work()
     assert host.letters == []
-    assert desk.office.outbox.count("waiting") == 1
+    assert desk.office.outbox.count("waiting") == 2
 
 
 def test_a_fault_of_ours_does_not_hold_up_the_queue(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

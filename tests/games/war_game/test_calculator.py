@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.cli.calc import write_calculator
+from sandtable.cli.calculator import write_calculator
 from sandtable.errors import Malformed
 from sandtable.games.war_game.battle.calculator import BadForce, calculate, report
 from sandtable.games.war_game.battle.land import land_battle

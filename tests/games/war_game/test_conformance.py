@@ -25,12 +25,14 @@ RARE = {
     "umpire": "only a match that a person moderates has it; see test_moderator.py",
     "deputy": "only an empire that has been silent for five cycles has it; see test_moderator.py",
 }
+NOBODY_JOINS = {**RARE, "join": "only a match with latecomers has it"}
 
 
 class TestWarGame(Conformance):
     subjects = (
-        Subject(WarGame(), "3", golden=GOLDEN, cases=THREE, player=Staff, costly_every=30, rare=RARE),
-        Subject(WarGame(), "2", {"cycle_limit": "4"}, costly_every=10, seconds=3, long_seconds=30, rare=RARE),
+        Subject(WarGame(), "3", golden=GOLDEN, cases=THREE, player=Staff, costly_every=30, rare=NOBODY_JOINS),
+        Subject(WarGame(), "2", {"cycle_limit": "4"}, costly_every=10, seconds=3, long_seconds=30, rare=NOBODY_JOINS),
+        Subject(WarGame(), "4", {"latecomers": "2"}, costly_every=10, seconds=2, long_seconds=15, rare=RARE),
     )
 
     def test_undo(self, subject: Subject) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.errors import SandtableError
 from sandtable.mail.office import PostOffice
-from sandtable.service import Tables
+from sandtable.service import Tables, moderation
 from sandtable.service.calendars import Calendar, new_row, next_deadline, tell_deadline
 from sandtable.service.clocks import Clocks
 from sandtable.store import CalendarRow
@@ -70,11 +70,11 @@ def test_a_deadline_is_told_in_the_zone_of_the_match() -> None:
 class Week:
     """A match with a calendar, and a clock that the test sets."""
 
-    def __init__(self, tables: Tables, now: str, calendar: Calendar | None = None) -> None:
+    def __init__(self, tables: Tables, now: str, calendar: Calendar | None = None, **options: str) -> None:
         self.tables, self.clock = tables, Clock(moment(now))
         self.clocks = Clocks(tables, clock=self.clock)
         self.office = PostOffice(settings(), tables, clock=self.clock, clocks=self.clocks)
-        self.match = war(tables).match
+        self.match = war(tables, 2, **options).match
         tables.calendars.keep(new_row(self.match, calendar or Calendar(), self.clock.now))
         tables.reseat(self.match)
         box = self.office.change(self.match, "empire-1", contact="a@b.example", reports=True, reminders=True)
@@ -200,7 +200,11 @@ def test_reminders_go_to_those_who_have_not_answered_once(sqlite_tables: Tables)
         week.clock.now = moment(f"2026-03-03T{hour}")
         week.clocks.tick()
     reminded = {
-        seat: [letter.subject for letter in week.office.about(week.match, seat).letters if "awaited" in letter.subject]
+        seat: [
+            letter.subject
+            for letter in week.office.about(week.match, seat).letters
+            if "orders are due" in letter.subject
+        ]
         for seat in ("empire-1", "empire-2")
     }
     assert (len(reminded["empire-1"]), len(reminded["empire-2"])) == (1, 0)
@@ -221,3 +225,42 @@ def test_receipts_and_reports_tell_the_deadline_and_the_view_has_the_calendar(sq
     report = week.office.about(week.match, "empire-1").letters[0]
     assert report.subject.endswith("report, Cycle 2: orders are being written")
     assert "The orders of cycle 1 are closed" in report.text
+
+
+@pytest.mark.clauses("TIME-4", "GM-1")
+@pytest.mark.parametrize("accepted", [True, False])
+def test_case_c49_late_mail_and_the_calendar_by_hand(sqlite_tables: Tables, accepted: bool) -> None:
+    week = Week(sqlite_tables, "2026-03-03T10:00", Calendar(kind="by-hand", asked=True), moderator="person")
+    assert "asked for by Tuesday 2026-03-03 18:00 UTC" in tell_deadline(week.row)
+    week.receive("2026-03-03T18:05", 1)
+    week.office.delivery.read_all()
+    week.clocks.tick()
+    assert (week.cycle, week.acts()) == (1, [])
+    assert moderation.late_orders(week.tables, week.match) == ["empire-1"]
+    letter = week.office.about(week.match, "empire-1").letters[0]
+    assert letter.subject.endswith("late for your orders")
+    assert "only if the moderator accepts it" in letter.text
+    with pytest.raises(SandtableError, match="the hour for orders has passed"):
+        answer(week, "empire-2")
+    with pytest.raises(SandtableError, match="no late orders of 'empire-2'"):
+        moderation.accept_late(week.tables, week.clocks, week.match, "k0", "empire-2", "why not")
+    week.clock.now = moment("2026-03-03T21:00")
+    if accepted:
+        moderation.accept_late(week.tables, week.clocks, week.match, "k1", "empire-1", "its server was down")
+    moderation.publish(week.tables, week.clocks, week.match, "k2")
+    entries = ["moderator umpire", "empire-1 orders"] if accepted else []
+    assert week.acts() == [*entries, "table deadline"]
+    assert week.cycle == 2
+    assert week.row.due == moment("2026-03-04T18:00")
+    assert moderation.late_orders(week.tables, week.match) == []
+    week.office.delivery.read_all()
+    assert len(week.acts()) == len(entries) + 1
+    assert len(week.office.about(week.match, "empire-1").letters) == 3 + accepted  # greeting, notice, report
+
+
+@pytest.mark.clauses("TIME-4")
+def test_case_c49_other_calendars_leave_no_time_for_late_mail(sqlite_tables: Tables) -> None:
+    week = Week(sqlite_tables, "2026-03-03T10:00", moderator="person")
+    assert "orders are taken for cycle 2" in week.answer("2026-03-03T18:05", 1)
+    with pytest.raises(SandtableError, match="no late orders"):
+        moderation.accept_late(week.tables, week.clocks, week.match, "k1", "empire-1", "please")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -11,11 +12,13 @@ from hypothesis import strategies as st
 from sandtable.errors import Refusal, SandtableError
 from sandtable.games.war_game.empires import new_war
 from sandtable.games.war_game.game import WarGame
+from sandtable.games.war_game.orders.buying_checks import MOST_DRAFTS
+from sandtable.games.war_game.orders.document import MOST_LINES
 from sandtable.games.war_game.orders.faults import Fault
 from sandtable.games.war_game.orders.grammar import parse
-from sandtable.games.war_game.orders.plan import MOST_LINES
 from sandtable.games.war_game.orders.reading import read_orders
 from sandtable.games.war_game.orders.text import take_apart
+from sandtable.games.war_game.orders.vocabulary import CLASSES, VALUES, roles
 from sandtable.games.war_game.orders.writing import Writer
 from sandtable.games.war_game.pack import load_pack
 from sandtable.games.war_game.state import Options
@@ -155,3 +158,39 @@ def test_a_full_document_takes_no_further_line() -> None:
     GAME.check(WAR, "empire-1", full)
     with pytest.raises(Refusal, match=f"at most {MOST_LINES} lines"):
         GAME.check(WAR, "empire-1", (*full, ";", "ATTACK W1"))
+
+
+@pytest.mark.clauses("ORDERS-11")
+def test_the_good_lines_of_a_mail_that_is_too_long_stand() -> None:
+    base = WAR.empires[0].base + 1
+    lines = "\n".join(f"BUY 1 Infantry AT {base}" for _ in range(MOST_LINES + 50))
+    receipt = read_orders(WAR, 0, f"EMPIRE Patagonia\nCYCLE 12\nBUYING\n{lines}\nEND\n")
+    assert not receipt.why
+    GAME.check(WAR, "empire-1", tuple(receipt.action))
+    assert len(receipt.accepted) == MOST_LINES - 1  # and the heading
+    assert "at most" in receipt.refused[-1].why
+
+
+@pytest.mark.clauses("CUSTOM-2")
+def test_drafts_are_not_piled_up_without_end() -> None:
+    lines = "\n".join(f"DESIGN D{number} AS LAND LINE MOVE 1 ARMOR 100 LAND 10" for number in range(MOST_DRAFTS + 1))
+    receipt = read_orders(WAR, 0, f"EMPIRE Patagonia\nCYCLE 12\nBUYING\n{lines}\n")
+    assert len(receipt.accepted) == MOST_DRAFTS
+    assert [(line.code, line.clause) for line in receipt.refused] == [("E04", "CUSTOM-2")]
+
+
+@pytest.mark.clauses("CUSTOM-5", "CUSTOM-6", "CUSTOM-8")
+def test_any_design_is_answered() -> None:
+    """Every class with every role, every value and every ability: accepted, or refused with a reason."""
+    lines = [
+        f"DESIGN D{number} AS {kind} {role} MOVE 3 ARMOR 500 {value} 40 {ability}"
+        for number, (kind, role, value, ability) in enumerate(
+            product(CLASSES, roles(), VALUES[1:], ("", "SONAR", "PARADROP", 'ABILITY "x"'))
+        )
+        if value != "ARMOR"
+    ]
+    for first in range(0, len(lines), 100):
+        text = "\n".join(["EMPIRE Patagonia", "CYCLE 12", "BUYING", *lines[first : first + 100]])
+        receipt = read_orders(WAR, 0, text)
+        assert len(receipt.accepted) + len(receipt.refused) == len(lines[first : first + 100])
+        assert all(line.code in ("E16", "E04") for line in receipt.refused)

@@ -12,7 +12,7 @@ from sandtable.kernel.files import dumps, parse
 from sandtable.service import Computers, Tables, moderation
 from sandtable.service.calendars import Calendar, new_row, read_calendar
 from sandtable.service.clocks import Clocks, close_now
-from sandtable.service.making import Made
+from sandtable.service.new_matches import NewMatch
 from sandtable.store import Submission
 from tests.mail.post import Clock, war
 
@@ -140,6 +140,15 @@ def test_what_cannot_be_is_refused_and_changes_nothing(line: str, why: str) -> N
     assert match.digest() == hashed
 
 
+@pytest.mark.clauses("BASE-3", "GM-1")
+def test_no_correction_takes_a_base_away() -> None:
+    match = moderated()
+    base = match.state.empires[0].base + 1
+    with pytest.raises(SandtableError, match="base of Arcadia, which never changes hands"):
+        umpire(match, f"CORRECT OWNER {base} Borealia BECAUSE x")
+    umpire(match, f"CORRECT OWNER {base} Arcadia BECAUSE it is hers anyway")
+
+
 @pytest.mark.clauses("EMPIRE-4")
 def test_an_empire_that_leaves_is_dissolved_at_the_end_of_the_cycle() -> None:
     match = moderated()
@@ -178,7 +187,7 @@ class Table:
     def __init__(self, tables: Tables) -> None:
         self.tables, self.clock = tables, Clock(1_772_445_600.0)  # Monday, 10:00
         self.clocks = Clocks(tables, clock=self.clock)
-        self.made: Made = war(tables, 3, moderator="person")
+        self.made: NewMatch = war(tables, 3, moderator="person")
         self.match = self.made.match
         tables.calendars.keep(new_row(self.match, Calendar(), self.clock.now))
         tables.reseat(self.match)
@@ -212,7 +221,7 @@ def test_a_preview_changes_nothing_and_is_what_comes(table: Table) -> None:
     moderation.publish(table.tables, table.clocks, table.match, "k1")
     assert shown.log[0].text == table.public()[0] == "The orders of cycle 1 are closed"
     with table.tables.at(table.match) as live:
-        assert shown.view["moment"] == live.shown(frozenset([MODERATOR]))["moment"]
+        assert shown.view["moment"] == live.sections(frozenset([MODERATOR]))["moment"]
 
 
 def test_rolling_back_says_why(table: Table) -> None:
@@ -233,7 +242,7 @@ def test_the_calendar_in_the_moderators_hand(table: Table) -> None:
     assert first is not None
     moderation.extend(table.tables, table.clocks, table.match, "k1", 60, "a storm")
     assert table.due == first + 3600
-    assert table.public()[-1].startswith("The deadline is put off: a storm. Deadline: Monday 2026-03-02 19:00")
+    assert table.public()[-1].startswith("The deadline was postponed: a storm. Deadline: Monday 2026-03-02 19:00")
     moderation.pause(table.tables, table.clocks, table.match, "k2", True, "holidays")
     assert table.due is None
     table.clock.now += 1_000_000
@@ -261,9 +270,9 @@ def test_an_empire_is_handed_to_somebody_else(table: Table) -> None:
     assert link.startswith(f"/join/{table.match}#")
     with table.tables.at(table.match) as live:
         assert live.seats["empire-2"].kind == "link"
-        from sandtable.service.making import hashed
+        from sandtable.service.tokens import hash_token
 
-        assert table.tables.held(live, [hashed(table.made.seats["empire-2"])], None) == frozenset()
+        assert table.tables.seats_held_by(live, [hash_token(table.made.seats["empire-2"])], None) == frozenset()
     moderation.reassign(table.tables, table.match, "k2", "empire-3", "computer:random", "silent for long")
     with table.tables.at(table.match) as live:
         assert (live.seats["empire-3"].kind, live.seats["empire-3"].level) == ("computer", "random")

@@ -4,8 +4,8 @@ from sandtable.announcement import Announcement
 
 ABOUT = Announcement(
     "war-game",
-    "The War Game: empires at war without end, by mail",
+    "The War Game",
     "sandtable.games.war_game.game:WarGame",
     {"staff": "sandtable.games.war_game.bots:Staff"},
-    page=True,
+    summary="Two to sixteen empires, sealed orders in plain words, on the page or by mail: a war without end.",
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from .battle.forces import Force, Unit
 from .battle.interception import interception
 from .orders.forms import Force as Named
 from .orders.forms import Path, Place
+from .sea import Fleet, reduced
 from .state import ENEMY, NOBODY
 from .transports import Batch, add, by_air, described, drowned, filled, free_slots, harbour, pick, total
 from .turn import Turn
@@ -29,6 +31,8 @@ class Flight:
     target: int = -1
     flown: int = 0
     """Steps that the aircraft have made in this phase."""
+    stays: bool = False
+    """Whether an attack on own land has become a move. ATK-5"""
 
     def force(self, turn: Turn) -> Force:
         return Force((turn.units[kind], (self.seat, self.line), n) for (kind, _), n in self.planes.items())
@@ -43,6 +47,12 @@ def station(turn: Turn, seat: int, place: Place) -> int:
 
 def stations(turn: Turn, seat: int, path: Path) -> list[int]:
     return [station(turn, seat, place) for place in path]
+
+
+def air_steps(turn: Turn, path: Sequence[int]) -> int:
+    """Move points that a way takes: changing between airfield and deck takes none. ORDERS-13, AIR-1"""
+    homes = [turn.world.home[place] if place >= 0 else place for place in path]
+    return sum(here != there for here, there in pairwise(homes))
 
 
 def aircraft_at(turn: Turn, place: int, seat: int, steps: int) -> Batch:
@@ -75,8 +85,11 @@ def take_off(
 # --- flying
 
 
-def fly(turn: Turn, flights: Sequence[Flight]) -> None:
-    """Move all flights step by step; each may be intercepted over every territory between start and end. AIR-7"""
+def fly(turn: Turn, flights: Sequence[Flight], fleets: Sequence[Fleet] = ()) -> None:
+    """Move all flights step by step; each may be intercepted over every territory between start and end. AIR-7
+
+    `fleets` are ships under way with aircraft aboard that are not in the field.
+    """
     longest = max((len(flight.path) for flight in flights), default=0)
     in_order = sorted(flights, key=lambda flight: (flight.seat, flight.line))
     for step in range(1, longest):
@@ -85,30 +98,37 @@ def fly(turn: Turn, flights: Sequence[Flight]) -> None:
                 territory = turn.world.home[flight.path[step]]
                 turn.flown[flight.seat].add(territory)
                 if step < len(flight.path) - 1:
-                    intercept(turn, flight, territory)
-                flight.flown += 1
+                    intercept(turn, flight, territory, fleets)
+                flight.flown += territory != turn.world.home[flight.path[step - 1]]  # ORDERS-13: from deck to airfield
 
 
-def interceptors(turn: Turn, flyer: int, territory: int) -> Force:
+def interceptors(turn: Turn, flyer: int, territory: int, fleets: Sequence[Fleet] = ()) -> Force:
     """Fighters that fire on a flight over a territory; those with a flight of their own are not there. AIR-5, AIR-13"""
     owner = turn.war.owner[territory] if turn.world.is_land[territory] else NOBODY
+    there = [(seat, 0, kind, number) for (seat, kind, _), number in turn.field[territory].items()]
+    for fleet in fleets:
+        if fleet.water == territory:
+            there += [(fleet.seat, fleet.line, kind, number) for (kind, _), number in fleet.cargo.items()]
     parts = []
-    for (seat, kind, _), number in turn.field[territory].items():
+    for seat, line, kind, number in there:
         if seat != flyer and turn.units[kind].fighter and turn.units[kind].air:
             setting = turn.war.setting(seat, flyer)
             if setting == ENEMY or (seat == owner and not turn.allows(owner, flyer)):  # DIPL-2, DIPL-3
-                parts.append((turn.units[kind], (seat, 0), number))
+                parts.append((turn.units[kind], (seat, line), number))
     return Force(parts)
 
 
-def intercept(turn: Turn, flight: Flight, territory: int) -> None:
+def intercept(turn: Turn, flight: Flight, territory: int, fleets: Sequence[Fleet] = ()) -> None:
     """The small air battle. AIR-4, AIR-6"""
-    against = interceptors(turn, flight.seat, territory)
+    against = interceptors(turn, flight.seat, territory, fleets)
     if not against:
         return
     ours = flight.force(turn)
     met = interception(ours, against)
-    turn.remove(territory, met.interceptors_lost)
+    turn.remove(territory, met.interceptors_lost, lambda holder: not holder[1])
+    for fleet in fleets:
+        if fleet.water == territory:
+            fleet.cargo = reduced(turn, fleet.cargo, (fleet.seat, fleet.line), met.interceptors_lost)
     shoot_down(turn, flight, met.flight_lost)
     data = {
         "at": turn.name(territory),
@@ -146,10 +166,13 @@ def may_land(turn: Turn, seat: int, place: int) -> bool:
     return turn.may_stay(place, seat)
 
 
-def cut_path(turn: Turn, seat: int, path: list[int]) -> list[int]:
-    """The path as far as the last place where the flight may come down. MOVE-9, WORLD-13"""
+def cut_path(turn: Turn, seat: int, path: list[int], decks: Collection[int]) -> list[int]:
+    """The path as far as the last place where the flight may come down; `decks`: where own carriers have sailed to.
+
+    MOVE-9, WORLD-13, AIR-10
+    """
     last = len(path) - 1
-    while last > 0 and (path[last] < 0 or not may_land(turn, seat, path[last])):
+    while last > 0 and (path[last] < 0 or not (path[last] in decks or may_land(turn, seat, path[last]))):
         last -= 1
     return path[: last + 1]
 
@@ -198,8 +221,8 @@ def _turn_back(turn: Turn, flight: Flight, place: int, surplus: Batch) -> None:
         divert(turn, flight.seat, here, kind, left - flight.flown, number)
 
 
-def refuges(turn: Turn, seat: int, here: int, steps: int) -> list[int]:
-    """Places within reach for aircraft in need, best first. AIR-11"""
+def refuges(turn: Turn, seat: int, here: int, steps: int) -> list[tuple[int, int]]:
+    """Places within reach for aircraft in need, best first, each after its distance. AIR-11"""
     found: list[tuple[int, bool, bool, int]] = []
     ring, seen = 1 << here, 1 << here
     for distance in range(steps + 1):
@@ -214,15 +237,15 @@ def refuges(turn: Turn, seat: int, here: int, steps: int) -> list[int]:
                     found.append((distance, False, not turn.world.is_land[territory], water))
         ring = turn.world.grid.air.spread(ring) & ~seen
         seen |= ring
-    return [place for _, _, _, place in sorted(found)]
+    return [(distance, place) for distance, _, _, place in sorted(found)]
 
 
 def divert(turn: Turn, seat: int, here: int, kind: int, left: int, number: int) -> None:
     """Send aircraft to the nearest place that takes them; without one they are lost. AIR-11"""
-    for place in refuges(turn, seat, here, max(left, 0)):
+    for distance, place in refuges(turn, seat, here, max(left, 0)):
         down, _ = _fitting(turn, seat, place, {(kind, left): number})
         for landed in down.values():
-            turn.put(place, seat, kind, 0, landed)
+            turn.put(place, seat, kind, left - distance, landed)  # MOVE-7
             number -= landed
             data = {"what": described(turn, {(kind, left): landed}), "at": turn.name(place)}
             turn.tell("diverted", data, "AIR-11", to=[seat])

@@ -60,6 +60,10 @@ def assaults(
     for fleet in fleets:
         if fleet.is_landing:
             troops += _disembark(turn, fleet)
+    for flight in flights:
+        if flight.stays and flight.cargo:
+            troops.append(Troop(flight.seat, flight.line, flight.target, flight.cargo, [flight.start]))
+            flight.cargo = {}
     arrivals = [troop for troop in troops if turn.war.owner[troop.territory] == troop.seat]
     attackers = [troop for troop in troops if turn.war.owner[troop.territory] != troop.seat]
     battles = [
@@ -72,7 +76,10 @@ def assaults(
     for battle in battles:
         capture(turn, battle)
     for troop in arrivals:  # ATK-5: the attack has become a move
-        _put(turn, troop, troop.territory)
+        if turn.may_stay(troop.territory, troop.seat):
+            _put(turn, troop, troop.territory)
+        else:
+            _go_back(turn, troop, fleets)
     for battle in battles:
         withdraw(turn, battle, fleets)
     settle_fleets(turn, fleets)
@@ -207,9 +214,9 @@ def withdraw(turn: Turn, battle: Battle, fleets: Sequence[Fleet]) -> None:
             if seat in battle.defenders or not turn.may_stay(territory, seat):
                 beaten = take_out(turn, seat, territory, "land")
                 run(turn, seat, territory, beaten, named_retreat(turn, seat, territory), (), fleets)
-    for troop in battle.troops:
+    for troop in sorted(battle.troops, key=lambda troop: troop.fleet is None):  # those who landed board first
         if troop.seat not in staying:
-            _go_back(turn, troop)
+            _go_back(turn, troop, fleets)
 
 
 def _put(turn: Turn, troop: Troop, place: int) -> None:
@@ -217,13 +224,13 @@ def _put(turn: Turn, troop: Troop, place: int) -> None:
         turn.put(place, troop.seat, kind, left, number)
 
 
-def _go_back(turn: Turn, troop: Troop) -> None:
+def _go_back(turn: Turn, troop: Troop, fleets: Sequence[Fleet]) -> None:
     """Troops that landed go back aboard first; all others by the retreat rules. RETREAT-2, TRANS-9"""
     rest = troop.units
     if troop.fleet is not None and rest:
         rest = embark(turn, troop.fleet, rest, "TRANS-9")
     named = troop.named or named_retreat(turn, troop.seat, troop.territory)
-    run(turn, troop.seat, troop.territory, rest, named, troop.way)
+    run(turn, troop.seat, troop.territory, rest, named, troop.way, fleets)
 
 
 def planes_leave(turn: Turn, battle: Battle) -> None:

@@ -16,7 +16,7 @@ from sandtable.documents import (
     Value,
     document_digest,
 )
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
 from .empires import COLOURS
 from .pack import load_pack

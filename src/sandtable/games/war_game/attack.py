@@ -38,7 +38,7 @@ def attacking(turn: Turn) -> None:
     for fleet in campaign.fleets:
         if fleet.stopped:
             turn.fail(fleet.seat, fleet.line, f"the fleet met hostile ships in {turn.name(fleet.water)}", "ATK-9")
-    fly(turn, campaign.flights)  # step 3
+    fly(turn, campaign.flights, campaign.fleets)  # step 3
     raids = [flight for flight in campaign.flights if (flight.seat, flight.line) in campaign.naval]
     naval_battles(turn, campaign.fleets, raids, campaign.naval)  # step 4
     garrisons = bombard(turn, campaign.fleets, _assaulting(turn, campaign))  # step 5
@@ -88,13 +88,14 @@ def _take_off(
         return
     home = [place.at for place in order.path]
     back = return_way(order.path, order.back)
-    steps = len(home) - 1 + len(back) - 1
+    stays = block.target.sort == "land" and turn.war.owner[block.target.at.at] == seat  # ATK-5
+    steps = len(home) - 1 + (0 if stays else len(back) - 1)
     path = [station(turn, seat, order.path[0]), *home[1:]]
     flight = take_off(turn, seat, line.number, force, path, steps, pools)
     if flight is None:
         turn.fail(seat, line.number, "no aircraft was there that could fly out and back", "AIR-8")
         return
-    flight.target = block.target.at.at
+    flight.target, flight.stays = block.target.at.at, stays
     campaign.flights.append(flight)
     campaign.backs[seat, line.number] = back
     if block.target.sort in ("sea", "harbour"):
@@ -182,12 +183,15 @@ def _set_sail(turn: Turn, seat: int, block: Block, line: Line, campaign: Campaig
 
 def fly_home(turn: Turn, campaign: Campaign) -> None:
     """All flights return, with interception, and land; those without a place look for another. AIR-9, AIR-11"""
-    for flight in campaign.flights:
+    returning = [flight for flight in campaign.flights if not flight.stays]
+    for flight in returning:
         back = campaign.backs[flight.seat, flight.line]
         flight.path = [turn.world.home[flight.path[-1]], *(place.at for place in back[1:])]
-    fly(turn, campaign.flights)
+    fly(turn, returning)
     for flight in campaign.flights:
-        if flight.planes:
+        if flight.stays:
+            land(turn, flight, flight.target)
+        elif flight.planes:
             goal = home_station(turn, flight, campaign.backs[flight.seat, flight.line][-1])
             flight.start = goal
             land(turn, flight, goal)

@@ -166,35 +166,43 @@ def arrivals(turn: Turn, gifts: list[tuple[int, int, int]]) -> None:
 
 
 def given_units(turn: Turn) -> None:
-    """Units change hands at the end of the phase, where the receiver may stay. BUY-8"""
+    """Units change hands at the end of the phase, all at once, where the receiver may stay. BUY-8, ORDERS-7"""
+    given: list[Present] = []
     for seat, orders in enumerate(turn.orders):
         for line in orders.buying:
             if isinstance(line.order, GiveUnits) and turn.war.rules.gifts:
-                give_units(turn, seat, line, line.order)
+                given += give_units(turn, seat, line, line.order)
+    for place, receiver, kind, number in given:
+        turn.put(place, receiver, kind, turn.units[kind].move, number)
 
 
-def give_units(turn: Turn, seat: int, line: Line, order: GiveUnits) -> None:
+Present = tuple[int, int, int, int]
+"""Units that have left their giver: the place, who receives them, their kind and number."""
+
+
+def give_units(turn: Turn, seat: int, line: Line, order: GiveUnits) -> list[Present]:
+    """Take units from their giver; nobody has them until all have given."""
     receiver = turn.empire(order.empire)
     kind = turn.kind(seat, order.part.unit)
     if kind < 0:
         turn.fail(seat, line.number, "there are no such units", "ORDERS-11")
-        return
+        return []
     unit = turn.units[kind]
     place = _place_of(turn, seat, kind, line, order)
     if place < 0:
-        return
+        return []
     territory = turn.world.home[place]
     if turn.world.is_land[territory] and not turn.may_stay(territory, receiver):
         turn.fail(seat, line.number, f"{turn.war.empires[receiver].name} may not stay there", "BUY-8")
-        return
+        return []
     number = min(turn.wanted(order.part, turn.count(place, seat, kind)), spare_hulls(turn, seat, place, kind))
     if number < order.part.count:
         turn.fail(seat, line.number, f"only {number:,} {unit.name} could be given", "BUY-8")
     turn.remove_units(place, seat, kind, number)
-    turn.put(place, receiver, kind, unit.move, number)
     if number:
         data = {"count": number, "what": unit.name, "at": turn.name(place), "to": turn.war.empires[receiver].name}
         turn.tell("handed", data, "BUY-8", to=[seat, receiver])
+    return [(place, receiver, kind, number)]
 
 
 def _place_of(turn: Turn, seat: int, kind: int, line: Line, order: GiveUnits) -> int:

@@ -51,24 +51,34 @@ def action_points(war: War, seat: int, action: Action) -> int:
     return load_pack().command_points.unique_action if costs else 0
 
 
-def attack_costs(war: War, seat: int, lines: Sequence[Line]) -> list[tuple[Line, Block | None, int]]:
-    """Attack blocks and actions from top to bottom, each with the points it costs. CMD-2, CMD-5, CUSTOM-8"""
+def attack_costs(
+    war: War, seat: int, lines: Sequence[Line], points: int | None = None
+) -> list[tuple[Line, Block | None, int]]:
+    """Attack blocks and actions from top to bottom, each with the points it costs. CMD-2, CMD-5, CUSTOM-8
+
+    With so many `points` in hand, a block is merged only with one that could be paid. CMD-6
+    """
     rules = load_pack().command_points
     by_heading = {block.heading.number: block for block in blocks(tuple(lines))}
+    left = points if points is not None else rules.attack_on_a_territory * len(lines) + rules.unique_action * len(lines)
     paid: dict[tuple[str, int], bool] = {}
     costs: list[tuple[Line, Block | None, int]] = []
     for line in lines:
         block = by_heading.get(line.number)
         if isinstance(line.order, Action):
-            costs.append((line, None, action_points(war, seat, line.order)))
+            cost = action_points(war, seat, line.order)
         elif block is not None:
             key = (block.target.sort, block.target.at.at)
             drops = any(isinstance(inside.order, Drop) for inside in block.lines)
             merged = key in paid and key[0] in MERGED
             cost = 0 if merged else rules.attack_on_a_territory
             cost += rules.unique_action if drops and not (merged and paid[key]) else 0
-            paid[key] = paid.get(key, False) or drops
-            costs.append((line, block, cost))
+            if cost <= left:
+                paid[key] = paid.get(key, False) or drops
+        else:
+            continue
+        left -= cost if cost <= left else 0
+        costs.append((line, block, cost))
     return costs
 
 
@@ -106,10 +116,12 @@ def pay_movement(turn: Turn) -> list[tuple[Line, ...]]:
 
 
 def _few_enough(turn: Turn, seat: int, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """MOVE and AIRLIFT lines from the top as long as they are free together. CMD-6"""
+    """MOVE and AIRLIFT lines from the top as long as they are free together; what comes after is struck out. CMD-6"""
     kept: list[Line] = []
+    over = False
     for line in lines:
-        if is_large(*spread_of([*kept, line])):
+        over |= is_large(*spread_of([*kept, line]))
+        if over and isinstance(line.order, Move | Airlift):
             turn.fail(seat, line.number, "no command point is left for so many moves", "CMD-6")
         else:
             kept.append(line)
@@ -122,6 +134,7 @@ def _pay_actions(turn: Turn, seat: int, lines: Iterable[Line]) -> None:
             cost = action_points(turn.war, seat, line.order)
             if cost > turn.points[seat]:
                 turn.fail(seat, line.number, "no command point is left for this action", "CMD-5", "CMD-6")
+                turn.struck.add((seat, line.number))
             else:
                 turn.points[seat] -= cost
 
@@ -131,9 +144,10 @@ def pay_attacks(turn: Turn) -> list[list[Block]]:
     kept: list[list[Block]] = []
     for seat, orders in enumerate(turn.orders):
         paid = []
-        for line, block, cost in attack_costs(turn.war, seat, orders.attacking):
+        for line, block, cost in attack_costs(turn.war, seat, orders.attacking, turn.points[seat]):
             if cost > turn.points[seat]:
                 turn.fail(seat, line.number, "no command point is left for this attack", "CMD-6")
+                turn.struck.add((seat, line.number))
                 continue
             turn.points[seat] -= cost
             if block is not None:

@@ -11,12 +11,13 @@ from sandtable.kernel import Draws, Event
 from .attack import attacking
 from .buying import buying
 from .economy import collect
+from .empires import admit
 from .intelligence import check_levels, intercept_phrases
 from .moderator import dissolve_empires
 from .movement import movement
 from .orders.forms import Orders
 from .sight import look_around
-from .state import War
+from .state import NOBODY, War
 from .turn import Turn
 
 CHAIN = (
@@ -27,6 +28,18 @@ CHAIN = (
 
 DEPUTY = "deputy"
 """How a bot hands in the orders of an absent empire, which stays absent. EMPIRE-4"""
+
+
+def _let_in(war: War, after: War, turn: Turn) -> None:
+    """Between two cycles a latecomer gets its base and the kit; while no land is neutral it waits. EMPIRE-3"""
+    seat = war.latecomer
+    if seat == NOBODY or war.orders[seat] is None:
+        return
+    base = admit(after)
+    if base < 0:
+        after.orders[seat] = ()
+    else:
+        turn.tell("joined", {"empire": after.empires[seat].name, "at": turn.name(base)}, "EMPIRE-3")
 
 
 def resolve(war: War, orders: Sequence[Orders], draws: Draws) -> tuple[War, list[Event]]:
@@ -43,6 +56,7 @@ def resolve(war: War, orders: Sequence[Orders], draws: Draws) -> tuple[War, list
         after.empires[seat] = replace(empire, points=per_cycle - turn.points[seat], silent=silent)
     after.forces = turn.settled()
     after.orders = [None] * after.seats
+    _let_in(war, after, turn)
     after.rulings = []
     after.cycle += 1  # TIME-1
     after.forget()

@@ -56,12 +56,13 @@ class Draft(Struct, frozen=True, omit_defaults=True):
 
 
 def priced(design: Design, percent: int) -> Design:
-    """The design with its price. CUSTOM-4"""
+    """The design with its price, which a design that breaks the limits has as well: it is refused later. CUSTOM-4"""
     table = _class_table(design.kind)
-    coefficient = table.coefficient_role_aat if design.role == "aat" else table.coefficient
+    own = table.coefficient_role_aat if design.role == "aat" else {}
+    coefficient = own or table.coefficient
     points = sum(coefficient.get(value, 0) * getattr(design, value) for value in VALUES)
     if design.paradrop:  # CUSTOM-8: its capacity counts twice
-        points += coefficient["capacity"] * design.capacity
+        points += coefficient.get("capacity", 0) * design.capacity
     if design.kind == "sub":
         points += coefficient["stealth"]
     cost = 1000 * ((percent * points + 150_000) // 300_000)
@@ -71,7 +72,7 @@ def priced(design: Design, percent: int) -> Design:
 def surcharge(design: Design) -> int:
     """What sonar costs on top. CUSTOM-8"""
     sonar = next(ability for ability in load_pack().custom_ability if ability.id == "sonar")
-    return sonar.surcharge[design.kind] if design.sonar else 0
+    return sonar.surcharge.get(design.kind, 0) if design.sonar else 0
 
 
 def _class_table(kind: Kind) -> CustomClass:

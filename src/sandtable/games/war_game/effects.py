@@ -130,6 +130,10 @@ def _land(turn: Turn, effect: Effect) -> None:
     assert effect.at is not None
     war, territory = turn.war, effect.at.at
     if effect.verb == "OWNER":
+        owner = war.owner[territory]
+        if owner not in (NOBODY, effect.seat) and war.empires[owner].active and war.empires[owner].base == territory:
+            why = f"{turn.name(territory)} is the base of {war.empires[owner].name}, which never changes hands"
+            raise Refusal(why, "BASE-3")
         war.owner[territory] = effect.seat
         if effect.seat == NOBODY:
             war.buildings[territory] = (0, 0, 0, 0)

@@ -49,12 +49,22 @@ def empty_war(rules: Options, names: Sequence[str], world: str = "") -> War:
     return war
 
 
-def new_war(rules: Options, names: Sequence[str]) -> War:
-    """The position before cycle 1: each empire with its base and the starting kit. EMPIRE-3"""
+FEWEST = 2
+"""Empires with which a war begins."""
+
+
+def new_war(rules: Options, names: Sequence[str], latecomers: int = 0) -> War:
+    """The position before cycle 1: each empire with its base and the starting kit. EMPIRE-3
+
+    The last seats stay vacant for so many latecomers; two empires begin in any case.
+    """
     war = empty_war(rules, names)
-    bases = starting_bases(len(names))
-    for seat in range(len(names)):
+    present = max(FEWEST, len(names) - latecomers)
+    bases = starting_bases(present)
+    for seat in range(present):
         settle(war, seat, bases[seat] if seat < len(bases) else latecomer_base(war))
+    for seat in range(present, len(names)):
+        war.empires[seat] = replace(war.empires[seat], base=0, active=False, vacant=True)
     return war
 
 
@@ -77,8 +87,17 @@ def settle(war: War, seat: int, base: int) -> None:
     war.forces[base] = tuple(sorted((seat, kinds[unit], number) for unit, number in kit.units.items()))
     empire = war.empires[seat]
     war.empires[seat] = replace(
-        empire, treasury=kit.treasury, base=base, level=kit.intelligence, connected=(base,), active=True
+        empire, treasury=kit.treasury, base=base, level=kit.intelligence, connected=(base,), active=True, vacant=False
     )
+
+
+def admit(war: War) -> int:
+    """Let the empire in that has asked to join; its base, or -1 while no territory is neutral. EMPIRE-3"""
+    base = latecomer_base(war)
+    if base >= 0:
+        war.news.append((base, NOBODY, war.latecomer))
+        settle(war, war.latecomer, base)
+    return base
 
 
 def latecomer_base(war: War) -> int:

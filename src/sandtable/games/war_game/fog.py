@@ -20,6 +20,7 @@ class Public(Struct, frozen=True):
 
     name: str
     active: bool
+    vacant: bool = False
 
 
 class Knowledge(Struct):
@@ -65,7 +66,7 @@ def gather(war: War, seats: list[int], scores: list[int]) -> Knowledge:
         war.options,
         war.rules,
         war.world,
-        [Public(empire.name, empire.active) for empire in war.empires],
+        [Public(empire.name, empire.active, empire.vacant) for empire in war.empires],
         list(war.owner),
         list(war.news),
         seats,
@@ -119,7 +120,7 @@ def guess(knowledge: Knowledge, draws: Draws) -> War:
     for seat, public in enumerate(knowledge.empires):
         lands = [t for t, owner in enumerate(knowledge.owner) if owner == seat]
         base = lands[draws.roll(f"the base of {public.name}", len(lands)) - 1] if lands else 0
-        war.empires.append(Empire(public.name, 0, base, neutral, never, active=public.active))
+        war.empires.append(Empire(public.name, 0, base, neutral, never, active=public.active, vacant=public.vacant))
     war.forces = [()] * world_of(war).size
     for place, held in knowledge.forces:
         war.forces[place] = held

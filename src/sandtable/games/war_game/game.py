@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,6 +15,7 @@ from sandtable.documents import (
     Ended,
     Handbook,
     LogLine,
+    Look,
     Moment,
     Paper,
     Piece,
@@ -32,62 +33,69 @@ from sandtable.kernel import (
     TABLE,
     Draws,
     Event,
-    Game,
     OptionInfo,
     Outcome,
     ScenarioInfo,
     Start,
     show_questions,
 )
-from sandtable.language import Form, Grammar
-from sandtable.shared import convert
+from sandtable.kernel.packed import PackedGame
+from sandtable.language import Form, Grammar, Words
+from sandtable.threadsafe import convert, once
 
 from . import atlas, fog, papers
 from .cycle import DEPUTY
-from .empires import COLOURS, NAMES, new_war, settled_options
+from .empires import COLOURS, FEWEST, NAMES, new_war, settled_options
 from .given import describe, position
 from .handbook import handbook, handbook_digest
 from .invariants import faults
 from .log import tell
+from .looks import LOOKS, look_up, place_names
 from .moderator import console
 from .orders.form import order_form
 from .orders.reading import read_orders
-from .pack import fingerprint, load_clauses, load_pack
+from .pack import PACK, load_pack
 from .sheet import status_workbook
 from .standings import is_over, outcome, power
 from .state import War
-from .steps import Orders, is_absent, seat_name, seat_number
+from .steps import JOIN, Orders, is_absent, seat_name, seat_number
 from .tools import TOOLS, use_tool
 from .turn import world_of
 from .units import FIRST_CUSTOM, unit_table
 
-GRAMMAR = Grammar(
-    {
-        "orders": Form("text", written=True),
-        "deadline": Form(""),
-        "umpire": Form("text"),
-        DEPUTY: Form("text", written=True),
-    },
-    {},
-)
+VERBS = {
+    "orders": Form("text", written=True),
+    "deadline": Form(""),
+    "umpire": Form("text"),
+    DEPUTY: Form("text", written=True),
+    JOIN: Form(""),
+}
 MOST = 16
 
 
-def _scenario(empires: int) -> ScenarioInfo:
+@once
+def grammar() -> Grammar:
+    """The sentences of the game; places are named in looks only, since orders are read as documents."""
+    return Grammar(VERBS, {"space": place_names()})
+
+
+def _scenario(empires: int, *, first: bool) -> ScenarioInfo:
+    """A war of so many empires; what sort of game it is stands with the first of them only."""
     seats = tuple(seat_name(seat) for seat in range(empires))
-    return ScenarioInfo(str(empires), f"{empires} empires", "A war without end, from the suggested bases.", seats)
+    text = "Empires write their orders at the same time, on the page or by mail: a war without end." if first else ""
+    return ScenarioInfo(str(empires), f"{empires} empires", text, seats)
 
 
-class WarGame(Game[War]):
+class WarGame(PackedGame[War]):
     name = "war-game"
     title = "The War Game, 3rd edition"
-    revision = 4
-    version = f"war-game {revision} {fingerprint()}"
+    revision = 8
     fog = True
     horizon = 60
+    log_window = 200
     state_type = War
     step_types = (Orders,)
-    scenarios = tuple(_scenario(empires) for empires in range(2, MOST + 1))
+    scenarios = tuple(_scenario(empires, first=empires == FEWEST) for empires in range(FEWEST, MOST + 1))
     options = (
         OptionInfo("refund_percent", "What a sale brings, in percent of the list price", ("50",), "BUY-7",
                    label="Refund", group="Money", range=Range(0, 100, 1, "percent")),
@@ -101,13 +109,16 @@ class WarGame(Game[War]):
                    label="Approval", group="Custom units"),
         OptionInfo("absent", "Who writes for an empire after five cycles in a row without orders", ("idle", "bot"),
                    "EMPIRE-4", label="Absent empires", group="Moderator"),
+        OptionInfo("latecomers", "The last so many seats join later, two begin at least", ("0",), "EMPIRE-3",
+                   label="Latecomers", group="Time", range=Range(0, MOST - FEWEST, 1, "seats")),
         OptionInfo("moderator", "A person may rule, correct and roll back", ("nobody", "person"), "GM-1",
                    label="Moderator", group="Moderator"),
         OptionInfo("cycle_limit", "The game ends after so many cycles; 0: never", ("0",), "X-9", label="Cycles",
                    group="Time", range=Range(0, 500, 1, "cycles")),
     )  # fmt: skip
-    clauses = load_clauses()
+    pack_files = PACK
     tools = TOOLS
+    looks = LOOKS
 
     # --- positions
 
@@ -115,7 +126,8 @@ class WarGame(Game[War]):
         if start.position:
             return self.load(start.position)
         empires = len(self.seats(start.scenario))
-        war = new_war(settled_options(self.effective_options(options)), NAMES[:empires])
+        given = self.effective_options(options)
+        war = new_war(settled_options(given), NAMES[:empires], int(given["latecomers"]))
         war.options, war.stack = dict(options), [Orders()]
         return war
 
@@ -143,7 +155,7 @@ class WarGame(Game[War]):
         raise Refusal("the war has no end, and nobody is ever out", "TIME-5")
 
     def grammar(self, state: War) -> Grammar:
-        return GRAMMAR
+        return grammar()
 
     def seats_of(self, state: War) -> tuple[str, ...]:
         return tuple(seat_name(seat) for seat in range(state.seats))
@@ -157,11 +169,18 @@ class WarGame(Game[War]):
 
     def read_document(self, state: War, seat: str, text: str) -> Receipt:
         if seat not in [question.seat for question in self.asks(state)] or seat in (TABLE, MODERATOR):
-            raise NotYours(f"'{seat}' is not asked for orders now")
+            raise NotYours(f"'{seat}' has no orders to give now")
+        if state.empires[seat_number(seat)].vacant:
+            raise Refusal("this empire has not joined the war yet", "EMPIRE-3", nearest=[JOIN])
         return read_orders(state, seat_number(seat), text)
 
     def document_form(self, state: War, seat: str) -> DocumentForm | None:
-        return None if seat in (TABLE, MODERATOR) else order_form(state, seat_number(seat))
+        if seat in (TABLE, MODERATOR) or state.empires[seat_number(seat)].vacant:
+            return None
+        return order_form(state, seat_number(seat))
+
+    def look_up(self, state: War, audience: frozenset[str], words: Words) -> Look:
+        return look_up(state, fog.members(state, audience), words)
 
     def calculate(self, state: War, audience: frozenset[str], tool: str, fields: Mapping[str, str]) -> Paper:
         return use_tool(state, tool, fields)
@@ -205,12 +224,9 @@ class WarGame(Game[War]):
             knowledge=msgspec.to_builtins(knowledge),
         )
 
-    def workbook(self, state: War, view: View) -> Workbook:
+    def workbook(self, state: War, view: View, events: Sequence[Event] = ()) -> Workbook:
         seats = fog.members(state, frozenset(view.audience))
-        if len(seats) != 1:
-            return paper_workbook(view)
-        last = max((line.n for line in view.log if line.seat == TABLE), default=0)
-        return status_workbook(state, seats[0], [line for line in view.log if line.n == last])
+        return paper_workbook(view) if len(seats) != 1 else status_workbook(state, seats[0], events)
 
     def boards(self, state: War) -> list[BoardDoc]:
         return [atlas.board()]

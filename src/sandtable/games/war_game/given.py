@@ -115,7 +115,8 @@ def _buildings(text: str, key: str) -> tuple[int, int, int, int]:
 
 
 def _set(war: War, name: str, value: Any) -> None:
-    """``treasury.A``, ``base.A``, ``level.A``, ``setting.A.B``, ``free.A`` (whether the first design is used up)."""
+    """``treasury.A``, ``base.A``, ``level.A``, ``setting.A.B``, ``free.A`` (whether the first design is used up),
+    ``vacant.A`` (whether it has yet to join)."""
     key = f"given.set.{name}"
     what, _, rest = name.partition(".")
     first, _, second = rest.partition(".")
@@ -129,6 +130,8 @@ def _set(war: War, name: str, value: Any) -> None:
         war.empires[seat] = replace(empire, level=int(value))
     elif what == "free":
         war.empires[seat] = replace(empire, free_used=bool(value))
+    elif what == "vacant":
+        war.empires[seat] = replace(empire, base=0, active=not value, vacant=bool(value))
     elif what == "silent":
         war.empires[seat] = replace(empire, silent=int(value))
     elif what == "draft":

@@ -65,8 +65,9 @@ def meet(turn: Turn, territory: int, one: int, other: int) -> None:
         return
     fought = land_battle(attackers, defenders)
     settle(turn, territory, fought, "MOVE-12")
-    loser = defender if fought.attackers_win and fought.troops_left else attacker
-    leave_land(turn, loser, territory)
+    if fought.attackers_win and not fought.troops_left:
+        return  # RETREAT-1: aircraft alone make nobody run
+    leave_land(turn, defender if fought.attackers_win else attacker, territory)
 
 
 def settle(turn: Turn, territory: int, fought: LandBattle, clause: str) -> None:

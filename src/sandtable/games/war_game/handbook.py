@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.documents import Chart, Handbook, KeyLine, Stage, Topic, document_digest
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
+from .looks import LOOKS
 from .pack import load_pack
 from .tools import TOOLS
 
@@ -12,7 +13,7 @@ from .tools import TOOLS
 @once
 def handbook() -> Handbook:
     """What lies beside the board, the same for everybody."""
-    return Handbook(_charts(), _sequence(), _key(), _help(), tools=list(TOOLS))
+    return Handbook(_charts(), _sequence(), _key(), _help(), looks=list(LOOKS), tools=list(TOOLS))
 
 
 @once

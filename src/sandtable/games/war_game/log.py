@@ -37,6 +37,8 @@ SENTENCES = {
     "fallen": "Intelligence falls to level {level}",
     "umpired": "{text}",
     "acted": "As the moderator has ruled: {line}",
+    "joining": "{empire} joins when this cycle is over",
+    "joined": "{empire} joins the war in {at}",
     "dissolved": "{empire} has left: its land is neutral again",
 }
 

@@ -95,7 +95,7 @@ def _read(war: War, order: str, why: str) -> Ruling:
         made = Ruling(verb, empire_named(reader, war), why=why)
     reader.end()
     if verb in ("CORRECT", "DISSOLVE") and not why:
-        raise Refusal("say why: the reason is told to all (BECAUSE …)", "GM-1")
+        raise Refusal("say why: everybody is shown the reason (BECAUSE …)", "GM-1")
     return made
 
 
@@ -193,12 +193,12 @@ def _tried(war: War, effects: Sequence[Effect]) -> War:
 
 def _correct(war: War, ruling: Ruling) -> list[Event]:
     """Change the position at once: everybody is told why, those concerned also what. GM-1"""
-    told = concerned(war, ruling.effects)
+    empires = concerned(war, ruling.effects)
     after = _tried(war, ruling.effects)
     war.empires, war.owner, war.buildings, war.forces = after.empires, after.owner, after.buildings, after.forces
     return [
         _public(f"The moderator has corrected the position: {ruling.why}"),
-        _private(sorted({*told, *concerned(war, ruling.effects)}), f"Corrected: {ruling.text}"),
+        _private(sorted({*empires, *concerned(war, ruling.effects)}), f"Corrected: {ruling.text}"),
     ]
 
 
@@ -209,7 +209,7 @@ def act_uniquely(turn: Turn, lines: Sequence[Sequence[Line]]) -> None:
     """The effects of all actions of a phase at its beginning, as far as the moderator has ruled. CUSTOM-8"""
     for seat, own in enumerate(lines):
         for line in own:
-            if isinstance(line.order, Action):
+            if isinstance(line.order, Action) and (seat, line.number) not in turn.struck:
                 _act(turn, seat, line)
 
 

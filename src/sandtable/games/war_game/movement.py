@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .air import Flight, airlift_cargo, cut_path, fly, land, stations, take_off
+from .air import Flight, air_steps, airlift_cargo, cut_path, fly, land, stations, take_off
 from .command import pay_movement
 from .guests import expel_guests, hostile_guests
 from .moderator import act_uniquely
 from .orders.forms import Airlift, Force, Line, Load, Move, Path, Unload
 from .retreats import flee, named_retreat, overflow, push_out_unwelcome
-from .sea import Fleet, Harbours, cut_sea_path, moor, sail, sea_path
+from .sea import Fleet, Harbours, cut_sea_path, may_lie, moor, sail, sea_path
 from .transports import Batch, described, load, pick, unload
 from .turn import Stack, Turn
 from .waters import Meeting, fight
@@ -23,13 +23,14 @@ def movement(turn: Turn) -> None:
     lines = pay_movement(turn)
     act_uniquely(turn, lines)
     flights = prepare_flights(turn, lines)
-    waiting = loading(turn, lines)  # step 1
+    waiting = loading(turn, lines, flights)  # step 1
     land_moves(turn, lines)  # step 2
     fleets = ship_moves(turn, lines)  # step 3
-    fly_out(turn, flights)  # step 4
-    fought = sea_battles(turn, fleets)  # step 5
-    unloading(turn, lines, waiting, fought)  # step 6
+    fly_out(turn, flights, fleets)  # step 4
+    sea_battles(turn, fleets)  # step 5
+    unloading(turn, lines, waiting)  # step 6
     airlifts_land(turn, flights)
+    flights_land(turn, flights)
     push_out_unwelcome(turn, turn.world.grid.home, "SEA-11")
     expel_guests(turn)  # step 7
     hostile_guests(turn)
@@ -55,13 +56,18 @@ def parts_of(turn: Turn, seat: int, force: Force, *kinds: str) -> Force:
 # --- 1 loading
 
 
-def loading(turn: Turn, lines: Lines) -> list[tuple[int, Line, Load]]:
-    """Load where transports lie already; the lines that wait for theirs to arrive. TRANS-2"""
-    return [
-        (seat, line, line.order)
-        for seat, line in every(lines)
-        if isinstance(line.order, Load) and not load(turn, seat, line, line.order)
-    ]
+def loading(turn: Turn, lines: Lines, flights: list[tuple[Flight, Line]]) -> list[tuple[int, Line, Load]]:
+    """Troops board ships and air transports in written order; the lines that wait for ships to arrive. TRANS-2"""
+    by_line = {(flight.seat, flight.line): flight for flight, _ in flights}
+    waiting = []
+    for seat, line in every(lines):
+        order = line.order
+        if isinstance(order, Load) and not load(turn, seat, line, order):
+            waiting.append((seat, line, order))
+        elif isinstance(order, Airlift) and (seat, line.number) in by_line:
+            flight = by_line[seat, line.number]
+            flight.cargo = airlift_cargo(turn, seat, order.path[0].at, order.force, flight)
+    return waiting
 
 
 # --- 2 land moves
@@ -159,14 +165,14 @@ def _fleets(turn: Turn, seat: int, line: Line, order: Move, force: Force, harbou
 
 
 def prepare_flights(turn: Turn, lines: Lines) -> list[tuple[Flight, Line]]:
-    """Aircraft with a flight leave their places before anything else moves; troops of airlifts board. MOVE-10"""
+    """Aircraft with a flight leave their places before anything else moves. MOVE-10"""
     flights: list[tuple[Flight, Line]] = []
     pools: dict[tuple[int, int], Batch] = {}
     for seat, line in every(lines):
         order = line.order
         if isinstance(order, Move):
             force = parts_of(turn, seat, order.force, "air")
-            flight = _flight(turn, seat, line, force, order.path, 0, pools) if force else None
+            flight = _flight(turn, seat, line, force, order.path, (), pools) if force else None
         elif isinstance(order, Airlift):
             flight = _airlift(turn, seat, line, order, pools)
         else:
@@ -177,10 +183,11 @@ def prepare_flights(turn: Turn, lines: Lines) -> list[tuple[Flight, Line]]:
 
 
 def _flight(
-    turn: Turn, seat: int, line: Line, force: Force, path: Path, back: int, pools: dict[tuple[int, int], Batch]
+    turn: Turn, seat: int, line: Line, force: Force, path: Path, back: Path, pools: dict[tuple[int, int], Batch]
 ) -> Flight | None:
     places = stations(turn, seat, path)
-    flight = take_off(turn, seat, line.number, force, places, len(path) - 1 + back, pools)
+    way = [place.at for place in (*path, *back)]
+    flight = take_off(turn, seat, line.number, force, places, air_steps(turn, way), pools)
     if flight is None:
         turn.fail(seat, line.number, "no aircraft was there that could fly so far", "MOVE-10")
     return flight
@@ -191,24 +198,25 @@ def _airlift(turn: Turn, seat: int, line: Line, order: Airlift, pools: dict[tupl
     if not turn.may_stay(start, seat):
         turn.fail(seat, line.number, f"{turn.name(start)} is not friendly", "TRANS-10")
         return None
-    back = max(0, len(order.back) - 1)
-    flight = _flight(turn, seat, line, (order.transports,), order.path, back, pools)
-    if flight is not None:
-        flight.cargo = airlift_cargo(turn, seat, start, order.force, flight)
-    return flight
+    return _flight(turn, seat, line, (order.transports,), order.path, order.back, pools)
 
 
-def fly_out(turn: Turn, flights: list[tuple[Flight, Line]]) -> None:
-    """Fly all flights and bring down those that carry nobody. AIR-7, AIR-10"""
+def fly_out(turn: Turn, flights: list[tuple[Flight, Line]], fleets: list[Fleet]) -> None:
+    """Fly all flights; a carrier is an airfield where its own move has ended. AIR-7, AIR-10"""
+    decks = [(fleet.seat, fleet.water) for fleet in fleets if any(turn.units[kind].slots for kind, _ in fleet.ships)]
     for flight, line in flights:
         order = line.order
         if isinstance(order, Move | Airlift):
             path = [flight.start, *stations(turn, flight.seat, order.path)[1:]]
-            flight.path = cut_path(turn, flight.seat, path)
+            flight.path = cut_path(turn, flight.seat, path, [water for seat, water in decks if seat == flight.seat])
             if len(flight.path) < len(path):
                 why = f"the aircraft landed in {turn.name(flight.path[-1])}: they may not land further on"
                 turn.fail(flight.seat, flight.line, why, "MOVE-9")
-    fly(turn, [flight for flight, _ in flights])
+    fly(turn, [flight for flight, _ in flights], fleets)
+
+
+def flights_land(turn: Turn, flights: list[tuple[Flight, Line]]) -> None:
+    """Those that carry nobody come down when all others have fought and flown: they take no part in it. AIR-13"""
     for flight, line in flights:
         if isinstance(line.order, Move):
             land(turn, flight, flight.path[-1])
@@ -239,6 +247,7 @@ def airlifts_land(turn: Turn, flights: list[tuple[Flight, Line]]) -> None:
         if order.back and goal == order.path[-1].at:
             back = stations(turn, flight.seat, order.back)
             flight.path = back if turn.world.home[back[0]] == goal else [goal, *back]
+            flight.start = goal
             returning.append(flight)
         else:
             land(turn, flight, goal)
@@ -251,11 +260,10 @@ def airlifts_land(turn: Turn, flights: list[tuple[Flight, Line]]) -> None:
 # --- 5 naval battles
 
 
-def sea_battles(turn: Turn, fleets: list[Fleet]) -> set[tuple[int, int]]:
-    """Everywhere where hostile navies are together; the empires and waters in which ships have fought. SEA-5"""
+def sea_battles(turn: Turn, fleets: list[Fleet]) -> None:
+    """Fight everywhere where hostile navies are together. SEA-5"""
     sailing = {fleet.water for fleet in fleets}
     lying = {water for water in range(turn.world.size) if turn.world.is_water[water] and len(turn.field[water]) > 1}
-    fought: set[tuple[int, int]] = set()
     beaten: list[Fleet] = []
     done: set[int] = set()
     for water in sorted(sailing | lying):
@@ -265,7 +273,6 @@ def sea_battles(turn: Turn, fleets: list[Fleet]) -> set[tuple[int, int]]:
         battle, fighting = result
         for fleet in fighting:
             done.add(id(fleet))
-            fought.add((fleet.seat, water))
             if fleet.seat in battle.leave:
                 beaten.append(fleet)
             else:
@@ -274,23 +281,22 @@ def sea_battles(turn: Turn, fleets: list[Fleet]) -> set[tuple[int, int]]:
         if id(fleet) not in done:
             moor(turn, fleet, fleet.water)
     for fleet in beaten:  # RETREAT-6: no further battle
-        if fleet.ships:
+        if fleet.ships and may_lie(turn, fleet.water, fleet.seat):
             flee(turn, fleet, named_retreat(turn, fleet.seat, fleet.water))
         else:
-            moor(turn, fleet, fleet.water)  # fighters whose carrier is gone
-    if fought:
+            moor(turn, fleet, fleet.water)  # fighters whose carrier is gone, and ships that SEA-11 sends out to sea
+    if done:
         overflow(turn)
-    return fought
 
 
 # --- 6 unloading
 
 
-def unloading(turn: Turn, lines: Lines, waiting: list[tuple[int, Line, Load]], fought: set[tuple[int, int]]) -> None:
+def unloading(turn: Turn, lines: Lines, waiting: list[tuple[int, Line, Load]]) -> None:
     """Unload, then load where transports have only now arrived. TRANS-2, TRANS-3"""
     for seat, line in every(lines):
         if isinstance(line.order, Unload):
-            unload(turn, seat, line, line.order, fought)
+            unload(turn, seat, line, line.order)
     for seat, line, order in waiting:
         if not load(turn, seat, line, order):
             turn.fail(seat, line.number, "no transport came there", "TRANS-2")

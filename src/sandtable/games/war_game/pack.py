@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from sandtable.kernel.pack import PackFiles
 
+from .agreement import check_agreement
 from .records import Pack
 from .soundness import check_map, check_orders, check_rules, check_units
 
 FILES = ("rules", "units", "orders", "site", "map")
-PACK = PackFiles(__package__, FILES, Pack, (check_rules, check_units, check_map, check_orders))
+PACK = PackFiles(__package__, FILES, Pack, (check_rules, check_units, check_map, check_orders, check_agreement))
 
 read_pack = PACK.read
 load_pack = PACK.load

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sandtable.documents import Overlay, Paper, Score, Track
 
 from .economy import output
-from .fog import Knowledge
+from .fog import Knowledge, Public
 from .pack import load_pack
 from .standings import power
 from .state import CAPITOL, CENTER, DRILL, FACILITY, NOBODY, SETTINGS, War
@@ -31,15 +31,18 @@ def world_page(war: War, knowledge: Knowledge) -> Paper:
     rows = []
     for seat, empire in enumerate(knowledge.empires):
         owned = [world.names[t] for t, owner in enumerate(knowledge.owner) if owner == seat]
-        rows.append(
-            [str(seat + 1), empire.name, str(len(owned)), "active" if empire.active else "gone", " ".join(owned)]
-        )
+        rows.append([str(seat + 1), empire.name, str(len(owned)), _standing(empire), " ".join(owned)])
     news = []
     for territory, loser, winner in knowledge.news:
         whose = "nobody" if loser == NOBODY else knowledge.empires[loser].name
         news.append(f"{knowledge.empires[winner].name} took {world.title(territory)} from {whose}.")
     head = ["seat", "empire", "territories", "state", "which"]
     return Paper("world", "World page", news or ["No territory changed hands in the last cycle."], head, rows)
+
+
+def _standing(empire: Public) -> str:
+    """Whether an empire plays. EMPIRE-3, EMPIRE-4"""
+    return "active" if empire.active else "yet to join" if empire.vacant else "gone"
 
 
 def _paper(name: str, title: str, seat: int, head: Sequence[str], rows: list[list[str]], *text: str) -> Paper:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from .battle.forces import Force, Unit
+from .battle.forces import Force, Holder, Unit
 from .orders.forms import Force as Named
 from .orders.forms import Path
 from .state import NOBODY
@@ -49,6 +49,11 @@ class Fleet:
     def is_landing(self) -> bool:
         """Whether it has come to the coast where its troops land."""
         return self.sort == "land" and self.arrived and not self.stopped
+
+    @property
+    def awaits_landing(self) -> bool:
+        """Whether it has come to the coast that is attacked: even beaten it stays for the land battle. TRANS-7"""
+        return self.sort in ("land", "escort") and not self.stopped
 
     def force(self, turn: Turn, wanted: Callable[[Unit], bool] = lambda unit: True) -> Force:
         """Its ships as a force."""
@@ -206,6 +211,18 @@ def sail(turn: Turn, fleets: Sequence[Fleet]) -> None:
                 if there is None:
                     there = known[water] = presences(turn, water, fleets)
                 fleet.stopped = must_stop(turn, fleet, there)
+
+
+def reduced(turn: Turn, batch: Batch, holder: Holder, lost: Force) -> Batch:
+    """What is left of a batch that belongs to one line after losses, those with least movement left first."""
+    left = dict(batch)
+    for unit, whose, number in lost:
+        if whose == holder:
+            for key in sorted(key for key in left if key[0] == turn.kinds[unit]):
+                taken = min(number, left[key])
+                left[key] -= taken
+                number -= taken
+    return {key: number for key, number in left.items() if number}
 
 
 def moor(turn: Turn, fleet: Fleet, water: int) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from sandtable.documents import Formula, LogLine, SheetCell, SheetPage, Workbook
+from sandtable.documents import Formula, SheetCell, SheetPage, Workbook
+from sandtable.kernel import Event
 
 from . import buildings
 from .designs import Design
 from .economy import output
 from .pack import load_pack
 from .papers import designer_name, expected_income
+from .round_sheets import battle_rows, order_rows
 from .standings import power
 from .state import CAPITOL, CENTER, DRILL, FACILITY, SETTINGS, War
 from .transports import by_sea, carries, deck, decks
@@ -21,11 +23,12 @@ FIRST = 2
 """The first row below the head."""
 
 
-def status_workbook(war: War, seat: int, log: Iterable[LogLine]) -> Workbook:
-    """Everything that an empire knows of itself, sheet by sheet, and what was fought in the last cycle."""
+def status_workbook(war: War, seat: int, events: Sequence[Event]) -> Workbook:
+    """Everything that an empire knows of itself, sheet by sheet, and what it knows of the events of the last cycle."""
     pages = [
         _territories(war, seat), _forces(war, seat), _fleets(war, seat), _income(war, seat), _research(war, seat),
-        _diplomacy(war, seat), _orders(war, seat), _battles(log), _sightings(war, seat),
+        _diplomacy(war, seat), SheetPage("Orders", list(_columns("Orders")), order_rows(war, seat, events)),
+        SheetPage("Battles", list(_columns("Battles")), battle_rows(events)), _sightings(war, seat),
     ]  # fmt: skip
     return Workbook(f"{war.empires[seat].name}, cycle {war.cycle}", [_summary(war, seat), *pages, _tutorial()])
 
@@ -157,22 +160,6 @@ def _diplomacy(war: War, seat: int) -> SheetPage:
         if number != seat
     ]
     return SheetPage("Diplomacy", list(_columns("Diplomacy")), rows)
-
-
-def _orders(war: War, seat: int) -> SheetPage:
-    lines = war.orders[seat] or ()
-    return SheetPage("Orders", ["line", "text"], [[number, line] for number, line in enumerate(lines, 1)])
-
-
-def _battles(log: Iterable[LogLine]) -> SheetPage:
-    rows: list[list[SheetCell]] = [
-        [" ".join(line.spaces), line.text] for line in log if any(clause.startswith(_FOUGHT) for clause in line.clauses)
-    ]
-    return SheetPage("Battles", ["place", "account"], rows)
-
-
-_FOUGHT = ("BATTLE-", "NAVAL-", "BOMB-", "AIR-")
-"""Clauses of battles, at sea and in the air too."""
 
 
 def _sightings(war: War, seat: int) -> SheetPage:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from .air import Flight
 from .battle.bombardment import bombardment
-from .battle.forces import Force, Holder
+from .battle.forces import Force
 from .guests import defends
 from .orders.forms import Attack
 from .pack import load_pack
 from .report import side
 from .retreats import flee, lowest_sea, named_retreat, overflow
-from .sea import Fleet, may_lie, moor
+from .sea import Fleet, may_lie, moor, reduced
 from .state import ENEMY, NOBODY
 from .transports import described
 from .turn import Turn
@@ -110,13 +110,14 @@ def bombard(turn: Turn, fleets: Sequence[Fleet], assaulting: set[tuple[int, int]
     garrisons: Garrisons = {}
     by_target: dict[int, list[Fleet]] = {}
     for fleet in fleets:
-        if fleet.sort != "bombard" or fleet.stopped or fleet.beaten:
+        if fleet.sort != "bombard" or fleet.stopped:
             continue
         territory = turn.world.home[fleet.water]
         allied = {seat for seat, target in assaulting if target == territory and turn.allows(fleet.seat, seat)}
         if allied:
+            fleet.sort = "escort"
             turn.fail(fleet.seat, fleet.line, "own or allied troops attack there: the ships held their fire", "BOMB-3")
-        elif turn.war.owner[territory] != fleet.seat:
+        elif turn.war.owner[territory] != fleet.seat and not fleet.beaten:
             by_target.setdefault(territory, []).append(fleet)
     for territory, firing in sorted(by_target.items()):
         _shell(turn, territory, firing, garrisons)
@@ -130,7 +131,7 @@ def _shell(turn: Turn, territory: int, firing: Sequence[Fleet], garrisons: Garri
     ashore = defenders_of(turn, territory, ships.seats(), garrisons)
     fired = bombardment(ships, ashore)
     for fleet in firing:
-        _lose(turn, fleet, fired.ships_lost)
+        fleet.ships = reduced(turn, fleet.ships, (fleet.seat, fleet.line), fired.ships_lost)
     if turn.war.owner[territory] == NOBODY:
         garrisons[territory] = ashore - fired.ashore_lost
     else:
@@ -145,24 +146,13 @@ def _shell(turn: Turn, territory: int, firing: Sequence[Fleet], garrisons: Garri
     turn.tell("bombarded", data, "BOMB-1", to=[s for s in (*ships.seats(), *ashore.seats()) if s != NOBODY])
 
 
-def _lose(turn: Turn, fleet: Fleet, lost: Force) -> None:
-    holder: Holder = (fleet.seat, fleet.line)
-    for unit, whose, number in lost:
-        if whose == holder:
-            for key in sorted(key for key in fleet.ships if key[0] == turn.kinds[unit]):
-                taken = min(number, fleet.ships[key])
-                fleet.ships[key] -= taken
-                number -= taken
-    fleet.ships = {key: number for key, number in fleet.ships.items() if number}
-
-
 # --- afterwards
 
 
 def settle_fleets(turn: Turn, fleets: Sequence[Fleet]) -> None:
     """After captures: fleets stay, go back to sea, or flee. ATK-10, TRANS-9, RETREAT-5"""
     afloat = [fleet for fleet in fleets if fleet.ships]
-    going = [fleet for fleet in afloat if fleet.beaten and fleet.sort not in ("land", "escort")]
+    going = [fleet for fleet in afloat if fleet.beaten and not fleet.awaits_landing]
     for fleet in afloat:
         if fleet in going:
             continue

@@ -44,7 +44,9 @@ class Empire(Struct, frozen=True, omit_defaults=True):
     silent: int = 0
     """Cycles in a row without orders. EMPIRE-4"""
     active: bool = True
-    """False for an empire that was dissolved; its name stays. EMPIRE-4"""
+    """False for an empire that was dissolved, whose name stays, and for one that has not joined. EMPIRE-4"""
+    vacant: bool = False
+    """True as long as nobody has joined with this seat. EMPIRE-3"""
 
 
 class Options(Struct, frozen=True):
@@ -98,6 +100,11 @@ class War(State):
     def setting(self, seat: int, towards: int) -> int:
         """How an empire stands to another. Towards itself it is an ally."""
         return ALLY if seat == towards else self.empires[seat].settings[towards]
+
+    @property
+    def latecomer(self) -> int:
+        """The seat that may join next: one above the last that was given out; nobody if none is vacant. EMPIRE-3"""
+        return next((seat for seat, empire in enumerate(self.empires) if empire.vacant), NOBODY)
 
     def owned(self, seat: int) -> list[int]:
         """The land territories of an empire."""

@@ -12,7 +12,10 @@ from .orders.document import Document
 from .orders.plan import OrderPlan
 from .orders.reading import orders_of
 from .standings import is_over
-from .state import War
+from .state import NOBODY, War
+
+JOIN = "join"
+"""How a latecomer asks to be let in. EMPIRE-3"""
 
 SILENT = 5
 """Cycles in a row without orders after which an empire counts as absent. EMPIRE-4"""
@@ -45,6 +48,9 @@ class Orders(Step[War], frozen=True):
                 waiting |= open_
                 text = f"Write the orders of {empire.name} for cycle {state.cycle}"
                 asked.append(Question(seat_name(seat), "orders", text, open_, sealed=True))
+        if state.latecomer != NOBODY:
+            text = f"Join the war as {state.empires[state.latecomer].name} when this cycle is over"
+            asked.append(Question(seat_name(state.latecomer), JOIN, text, False, sealed=True, hidden=True))
         asked.append(Question(TABLE, DEADLINE, f"Close the orders of cycle {state.cycle}", not waiting, sealed=True))
         if state.umpired:
             text = "Approve designs, rule on actions, correct the position"
@@ -61,10 +67,14 @@ class Orders(Step[War], frozen=True):
         verbs = self.verbs(state, seat_number(seat))
         if not prefix:
             return Choices(verbs)
+        if prefix == (JOIN,) and JOIN in verbs:
+            return END
         return OrderPlan(state, seat_number(seat)).choices(prefix) if prefix[0] in verbs else NOTHING
 
     def verbs(self, state: War, seat: int) -> list[str]:
-        """How an empire, or the bot that writes for an absent one, hands its orders in. EMPIRE-4"""
+        """How an empire, or the bot that writes for an absent one, hands its orders in; or joins. EMPIRE-3, EMPIRE-4"""
+        if state.empires[seat].vacant:
+            return [JOIN]
         return ["orders", DEPUTY] if is_absent(state, seat) else ["orders"]
 
     def line_plan(self, state: War, seat: str, verb: str) -> LinePlan[Document] | None:
@@ -77,6 +87,8 @@ class Orders(Step[War], frozen=True):
     def refuse(self, state: War, seat: str, prefix: Words, word: str | None) -> Refusal:
         if seat == MODERATOR and prefix == ("umpire",) and word is not None:
             return _refused(state, word)
+        if seat == seat_name(state.latecomer):
+            return Refusal("this empire has not joined the war yet", "EMPIRE-3", nearest=[JOIN])
         if not prefix or prefix[0] not in ("orders", DEPUTY) or word is None or seat in (TABLE, MODERATOR):
             return Refusal("orders are being written now", "ORDERS-9", nearest=list(self.choices(state, seat, ())))
         lines = [line[0] for line in split_lines(prefix) if line]
@@ -88,6 +100,8 @@ class Orders(Step[War], frozen=True):
     def proposal(self, state: War, seat: str) -> Words:
         if seat == MODERATOR:
             return ()
+        if seat == seat_name(state.latecomer):
+            return (JOIN,)
         return ("deadline",) if seat == TABLE else ("orders",)
 
     def bill(self, state: War, seat: str, words: Words) -> Bill | None:
@@ -109,6 +123,9 @@ class Orders(Step[War], frozen=True):
         if seat == MODERATOR:
             return umpire(state, words[1])
         number = seat_number(seat)
+        if words == (JOIN,):
+            state.orders[number] = ()
+            return [Event("joining", {"empire": state.empires[number].name}, ("EMPIRE-3",), seen=(seat,))]
         lines = tuple(line[0] for line in split_lines(words) if line)
         replaced = state.orders[number] is not None
         state.orders[number] = lines

@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.documents import Chance, Field, Forecast, Paper, Tool
 from sandtable.errors import Malformed
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
 from .battle.calculator import KINDS, BadForce, calculate, report
 from .battle.forces import Unit
@@ -29,8 +29,8 @@ TOOLS = (
         "Battle calculator",
         [
             Field("kind", "Battle", "choice", "land", values=list(KINDS)),
-            Field("attack", "Attackers", "text", "200 Infantry + 25 Tank", length=300),
-            Field("defence", "Defenders", "text", "100 Infantry + 20 Tank + 10 AAT + 10 Artillery", length=300),
+            Field("attack", "Attackers", "text", "200 Infantry + 25 Tank", length=600),
+            Field("defence", "Defenders", "text", "100 Infantry + 20 Tank + 10 AAT + 10 Artillery", length=600),
         ],
     ),
     Tool(
@@ -68,7 +68,7 @@ def _workshop(war: War, text: str) -> Paper:
     except Fault as fault:
         raise Malformed(fault.why) from None
     if not isinstance(order, NewDesign):
-        raise Malformed("that is no design")
+        raise Malformed("that is not a design")
     design = drawn_up(order, 0, war.rules.factor)
     broken = [f"{why} ({clause})" for clause, why in design_faults(design)]
     return Paper("workshop", "Custom unit workshop", [f"{design.name} costs P{design.cost:,} each.", *broken])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from .battle.forces import Unit
 from .battle.interception import cargo_left
 from .orders.forms import Force, Line, Load, Place, Unload
-from .turn import Turn
+from .turn import SPENT, Turn
 
 Batch = dict[tuple[int, int], int]
 """Units of one empire by kind and movement left."""
@@ -183,13 +183,18 @@ def load(turn: Turn, seat: int, line: Line, order: Load) -> bool:
     return True
 
 
-def unload(turn: Turn, seat: int, line: Line, order: Unload, fought: set[tuple[int, int]]) -> None:
+def have_fought(turn: Turn, seat: int, water: int) -> bool:
+    """Whether the ships of an empire in a water have fought in this cycle, there or where they fled from. SEA-5"""
+    return any(left == SPENT for _, left in ships(turn, water, seat))
+
+
+def unload(turn: Turn, seat: int, line: Line, order: Unload) -> None:
     """Put land units ashore at the end of the Movement phase; they have no Move left. TRANS-3"""
     water = harbour(turn, seat, order.at, lambda unit: unit.by_sea > 0)
     if water < 0 or not turn.may_stay(order.at.at, seat):
         turn.fail(seat, line.number, f"{turn.name(order.at.at)} does not let you unload", "TRANS-3")
         return
-    if (seat, water) in fought:
+    if have_fought(turn, seat, water):
         turn.fail(seat, line.number, "ships that have fought put nobody ashore", "SEA-5")
         return
     cargo = {key: n for key, n in aboard(turn, water, seat).items() if turn.units[key[0]].by_sea}

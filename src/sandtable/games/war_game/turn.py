@@ -54,6 +54,8 @@ class Turn:
         """What each empire has paid for units, buildings and research. CMD-4"""
         self.points = [self.per_cycle()] * war.seats
         """Command points left. CMD-1"""
+        self.struck: set[tuple[int, int]] = set()
+        """Seats and numbers of lines that could not be paid for. CMD-6"""
         self.flown: list[set[int]] = [set() for _ in range(war.seats)]
         """Territories over which flights of each empire have passed. UNITS-16"""
         self.arrivals: list[set[int]] = [set() for _ in range(self.world.size)]

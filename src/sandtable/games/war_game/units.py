@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
 from .battle import tables
 from .battle.forces import Unit

@@ -39,6 +39,7 @@ class Meeting:
         self.ordered = ordered
         self.attackers = {fleet.seat for fleet in self.fleets if fleet.sort in ("attack", "bombard", "land", "escort")}
         self.pairs = self._pairs()
+        self.pairs |= self._drawn_in()
 
     def _pairs(self) -> Pairs:
         seats = sorted(self.there)
@@ -46,9 +47,20 @@ class Meeting:
 
     def _fight(self, a: int, b: int) -> bool:
         """Hostile, and each has something there that the other sees or that shows itself. SEA-8, X-10"""
-        if not (hostile_at(self.turn, self.water, a, b) or frozenset((a, b)) in self.ordered):
-            return False
-        return self._shows(a, b) and self._shows(b, a)
+        return self._hostile(a, b) and self._shows(a, b) and self._shows(b, a)
+
+    def _hostile(self, a: int, b: int) -> bool:
+        return hostile_at(self.turn, self.water, a, b) or frozenset((a, b)) in self.ordered
+
+    def _drawn_in(self) -> Pairs:
+        """A submarine that joins a battle fires at every hostile navy it sees, and shows itself. SEA-9, X-10"""
+        firing = [seat for seat in self.fighting() if self.there[seat].submarine and self.submarines_join(seat)]
+        return frozenset(
+            frozenset((seat, other))
+            for seat in firing
+            for other in self.there
+            if other != seat and self._hostile(seat, other) and self._shows(other, seat)
+        )
 
     def _shows(self, seat: int, to: int) -> bool:
         own, other = self.there[seat], self.there[to]
@@ -97,15 +109,18 @@ def navy(turn: Turn, fleets: Sequence[Fleet], flights: Sequence[Flight]) -> Forc
     """Ships, submarines, fighters aboard, and aircraft sent there. NAVAL-2, AIR-12"""
     force = Force()
     for fleet in fleets:
-        force += fleet.force(turn)
-        force += Force(
-            (turn.units[kind], (fleet.seat, fleet.line), number)
-            for (kind, _), number in fleet.cargo.items()
-            if turn.units[kind].fighter
-        )
+        defending = {key: number for key, number in fleet.cargo.items() if turn.units[key[0]].fighter}
+        for (kind, _), number in (*fleet.ships.items(), *defending.items()):
+            force += Force([(turn.units[kind], (fleet.seat, _tag(fleet)), number)])
     for flight in flights:
-        force += flight.force(turn)
+        for (kind, _), number in flight.planes.items():
+            force += Force([(turn.units[kind], (flight.seat, _tag(flight)), number)])
     return force
+
+
+def _tag(part: Fleet | Flight) -> int:
+    """What tells ships and aircraft of one line apart: fighters may fly from a carrier that sails with them."""
+    return 2 * part.line + isinstance(part, Flight)
 
 
 def fight(meeting: Meeting) -> tuple[NavalBattle, list[Fleet]] | None:
@@ -117,14 +132,14 @@ def fight(meeting: Meeting) -> tuple[NavalBattle, list[Fleet]] | None:
     fleets = {seat: gather(meeting, seat) for seat in seats}
     flights = {seat: [flight for flight in meeting.flights if flight.seat == seat] for seat in seats}
     navies = {seat: navy(turn, fleets[seat], flights[seat]) for seat in seats}
-    first = frozenset(seat for seat in seats if any(fleet.sort == "stay" for fleet in fleets[seat]))
+    first = frozenset(seat for seat in seats if any(not fleet.at for fleet in fleets[seat]))  # NAVAL-5
     fought = naval_battle(navies, meeting.pairs, first)
     for seat in seats:
         for fleet in fleets[seat]:
             fleet.fought = True
             _take_losses(turn, fleet, fought.lost[seat])
         for flight in flights[seat]:
-            shoot_down(turn, flight, _of_line(fought.lost[seat], flight.line))
+            shoot_down(turn, flight, _of_line(fought.lost[seat], _tag(flight)))
     _report(turn, meeting.water, fought)
     return fought, [fleet for seat in seats for fleet in fleets[seat]]
 
@@ -137,7 +152,7 @@ def _take_losses(turn: Turn, fleet: Fleet, lost: Force) -> None:
     """Take losses off a fleet; cargo of lost transports is lost with them. TRANS-13"""
     places = total(turn, fleet.ships, carries)
     for unit, holder, number in lost:
-        if holder[1] != fleet.line:
+        if holder[1] != _tag(fleet):
             continue
         kind = turn.kinds[unit]
         batch = fleet.ships if unit.afloat else fleet.cargo

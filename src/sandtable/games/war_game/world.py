@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.board import Area, AreaGrid, Mask, bits
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
 from .pack import load_pack
 from .records import TerritoryData

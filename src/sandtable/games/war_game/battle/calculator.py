@@ -175,11 +175,11 @@ def _land_stages(fought: LandBattle) -> list[str]:
 
 def report(answer: Answer) -> list[str]:
     """An answer in lines of text."""
-    told = [f"{chance} {outcome}" if chance < 1 else outcome for outcome, chance in sorted(answer.outcomes.items())]
+    lines = [f"{chance} {outcome}" if chance < 1 else outcome for outcome, chance in sorted(answer.outcomes.items())]
     for side, numbers in (("attackers", answer.attackers), ("defenders", answer.defenders)):
         for name, chances in numbers.items():
-            told.append(f"{side}: {name} left {_spread(chances)}")
-    return [*answer.stages, *told]
+            lines.append(f"{side}: {name} left {_spread(chances)}")
+    return [*answer.stages, *lines]
 
 
 def _spread(chances: Mapping[int, Fraction]) -> str:

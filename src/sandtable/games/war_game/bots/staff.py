@@ -17,7 +17,7 @@ from sandtable.games.war_game.orders.reading import action
 from sandtable.games.war_game.orders.writing import quoted
 from sandtable.games.war_game.pack import load_pack
 from sandtable.games.war_game.state import CAPITOL, CENTER, DRILL, NOBODY, War
-from sandtable.games.war_game.steps import seat_number
+from sandtable.games.war_game.steps import JOIN, seat_number
 from sandtable.games.war_game.turn import world_of
 from sandtable.games.war_game.units import AAT, ARTILLERY, INFANTRY, TANK, basic_units
 from sandtable.language import Words
@@ -57,7 +57,9 @@ class Staff:
         self.personality = PERSONALITIES[personality or names[seat_number(seat) % len(names)]]
 
     def choose(self, table: SeatTable) -> Words:
-        """The orders of this cycle."""
+        """The orders of this cycle; an empire that has yet to join does so."""
+        if JOIN in table.choices():
+            return (JOIN,)
         war = table.guess(FirstResults())
         assert isinstance(war, War)
         return tuple(action(Plan(war, seat_number(self.seat), self.personality).lines()))

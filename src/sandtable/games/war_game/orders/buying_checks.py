@@ -12,10 +12,12 @@ from sandtable.games.war_game.state import CAPITOL, DRILL, FACILITY
 from sandtable.games.war_game.units import FIRST_CUSTOM
 
 from . import forms
-from .faults import Fault
+from .faults import Fault, nearest_words
 from .sender import Sender
 from .vocabulary import building_names, unit_names
 
+MOST_DRAFTS = 30
+"""Drafts that are kept for an empire: they cost nothing, and a game without end keeps them for ever."""
 Warn = Callable[[str, str], None]
 """Takes a code and a reason."""
 
@@ -141,18 +143,28 @@ class BuyingChecks:
         if not order.custom:
             self._level()
             return
-        rules = load_pack().custom_research
+        self._draft_of(order)
+        self.spend(load_pack().custom_research.cost_per_cycle)
+
+    def _draft_of(self, order: forms.Research) -> None:
+        """Whether a draft is there to be paid for, with a design to give up where it would be the fourth. RES-6"""
+        sender = self.sender
         draft = sender.draft(order.custom)
-        name = folded(order.custom)
-        if draft is None and name not in sender.fresh:
+        if draft is None and folded(order.custom) not in sender.fresh:
             raise Fault("E04", f"there is no draft '{order.custom}': hand it in with DESIGN first", "draft")
-        own = sender.war.designs_of(sender.seat)
-        if order.replace and folded(order.replace) not in {folded(sender.war.designs[n].name) for n in own}:
-            raise Fault("E04", f"you have no design '{order.replace}' to give up")
+        if draft.first if draft is not None else self._first_is_free(order.custom):
+            raise Fault("E04", f"'{order.custom}' is your first design and needs no research", "draft")
+        if draft is not None and draft.usable:
+            raise Fault("E04", f"'{order.custom}' has been paid for", "draft")
+        current = sender.coming_designs(order.custom)
+        if order.replace and folded(order.replace) not in current:
+            near = nearest_words(order.replace, current.values())
+            raise Fault("E04", f"you have no design '{order.replace}' to give up", nearest=near)
         replaces = order.replace or (draft.replaces if draft is not None else "")
-        if len(own) >= rules.max_designs and not replaces:
-            raise Fault("E10", "you have three designs: name the one to give up with REPLACE", "fourth design")
-        self.spend(rules.cost_per_cycle)
+        if len(current) >= load_pack().custom_research.max_designs and folded(replaces) not in current:
+            named = ", ".join(current.values())
+            raise Fault("E10", f"it would be the fourth design: name one to give up with REPLACE ({named})",
+                        "fourth design", current.values())  # fmt: skip
 
     def _level(self) -> None:
         sender = self.sender
@@ -179,6 +191,12 @@ class BuyingChecks:
         own = [folded(sender.war.designs[n].name) for n in sender.war.designs_of(sender.seat)]
         if name in own or name in sender.fresh:
             raise Fault("E04", f"you have a design '{order.name}' already")
+        draft = sender.draft(order.name)
+        if draft is not None and draft.usable:
+            why = f"'{order.name}' has been paid for twice and cannot be changed any more"
+            raise Fault("E10", why, "research of the design")
+        if draft is None and len(sender.empire.drafts) + len(sender.fresh) >= MOST_DRAFTS:
+            raise Fault("E04", f"{MOST_DRAFTS} drafts are kept at most: give one of them a new form instead", "draft")
         design = sender.draw_up(order)
         faults = list(design_faults(design))
         if faults:

@@ -12,16 +12,19 @@ from sandtable.games.war_game.world import World
 
 from . import forms
 from .buying_checks import BuyingChecks
-from .faults import Fault, Note, note
+from .faults import Fault, Note, nearest_words, note
 from .field_checks import FieldChecks
 from .forms import Attack, Line, Order, Orders
 from .grammar import parse
 from .sender import Sender
 from .text import SECTIONS
+from .vocabulary import KEYWORDS
 from .writing import Writer
 
 LONGEST = 200
 """Letters of one line in its canonical form."""
+MOST_LINES = 400
+"""Lines of a document, its headings included."""
 
 
 class Document:
@@ -57,6 +60,8 @@ class Document:
 
     def take(self, text: str, number: int = 0) -> str:
         """Put a line into the document; its canonical form. A section heading is a line, too."""
+        if len(self.lines) >= MOST_LINES:
+            raise Fault("E17", f"a mail has at most {MOST_LINES} lines")
         if text.upper().rstrip(" :") in SECTIONS:
             self.open(text.upper().rstrip(" :"))
             return self.section
@@ -76,6 +81,13 @@ class Document:
         self.lines.append(line)
         self.parted[self.section].append(Line(self._number, line, order))
         return line
+
+    def close_block(self, text: str) -> None:
+        """A heading that was refused or misspelt ends the block above: nothing below belongs to that. ORDERS-10"""
+        word = text.partition(" ")[0]
+        near = nearest_words(word, KEYWORDS["ATTACKING"])
+        if self.section == "ATTACKING" and near and near[0] in ("ATTACK", "BOMBARD"):
+            self.heading = None
 
     def _check(self, order: Order) -> None:
         if self.section == "BUYING" and not isinstance(order, forms.Action):

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from sandtable.documents import ReceiptLine
 from sandtable.games.war_game.pack import load_pack
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
 
 class Fault(Exception):
@@ -32,10 +32,10 @@ def clause_of(code: str, finer: str = "") -> str:
     return reasons[finer] if finer else clause
 
 
-def nearest_words(word: str, words: Iterable[str]) -> list[str]:
+def nearest_words(word: str, words: Iterable[str], likeness: float = 0.6) -> list[str]:
     """Known words that look like this one, the closest first."""
     known = {known.casefold(): known for known in words}
-    return [known[close] for close in get_close_matches(word.casefold(), known, 3, 0.6)]
+    return [known[close] for close in get_close_matches(word.casefold(), known, 3, likeness)]
 
 
 Note = ReceiptLine

@@ -160,7 +160,7 @@ class FieldChecks:
         for place in (order.path[0], order.path[-1]):
             if not world.is_land[place.at] or place.aboard:
                 raise Fault(
-                    "E09", f"{world.title(place.at)} is no airfield: an airlift goes from land to land", "airlift"
+                    "E09", f"{world.title(place.at)} is not an airfield: an airlift goes from land to land", "airlift"
                 )
         self._same_deck([], order.path)
         transport = self.sender.unit(order.transports.unit)

@@ -30,18 +30,36 @@ def parse(section: str, text: str, world: World) -> Order:
         reader.at = 1
         order = FORMS[section, first.upper](reader)
     else:
-        raise _unknown(section, first)
-    reader.end()
+        raise _unknown(section, first, [token.upper for token in reader.tokens[1:4]])
+    if isinstance(order, forms.Attack) and reader.peek(":"):
+        raise Fault("E17", f"a heading has no colon: write {first.upper} and the target, the forces on lines below")
+    reader.end(_may_follow(order))
     return order
 
 
-def _unknown(section: str, first: Token) -> Fault:
+def _may_follow(order: Order) -> tuple[str, ...]:
+    """The word with which a line of this sort could still have gone on."""
+    if isinstance(order, forms.Airlift | forms.Strike | forms.Escort | forms.Drop):
+        return () if order.back else ("RETURN",)
+    if isinstance(order, forms.Landing):
+        return () if order.flee is not None else ("FLEE",)
+    if isinstance(order, forms.Attack) and order.sort in ("sea", "harbour"):
+        return () if order.against else ("AGAINST",)
+    return ()
+
+
+def _unknown(section: str, first: Token, rest: list[str]) -> Fault:
+    """The fault of a line that begins with no order of its section; `rest`: some words after the first."""
     homes = [name for name, words in KEYWORDS.items() if first.upper in words]
     if homes:
         why = f"{first.upper} belongs under {' or '.join(homes)}, not under {section}"
         return Fault("E02", why, _WRONG_SECTION[homes[0]])
-    near = nearest_words(first.text, KEYWORDS[section])
-    return Fault("E01", f"'{first.text}' is no order of the section {section}", nearest=near)
+    if first.sort in ("mark", "number", "arrow"):
+        why = f"a line begins with its order, not with '{first.text}'"
+        return Fault("E01", why, nearest=[word for word in rest if word in KEYWORDS[section]][:1])
+    headings = list(KEYWORDS)[list(KEYWORDS).index(section) + 1 :] if not rest else []
+    near = nearest_words(first.text, [*headings, *KEYWORDS[section]])
+    return Fault("E01", f"'{first.text}' is not an order of the section {section}", nearest=near)
 
 
 # --- buying

@@ -72,13 +72,21 @@ def _no_passage(world: World, path: Path, number: int, a: int, b: int) -> Fault:
     why = f"ships cannot sail from {world.title(here)} to {world.title(there)}"
     both_land = world.is_land[here] and world.is_land[there]
     if both_land and not world.is_canal(here) and not world.is_canal(there):
-        return Fault("E06", f"{why}: never from one coast straight to another", "harbour to harbour")
+        why = f"{why}: never from one coast straight to another"
+        return Fault("E06", why, "harbour to harbour", sea_of_that_number(world, here, there))
     shore = next((p.at for p in (path[number - 1], path[number]) if world.is_land[p.at]), -1)
     if shore >= 0 and world.touches(here, there) and number >= 2 and path[number - 1].at == shore:
         return Fault("E06", f"{why}: that sea lies at another shore", "other shore")
     start = a if a >= 0 else world.waters_of(here)[0]
     goal = b if b >= 0 else world.waters_of(there)[0]
     return Fault("E06", why, "", detour(world, world.grid.sea, start, goal))
+
+
+def sea_of_that_number(world: World, here: int, there: int) -> list[str]:
+    """The step to the sea territory of the same number, where a bare number has named a land one. WORLD-2"""
+    number = world.names[there][1:]
+    seas = [sea for water in world.waters_of(here) for sea in world.sea_near[water] if world.names[sea] == f"B{number}"]
+    return [f"{written(world, here)} > {written(world, sea)}" for sea in seas]
 
 
 def detour(world: World, network: PointGraph, start: int, goal: int) -> list[str]:

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from sandtable.games.war_game.state import War
 from sandtable.language import END, Choices, LinePlan, Texts, Words
 
-from .document import LONGEST, Document
+from .document import LONGEST, MOST_LINES, Document
 from .faults import Fault
 from .text import SECTIONS
 
-MOST_LINES = 400
 SAMPLES = 12
 """Lines that are listed as examples; any other legal line is accepted as well."""
 
@@ -75,8 +74,6 @@ class OrderPlan(LinePlan[Document]):
         document = self.draft()
         for line in lines:
             document.take(line)
-        if len(document.lines) >= MOST_LINES:
-            return Fault("E17", f"a mail has at most {MOST_LINES} lines")
         fault = document.accepts(text)
         return fault if fault is not None else Fault("E17", "the line cannot stand here")
 

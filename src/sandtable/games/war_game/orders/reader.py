@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable
 
 from sandtable.games.war_game.world import World
+from sandtable.threadsafe import once
 
 from .faults import Fault, nearest_words
 from .forms import ALL, Force, Part, Path, Place, UnitName
-from .vocabulary import WORDS, building_names, unit_names
+from .vocabulary import NUMBERS, WORDS, building_names, unit_names
 
 _TOKEN = re.compile(
     r"""\s*(?:(?P<quoted>"[^"]*")
@@ -21,6 +22,13 @@ _TOKEN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 LARGEST = 10**12
+
+
+@once
+def territory_codes(world: World) -> dict[str, str]:
+    """What each territory is called on the map, and how an order writes it."""
+    colours = {"W": "White", "B": "Blue"}
+    return {t.name.casefold(): f"{colours[t.id[0]]} {t.id[1:]}" for t in world.territories}
 
 
 class Token:
@@ -74,13 +82,18 @@ class LineReader:
         near = nearest_words(found, words)
         return Fault("E17", f"expected {wanted}, not '{found}'", "word of the language" if near else "", near)
 
-    def end(self) -> None:
+    def end(self, words: Iterable[str] = ()) -> None:
+        """The line must be over; `words`: those that could have followed."""
+        if self.at == len(self.tokens) - 1 and self.tokens[self.at].text in (".", ";", ",", "!"):
+            raise Fault("E17", f"the line ends with a '{self.tokens[self.at].text}': leave it out")
         if self.at < len(self.tokens):
-            raise self.unexpected("the end of the line")
+            raise self.unexpected("the end of the line", words)
 
     def number(self, what: str = "a number", finer: str = "") -> int:
         if self.next_sort() != "number":
-            raise Fault("E05", f"{what} is missing{self._before()}", finer)
+            word = self.tokens[self.at].text.lower() if self.at < len(self.tokens) else ""
+            figure = [str(NUMBERS.index(word) + 1)] if word in NUMBERS else []
+            raise Fault("E05", f"{what} is missing{self._before()}", finer, figure)
         value = int(self.tokens[self.at].text.replace(",", ""))
         self.at += 1
         if not 0 <= value < LARGEST:
@@ -135,7 +148,7 @@ class LineReader:
             self.at += 1
             code = f"{token.upper[0]}{int(token.upper[1:])}"
         else:
-            raise self.unexpected("a territory such as White 12 or Blue 7", ("WHITE", "BLUE"))
+            raise self._no_territory()
         if code[0] not in colours:
             needed = "a sea territory (Blue)" if colours == "B" else "a land territory (White)"
             raise Fault("E04", f"{code} is not {needed}", "territory")
@@ -144,6 +157,18 @@ class LineReader:
         except KeyError:
             last = sum(t.id[0] == code[0] for t in self.world.territories)
             raise Fault("E04", f"there is no {code}; the last one is {code[0]}{last}", "territory") from None
+
+    def _no_territory(self) -> Fault:
+        """The fault of a place that is called by its name, or whose letter stands apart from its number."""
+        fault = self.unexpected("a territory such as White 12 or Blue 7", ("WHITE", "BLUE"))
+        words = self.tokens[self.at : self.at + 4]
+        if len(words) > 1 and words[0].upper in ("W", "B") and words[1].sort == "number":
+            return Fault(fault.code, fault.why, nearest=[f"{words[0].upper}{words[1].text}"])
+        for length in range(len(words), 0, -1):
+            code = territory_codes(self.world).get(" ".join(word.text.casefold() for word in words[:length]))
+            if code:
+                return Fault(fault.code, fault.why, nearest=[code])
+        return fault
 
     def sea(self) -> Place:
         return Place(self.territory("B"))
@@ -165,6 +190,8 @@ class LineReader:
         while self.next_sort() == "arrow":
             self.at += 1
             places.append(self.place())
+        if self.peek("TO", "-", ",", "/", "THEN", "VIA"):
+            raise Fault("E17", f"the places of a path stand between > signs, not '{self.tokens[self.at].text}'")
         return tuple(places)
 
     def path_after_colon(self) -> Path:
@@ -185,15 +212,23 @@ class LineReader:
                     return found
         return -1
 
+    def _quoted(self, names: dict[str, int]) -> int:
+        """As `table`, for a name that stands in quotes because it has blanks, too."""
+        if self.next_sort() != "quoted":
+            return self.table(names)
+        found = names.get(self.tokens[self.at].text.strip('"').strip().lower(), -1)
+        self.at += found >= 0
+        return found
+
     def unit(self, *, designer: bool = True) -> UnitName:
-        kind = self.table(unit_names())
+        kind = self._quoted(unit_names())
         name = "" if kind >= 0 else self.name("a unit")
         of = self.name("the designer") if designer and self.take("OF") else ""
         return UnitName(kind, name, of)
 
     def item(self) -> tuple[UnitName | None, int]:
         """A unit or a building."""
-        building = self.table(building_names())
+        building = self._quoted(building_names())
         return (None, building) if building >= 0 else (self.unit(designer=False), -1)
 
     def part(self) -> Part:

@@ -13,6 +13,8 @@ from .document import Document, read_lines
 from .faults import Fault, Note, clause_of, note, note_text
 from .forms import Orders
 from .text import Mail, take_apart
+from .trials import trials
+from .writing import quoted
 
 
 def read_orders(war: War, seat: int, text: str) -> Receipt:
@@ -32,6 +34,7 @@ def read_orders(war: War, seat: int, text: str) -> Receipt:
             document.take(raw.text, raw.number)
         except Fault as fault:
             refused.append(note(raw.number, raw.text, fault))
+            document.close_block(raw.text)
     for line in document.without_empty_blocks():
         refused.append(note(line.number, line.text, Fault("E14", "no good force line stands below this heading")))
     document.warn_of_points()
@@ -41,7 +44,10 @@ def read_orders(war: War, seat: int, text: str) -> Receipt:
     accepted = [(line.number, line.text) for line in (*orders.buying, *orders.movement, *orders.attacking)]
     answer = _answer(document, accepted, refused)
     meters = _meters(document)
-    return Receipt(action(document.kept_lines()), accepted, refused, document.warnings, text=answer, meters=meters)
+    return Receipt(
+        action(document.kept_lines()), accepted, refused, document.warnings, text=answer, meters=meters,
+        trials=trials(document),
+    )  # fmt: skip
 
 
 def _meters(document: Document) -> list[Meter]:
@@ -64,13 +70,13 @@ def _whole(war: War, seat: int, mail: Mail) -> tuple[str, str]:
     name, empire, cycle = war.empires[seat].name, mail.empire, mail.cycle
     header = clause_of("E15", "header")
     if not empire:
-        return "it has no EMPIRE line", header
+        return f"it has no EMPIRE line (EMPIRE {quoted(name)})", header
     if folded(empire) != folded(name):
-        return f"its EMPIRE line does not name {name}", header
+        return f"its EMPIRE line does not name {name} (EMPIRE {quoted(name)})", header
     if mail.second:
         return f"it has a second EMPIRE line ('{mail.second[:60]}'): write END below your orders", header
     if not cycle:
-        return "it has no CYCLE line", header
+        return f"it has no CYCLE line (CYCLE {war.cycle})", header
     if cycle != war.cycle:
         late = clause_of("E15", "cycle over") if cycle < war.cycle else header
         return f"orders are taken for cycle {war.cycle}, not for cycle {cycle}", late

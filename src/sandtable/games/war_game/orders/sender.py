@@ -19,6 +19,7 @@ from sandtable.games.war_game.units import FIRST_CUSTOM, custom_unit, unit_table
 
 from .faults import Fault, nearest_words
 from .forms import ALL, Force, NewDesign, Part, Place, UnitName
+from .vocabulary import item_titles
 
 
 class Sender:
@@ -86,7 +87,9 @@ class Sender:
 
     def _near(self, name: str) -> list[str]:
         custom = [self.war.designs[n].name for n in self.known_designs()]
-        return nearest_words(name, [*(unit.name for unit in self.units if unit.basic), *custom])
+        titles = item_titles()
+        near = nearest_words(name, [*titles, *custom], 0.75)
+        return list(dict.fromkeys(titles.get(word, word) for word in near))
 
     def unit(self, unit: UnitName) -> Unit:
         """What a named unit can do; designs and drafts of the empire included."""
@@ -104,6 +107,17 @@ class Sender:
     def draft(self, name: str) -> Draft | None:
         wanted = folded(name)
         return next((draft for draft in self.empire.drafts if folded(draft.design.name) == wanted), None)
+
+    def coming_designs(self, but: str) -> dict[str, str]:
+        """The designs that it will have when a further draft is paid for, by folded name: those it can build now and
+        those that are only waiting, less what they replace. CUSTOM-9"""
+        drafts = [draft for draft in self.empire.drafts if folded(draft.design.name) != folded(but)]
+        waiting = [draft for draft in drafts if draft.first or draft.usable]
+        names = [self.war.designs[number].name for number in self.war.designs_of(self.seat)]
+        given_up = {folded(draft.replaces) for draft in waiting}
+        return {
+            folded(name): name for name in (*names, *(d.design.name for d in waiting)) if folded(name) not in given_up
+        }
 
     def draw_up(self, order: NewDesign) -> Design:
         return drawn_up(order, self.seat, self.war.rules.factor)

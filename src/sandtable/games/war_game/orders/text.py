@@ -8,14 +8,27 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from .faults import Fault, Note, note
+from .faults import Fault, Note, nearest_words, note
 
 SECTIONS = ("BUYING", "MOVEMENT", "ATTACKING")
 LONGEST_LINE = 2000
 MOST_LINES = 2000
 
 _QUOTES = str.maketrans(
-    {"“": '"', "”": '"', "„": '"', "‟": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‚": "'", "‛": "'", "ʼ": "'"}
+    {
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "‟": '"',
+        "«": '"',
+        "»": '"',
+        "‘": "'",
+        "’": "'",
+        "‚": "'",
+        "‛": "'",
+        "ʼ": "'",
+        "→": "->",
+    }
 )
 _BLANKS = re.compile(r"[^\S\n]+|[\u200b\ufeff\u2060]")
 _COMMENT = re.compile(r'^((?:[^"#]|"[^"]*"|")*?)#.*$')
@@ -80,7 +93,9 @@ def take_apart(text: str) -> Mail:
         elif not section and good and word in ("CYCLE", "KEY"):
             _header(mail, number, line, word)
         elif not section and good:
-            mail.refused.append(note(number, line, Fault("E02", "the line stands before any section heading")))
+            near = nearest_words(word.rstrip(":"), SECTIONS)
+            why = "the line stands before any section heading, which has a line of its own"
+            mail.refused.append(note(number, line, Fault("E02", why, "", near)))
         elif not good:
             mail.refused.append(note(number, line, Fault("E03", "the heading above this line was refused")))
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.war_game.pack import load_pack
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
 KEYWORDS = {
     "BUYING": (
@@ -24,6 +24,10 @@ OTHERS = (
 WORDS = frozenset(word for words in (*KEYWORDS.values(), OTHERS) for word in words)
 VALUES = ("MOVE", "LAND", "AIR", "SEA", "SUB", "ARMOR", "CAPACITY", "SLOTS")
 CLASSES = ("LAND", "PLATFORM", "AIR", "SEA", "SUB")
+NUMBERS = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+"""Counts that people write as words; orders want figures."""
 SETTINGS = ("ENEMY", "NEUTRAL", "ALLY")
 
 
@@ -36,6 +40,14 @@ def plural(name: str) -> str:
 @once
 def roles() -> tuple[str, ...]:
     return tuple(role.upper() for limit in load_pack().custom_limit for role in limit.roles)
+
+
+@once
+def item_titles() -> dict[str, str]:
+    """Every name, plural and alias of units and buildings, with the name of the table that it means."""
+    units, items = load_pack().unit, load_pack().building
+    titles = {name: units[number].name for name, number in unit_names().items()}
+    return titles | {name: items[number].name for name, number in building_names().items()}
 
 
 @once

@@ -1,0 +1,102 @@
+"""What-if: the attacks of a document as forces for the battle calculator, against what its writer has seen. SITE-8
+
+Only the writer's own units, its sightings and the public map go in, so that a trial tells nothing new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.documents import Trial
+from sandtable.games.war_game.battle.forces import Unit
+from sandtable.games.war_game.pack import load_pack
+from sandtable.games.war_game.state import NOBODY
+from sandtable.games.war_game.transports import by_sea, filled_of
+from sandtable.games.war_game.units import FIRST_CUSTOM
+
+from .document import Document
+from .forms import Attack, Block, Drop, Landing, Order, Strike, blocks
+
+TOOL = "battle"
+KINDS = {"land": "land", "sea": "naval", "harbour": "naval", "bombard": "bombardment"}
+LONGEST = 600
+"""Letters of a force in the calculator."""
+
+
+def trials(document: Document) -> list[Trial]:
+    """A trial for each attack block that was accepted."""
+    return [_trial(document, block) for block in blocks(document.orders.attacking) if block.lines]
+
+
+def _trial(document: Document, block: Block) -> Trial:
+    defence, note = _defenders(document, block.target)
+    fields = {"kind": KINDS[block.target.sort], "attack": _said(_attackers(document, block)), "defence": defence}
+    return Trial(block.heading.number, block.lines[-1].number, TOOL, fields, note)
+
+
+def _attackers(document: Document, block: Block) -> dict[Unit, int]:
+    """The units that the lines of a block bring into its battle, as far as they are there now; escorts stay at sea."""
+    sent: dict[Unit, int] = {}
+    for line in block.lines:
+        for unit, number in _brought(document, line.order):
+            sent[unit] = sent.get(unit, 0) + number
+    return sent
+
+
+def _brought(document: Document, order: Order) -> Iterator[tuple[Unit, int]]:
+    sender = document.sender
+    if isinstance(order, Landing):
+        yield from _landed(document, order)
+    elif isinstance(order, Strike | Drop):
+        for part in order.force:
+            yield sender.unit(part.unit), sender.number(part, sender.there(part.unit, order.path[0]))
+
+
+def _landed(document: Document, order: Landing) -> Iterator[tuple[Unit, int]]:
+    """What a landing brings: the force named, or what the transports take by default of what is aboard. TRANS-14"""
+    sender = document.sender
+    water = sender.world.water_path([(place.at, place.facing) for place in order.path])[0]
+    hulls, cargo = sender.ships_and_cargo(water) if water >= 0 else ({}, {})
+    if order.force:
+        for part in order.force:
+            kind = sender.kind(part.unit)
+            yield sender.unit(part.unit), sender.number(part, cargo.get((kind, 0), 0))
+        return
+    transport = sender.unit(order.transports.unit)
+    ships = sender.number(order.transports, hulls.get((sender.kind(order.transports.unit), 0), 0))
+    taken = filled_of(sender.units, cargo, ships * transport.capacity, by_sea)
+    yield from ((sender.units[kind], number) for (kind, _), number in taken.items())
+
+
+def _defenders(document: Document, target: Attack) -> tuple[str, str]:
+    """What was last seen at a target, in words, and how it is known."""
+    sender, war = document.sender, document.war
+    units = load_pack().unit
+    afloat = target.sort in ("sea", "harbour")
+    if not afloat and sender.world.is_land[target.at.at] and war.owner[target.at.at] == NOBODY:
+        army = load_pack().neutral_army
+        names = {unit.id: unit.name for unit in units}
+        numbers = {"infantry": army.infantry, "tank": army.tank, "aat": army.aat, "artillery": army.artillery}
+        return " + ".join(f"{n} {names[name]}" for name, n in numbers.items()), "Defenders: the Army of neutral land."
+    places = set(sender.world.waters_of(target.at.at) if afloat else (target.at.at,))
+    seen = [sighting for sighting in war.sightings[document.seat] if sighting[0] in places]
+    if not seen:
+        return "", "Nothing of yours has seen this place: fill in the defenders."
+    last = max(when for *_, when in seen)
+    latest = [(kind, number) for _, _, kind, number, when in seen if when == last]
+    basic = {sender.units[kind]: number for kind, number in latest if kind < FIRST_CUSTOM}
+    custom = sum(number for kind, number in latest if kind >= FIRST_CUSTOM)
+    note = f"Defenders: what you saw there in cycle {last}."
+    return _said(basic), f"{note} {custom:,} custom units of unknown values are left out." if custom else note
+
+
+def _said(force: dict[Unit, int]) -> str:
+    """A force in the words of the calculator."""
+    return " + ".join(f"{number} {_named(unit)}" for unit, number in force.items() if number)[:LONGEST]
+
+
+def _named(unit: Unit) -> str:
+    if unit.basic:
+        return unit.name
+    values = {"land": unit.land, "air": unit.air, "sea": unit.sea, "sub": unit.sub, "armor": unit.armor}
+    return f"[{unit.kind} {unit.role} {' '.join(f'{name} {value}' for name, value in values.items() if value)}]"
