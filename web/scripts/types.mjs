@@ -30,10 +30,16 @@ function settle(name, file) {
 for (const [file, roots] of Object.entries(FILES)) for (const root of roots) settle(root, file)
 for (const name of Object.keys(schema.$defs)) settle(name, 'view')
 
+/** Documents that have all the fields of another one. */
+const BASES = { TableView: 'View' }
+
 function write(name, def) {
+  const base = BASES[name]
+  const inherited = base ? Object.keys(schema.$defs[base].properties) : []
   const lines = def.description ? [`/** ${def.description.replace(/\s+/g, ' ')} */`] : []
-  lines.push(`export interface ${name} {`)
+  lines.push(`export interface ${name}${base ? ` extends ${base}` : ''} {`)
   for (const [key, value] of Object.entries(def.properties ?? {})) {
+    if (inherited.includes(key)) continue
     lines.push(`  ${key}${(def.required ?? []).includes(key) ? '' : '?'}: ${type(value)}`)
   }
   return [...lines, '}', '']

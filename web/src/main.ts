@@ -3,5 +3,15 @@ import App from './App.svelte'
 import './app.css'
 import './lib/theme.svelte'
 
+/* a page that is older than the server asks for parts that are no longer there: load it anew, but not again and again */
+const RELOADED = 'sandtable.reloaded'
+const PAUSE = 10_000 // milliseconds
+addEventListener('vite:preloadError', (event) => {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < PAUSE) return
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  event.preventDefault()
+  location.reload()
+})
+
 const target = document.getElementById('app')
 if (target) mount(App, { target })

@@ -4,7 +4,7 @@ import { Counters, statusSign } from '../src/lib/board/counters'
 import { doubtsOfKind, doubtsOfSpace, tellDoubts, whyOf } from '../src/lib/board/doubts'
 import { HexBoard } from '../src/lib/board/hex'
 import { Sheet } from '../src/lib/board/sheet'
-import { byPlace, lay } from '../src/lib/board/stacks'
+import { byPlace, inside, lay } from '../src/lib/board/stacks'
 import { el, esc, nameFor } from '../src/lib/board/svg'
 import { step } from '../src/lib/play/cursor'
 
@@ -94,6 +94,13 @@ describe('counters', () => {
     expect(statusSign('moved')).toBe('M')
   })
 
+  it('are spread out inside what is in sight', () => {
+    const spots = [{ px: 0, py: 50, side: 0.6 }, { px: 60, py: 50, side: 0.6 }]
+    expect(inside(spots, [10, 10], [500, 500], 100).map((s) => s.px)).toEqual([40, 100])
+    expect(inside(spots, [-500, 10], [70, 500], 100).map((s) => s.px)).toEqual([-20, 40])
+    expect(inside(spots, [-500, -500], [500, 500], 100)).toEqual(spots)
+  })
+
   it('lie in stacks that fan out without hiding one another', () => {
     const pieces = Array.from({ length: 7 }, (_, i) => ({ id: `p${i}`, kind: 'N/i', at: '1' }))
     const spots = lay({ id: '1', x: 0, y: 0 }, byPlace(pieces).get('1')!, true)
@@ -149,6 +156,6 @@ describe('an area board', () => {
     expect(sheet.outline('bend').match(/[ML]/g)).toHaveLength(bend.length)
     expect(sheet.area(['bend', 'yard', 'nowhere'])).toBe(sheet.outline('bend') + sheet.outline('yard'))
     expect(sheet.near('bend')).toEqual(['yard'])
-    expect(sheet.describe('yard')).toBe('yard · The Yard · Land')
+    expect(sheet.describe('yard')).toBe('The Yard · Land')
   })
 })

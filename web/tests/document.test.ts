@@ -42,6 +42,24 @@ describe('an order document', () => {
     expect(write('MOVE 5 Tank: W1 RETURN', 'MOVEMENT')).toBe('MOVE 5 Tank: W1 RETURN W2')
   })
 
+  it('puts units before the place that was clicked first', () => {
+    const write = (line: string, section: string) => {
+      const text = EMPTY.replace(section, `${section}\n${line}`)
+      const units = addUnits(addUnits(after(text, line), 5, 'Tank', form, names), 20, 'Infantry Platoon', form, names)
+      return addPlace(units, 'W2', form, names).text.split('\n').find((l) => l.includes('W2'))
+    }
+    expect(write('  W1', 'ATTACKING')).toBe('  5 Tank + 20 Infantry Platoon: W1 > W2')
+    expect(write('MOVE W1', 'MOVEMENT')).toBe('MOVE 5 Tank + 20 Infantry Platoon: W1 > W2')
+    expect(write('MOVE 3 Tank: W1', 'MOVEMENT')).toBe('MOVE 3 Tank + 5 Tank + 20 Infantry Platoon: W1 > W2')
+  })
+
+  it('leaves headings, the header and the end alone', () => {
+    for (const line of ['EMPIRE A', 'CYCLE 1', 'BUYING', 'END']) {
+      expect(addPlace(after(EMPTY, line), 'W2', form, names).text).toBe(EMPTY)
+      expect(addUnits(after(EMPTY, line), 5, 'Tank', form, names).text).toBe(EMPTY)
+    }
+  })
+
   it('writes a heading that is missing, in its order', () => {
     const writing = addLine({ text: 'EMPIRE A\nCYCLE 1\nATTACKING\nEND', at: 0 }, form.starts![0]!, form)
     expect(writing.text).toBe('EMPIRE A\nCYCLE 1\nBUYING\nBUY \nATTACKING\nEND')

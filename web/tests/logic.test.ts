@@ -118,6 +118,34 @@ function walker(asked: string[] = []): Walker {
 }
 
 describe('walking a sentence', () => {
+  it('asks nothing about a member of a set that cannot come first', async () => {
+    const slot: Slot = { form: 'set', kind: 'unit', start: 1 }
+    const member = (word: string): Option => ({ word, kind: 'unit' })
+    const tree: Record<string, Partial<Offer>> = {
+      '': { options: [{ word: 'remove' }] }, remove: { options: [member('a'), member('b')], slot },
+      'remove a': { options: [member('b'), member('c')], slot }, 'remove b': { options: [member('c')], slot },
+    }
+    const strict = new Walker((prefix) => {
+      const found = tree[prefix.join(' ')]
+      return found ? Promise.resolve({ prefix, ...found } as Offer) : Promise.reject(new Error(prefix.join(' ')))
+    })
+    expect([...(await strict.reach([])).keys()]).toEqual(['a', 'b', 'c'])
+  })
+
+  it('does nothing by a click on a bare place where units are chosen first', async () => {
+    const tree: Record<string, Partial<Offer>> = {
+      '': { options: [plain('move'), plain('listen')] },
+      move: { options: [unit('a')] },
+      'move a': { options: [space('1')] },
+      listen: { options: [space('1'), space('2')] },
+      'listen 1': { options: [], complete: true },
+    }
+    const ask = (prefix: string[]) => Promise.resolve({ prefix, options: [], ...tree[prefix.join(' ')] } as Offer)
+    const first = await new Walker(ask).reach([])
+    expect([...first].map(([word, ways]) => [word, say(ways[0]!.words)])).toEqual([['a', 'move a'], ['1', 'move a 1']])
+    expect([...(await new Walker(ask).reach(['listen'])).keys()]).toEqual(['1', '2'])
+  })
+
   it('finds the verbs that lead to a unit', async () => {
     const reach = await walker().reach([])
     expect(reach.get('a')!.map((w) => say(w.words))).toEqual(['move a'])

@@ -202,6 +202,67 @@ describe('an edited plan', () => {
   })
 })
 
+describe('what the page asks about a plan', () => {
+  /** There is room for one in 1; nothing is left for b where a stands there. */
+  const plans = { 'base': [unit('a'), unit('b')], 'base a': [space('1'), space('2')], 'base b': [space('1')], 'base a 2': [plain(';')], 'base a 2;': [unit('b')], 'base a 2; b': [space('1')], '': [plain('base')] } as Record<string, Option[]>
+  const whole = ['base a 1', 'base a 2', 'base b 1', 'base a 2; b 1']
+
+  /** A table that keeps its answers to `why` until they are let go, and notes what nobody should ask. */
+  async function slowTable(proposal: string) {
+    const bad: string[] = []
+    const waiting: (() => void)[] = []
+    let moved = false
+    const table = {
+      id: 'm',
+      choices: (_: string, prefix: string[]) => {
+        const text = say(prefix)
+        if (moved || !(text in plans || whole.includes(text))) bad.push(text)
+        return Promise.resolve({ prefix, options: plans[text] ?? [], complete: text === 'base' || whole.includes(text), ...(text === 'base' ? { plan: { start: 1 } } : {}) })
+      },
+      act: () => {
+        moved = true
+        return Promise.resolve({ n: 1 })
+      },
+      why: (_: string, action: string) => new Promise((done) => waiting.push(() => done({ allowed: whole.includes(action), text: 'no room', clauses: ['1'] }))),
+    }
+    const made = new Orders(table as unknown as MatchApi, { done: () => undefined, stale: () => undefined })
+    await made.begin({ seat: 'red', kind: 'move', text: 'Move', id: 'q', proposal })
+    const letGo = async () => {
+      for (const answer of waiting.splice(0)) answer()
+      await new Promise((done) => setTimeout(done))
+    }
+    return { orders: made, bad, letGo }
+  }
+
+  it('waits for whether the plan goes together before a line is opened', async () => {
+    const { orders: o, bad, letGo } = await slowTable('base a 2; b 1')
+    await o.edit('a')
+    const given = o.give('1')
+    await new Promise((done) => setTimeout(done))
+    const opened = o.edit('b') // while the table still thinks about a 1; b 1
+    await letGo()
+    await Promise.all([given, opened])
+    expect([planText(o.plan!), o.editing, bad]).toEqual(['base a 1; b 1', 'b', []])
+  })
+
+  it('asks for a line alone where those before it leave it nothing', async () => {
+    const { orders: o, bad } = await slowTable('base a 1')
+    await o.edit('b')
+    expect([o.offer?.prefix, bad]).toEqual([['base', 'b'], []])
+  })
+
+  it('is nothing more once the order is on its way', async () => {
+    const { orders: o, bad, letGo } = await slowTable('base b 1')
+    await o.edit('a')
+    const given = o.give('2')
+    await new Promise((done) => setTimeout(done))
+    await o.accept()
+    await letGo()
+    await given
+    expect([o.refusal, bad]).toEqual([null, []])
+  })
+})
+
 describe('an order that rolls dice', () => {
   it('closes the last dice before it is sent, so that its own stay', async () => {
     const calls: string[] = []

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TableView } from '../src/lib/api/types'
 import type { LogLine } from '../src/lib/api/view'
-import { news, rolledIn, trailsOf } from '../src/lib/play/news'
+import { hasSlid, news, rolledIn, trailsOf } from '../src/lib/play/news'
 import { Playback } from '../src/lib/play/playback.svelte'
 
 const line = (n: number, seat: string, more: Partial<LogLine> = {}): LogLine => ({ n, text: `entry ${n}`, seat, ...more })
@@ -88,5 +88,20 @@ describe('what is new', () => {
     const at = (a: string, b: string): TableView => ({ ...view(1), pieces: [{ id: 'a', kind: 'k', at: a }, { id: 'b', kind: 'k', at: b }, { id: 'c', kind: 'k', at: '9' }] })
     const told = line(2, 'arab', { pieces: ['a'], spaces: ['1', '2', '3'] })
     expect(trailsOf(at('1', '5'), at('3', '7'), [told])).toEqual([['1', '2', '3'], ['5', '7']])
+  })
+})
+
+describe('a log that shows its end only', () => {
+  const windowed = (from: number, to: number): TableView => ({ ...view(0), log: LINES.slice(from, to) })
+
+  it('tells what is new although its oldest lines have gone', () => {
+    expect(news(windowed(0, 2), windowed(1, 4)).map((l) => l.n)).toEqual([3, 4])
+    expect(news(windowed(0, 3), windowed(2, 4)).map((l) => l.n)).toEqual([4])
+  })
+
+  it('has slid when its first line is another one, and not when something was taken back', () => {
+    expect(hasSlid(windowed(0, 3), windowed(1, 4))).toBe(true)
+    expect(hasSlid(windowed(0, 4), windowed(0, 2))).toBe(false)
+    expect(hasSlid(windowed(0, 4), windowed(0, 0))).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 /** Talking to the server. All paths are relative, so that the page works below any prefix. */
 import { heldMatches } from '../keep'
 import type {
-  About, CaseDoc, CaseInfo, Clause, GameInfo, Console, Joined, Made, MailOfSeat, MatchDetail, MatchLists, Moderating, NewMatch, FrameRun, Post, Promised, SignedIn, TableView, Verdict, Why,
+  About, CaseDoc, CaseInfo, Clause, Draft, GameInfo, Console, Joined, Made, MailOfSeat, MatchDetail, MatchLists, Moderating, NewMatch, FrameRun, Post, Promised, SignedIn, TableView, Verdict, Why,
 } from './types'
 import type { BoardDoc, BoardDrawing, BoardRef, Catalogue, Handbook, LogLine, Look, Offer, Paper, Receipt } from './view'
 
@@ -174,10 +174,15 @@ export class MatchApi {
   /** All seats at this screen say the same. */
   agreement = (word: { seat: string; key: string; say: string; about?: About; of?: string }) =>
     call<{ n: number | null }>('POST', this.path('/agreement'), word, this.all())
+  /** Order documents that were not sent yet. */
+  drafts = (seat: string) => call<Draft[]>('GET', this.path(`/drafts?seat=${at(seat)}`), undefined, this.tokensOf([seat]).length ? this.tokensOf([seat]) : this.all())
+  keepDraft = (seat: string, name: string, text: string) => this.post<Draft[]>('/drafts', seat, { name, text })
+  removeDraft = (seat: string, name: string) => this.post<Draft[]>('/drafts/remove', seat, { name })
   /** The secret address of a seat, and its letters. */
   mail = (seat: string) => call<MailOfSeat>('GET', this.path(`/mail?seat=${at(seat)}`), undefined, this.tokensOf([seat]).length ? this.tokensOf([seat]) : this.all())
   changeMail = (seat: string, wishes: { contact: string; reports: boolean; reminders: boolean; renew: boolean }) =>
     this.post<MailOfSeat>('/mail', seat, wishes)
+  confirmMail = (seat: string, code: string) => this.post<MailOfSeat>('/mail', seat, { code })
   console = () => call<Console>('GET', this.path('/moderator'), undefined, this.all())
   preview = () => call<{ log: LogLine[] }>('GET', this.path('/moderator/preview'), undefined, this.all())
   moderate = (act: Moderating) => call<{ n?: number; link?: string }>('POST', this.path('/moderator'), act, this.all())

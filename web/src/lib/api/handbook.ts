@@ -50,6 +50,8 @@ export interface LookInfo {
   name: string
   names?: Array<string>
   text?: string
+  own?: boolean
+  kinds?: Array<string>
 }
 
 /** The numbers from `low` to `high` in steps, and what they count ("points", "%"). */

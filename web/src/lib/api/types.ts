@@ -1,5 +1,7 @@
 /** What the server's endpoints take and give, beyond the documents of the view. */
-import type { Asked, LogLine, Offer, Piece, Range, View } from './view'
+import type { Chair, LogLine, Offer, Piece, Range, TableView, View, WishInfo } from './view'
+
+export type { CalendarInfo as Calendar, Chair, TableView, WishInfo as Wish, Asked as Question } from './view'
 
 export interface ScenarioInfo {
   id: string
@@ -37,6 +39,10 @@ export interface GameInfo {
   page?: boolean
   /** Whether orders are written as documents, by mail too. */
   documents?: boolean
+  /** Names of seats that are not their id with a capital letter. */
+  seat_names?: Record<string, string>
+  /** What the game is about, in one sentence. */
+  summary?: string
 }
 
 export interface Clause {
@@ -80,7 +86,7 @@ export interface NewMatch {
   scenario: string
   options: Record<string, string>
   seats: Record<string, string>
-  calendar?: { kind: string; zone: string }
+  calendar?: NewCalendar
 }
 
 /** A new match: the tokens of the seats that its maker holds, and the links to hand on. */
@@ -120,14 +126,6 @@ export interface MatchLists {
   watch: MatchInfo[]
 }
 
-/** Who sits in a seat: somebody (taken), nobody yet (link), or a computer player. */
-export interface Chair {
-  seat: string
-  kind: string
-  level?: string
-  name?: string
-}
-
 export interface MatchDetail {
   match: string
   game: string
@@ -145,48 +143,12 @@ export interface MatchDetail {
   whole?: boolean
   /** Those of my seats that the match waits for. */
   awaited?: string[]
-}
-
-/** A question as the server sends it: with the id that an answer names. */
-export interface Question extends Asked {
-  id?: string
+  /** Whether the match takes orders by mail on this server. */
+  mail?: boolean
 }
 
 /** What needs everybody: to take back a seat's last action, or to go on after a change of the rules. */
-export type About = 'undo' | 'adopt' | 'take-back'
-
-/** What a seat asks the others to agree to, and who has; or who has declined. */
-export interface Wish {
-  id: string
-  seat: string
-  about: About
-  agreed?: string[]
-  declined?: string
-}
-
-/** A view as it comes from a table: with who thinks, who sits where, why the match stands still if it does, and what is asked. */
-/** `due` is in seconds since 1970; `text` says it in the time zone of the match. */
-export interface Calendar {
-  kind: string
-  zone: string
-  text: string
-  due?: number
-  paused?: boolean
-  holidays?: string[]
-}
-
-export interface TableView extends View {
-  busy?: { seat: string; text: string }[]
-  table?: Chair[]
-  stopped?: string
-  wishes?: Wish[]
-  /** The standing orders of those who look. */
-  orders?: { seat: string; kind: string; act?: string }[]
-  /** When rounds of orders are closed; none where that is as soon as all are in. */
-  calendar?: Calendar
-  /** Changes with every message that those who look may read. */
-  posts?: number
-}
+export type About = WishInfo['about']
 
 /** Sections that changed, by name; null for one that is no longer there. */
 export type Patch = { [name: string]: unknown } & {
@@ -257,6 +219,13 @@ export interface Post {
   removed: boolean
 }
 
+/** An order document that was not sent yet. */
+export interface Draft {
+  name: string
+  text: string
+  made: number
+}
+
 /** A mail that came from a seat, or was written to it. */
 export interface ShownMail {
   when: number
@@ -270,6 +239,8 @@ export interface MailOfSeat {
   common: string
   key: string
   contact: string
+  /** An address that is to become the contact once it is confirmed. */
+  wanted: string
   reports: boolean
   reminders: boolean
   orders: ShownMail[]
@@ -277,14 +248,25 @@ export interface MailOfSeat {
 }
 
 /** What the moderator has before him. */
+/** When the rounds of a new match are closed. `asked`: by hand, but orders are asked for at the weekly hours. */
+export interface NewCalendar {
+  kind: string
+  zone: string
+  asked?: boolean
+}
+
 export interface Console {
   rounds: [number, string][]
   calendar: { kind?: string; paused?: boolean } | null
   due: number | null
+  /** The seats whose orders have not come in yet. */
+  missing: string[]
+  /** The seats whose orders came too late and can be accepted. */
+  late: string[]
 }
 
 export interface Moderating {
-  act: 'umpire' | 'close' | 'roll-back' | 'extend' | 'pause' | 'resume' | 'holiday' | 'calendar' | 'reassign'
+  act: 'umpire' | 'close' | 'roll-back' | 'extend' | 'pause' | 'resume' | 'holiday' | 'calendar' | 'reassign' | 'accept'
   key: string
   why?: string
   text?: string

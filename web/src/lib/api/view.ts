@@ -15,6 +15,7 @@ export interface Asked {
   proposal?: string
   standing?: boolean
   document?: DocumentForm | null
+  id?: string
 }
 
 export interface BoardRef {
@@ -32,12 +33,30 @@ export interface Box {
   group?: string
 }
 
+/** When rounds are closed. `due` is in seconds since 1970; `text` says it in the time zone of the match. */
+export interface CalendarInfo {
+  kind: string
+  zone: string
+  text: string
+  due?: number | null
+  paused?: boolean
+  holidays?: Array<string>
+}
+
 /** One cell of a track: its label, what will arrive there, whether the marker stands on it. */
 export interface Cell {
   label: string
   lines?: Array<string>
   here?: boolean
   id?: string
+}
+
+/** Who sits in a seat: somebody (`taken`), nobody yet (`link`), or a computer player and its level. */
+export interface Chair {
+  seat: string
+  kind: string
+  level?: string
+  name?: string
 }
 
 /** An order document as an editor opens it. */
@@ -63,6 +82,7 @@ export interface LineStart {
   text: string
   section?: string
   place?: string
+  form?: string
 }
 
 /** Something between two spaces that comes and goes: a bridge, a crossing, a blocked road. */
@@ -111,6 +131,13 @@ export interface Moment {
   seat?: string
   phase?: string
   phases?: Array<PhaseMark>
+}
+
+/** A standing order; without `act`, the seat answers as the game proposes. */
+export interface OrderInfo {
+  seat: string
+  kind: string
+  act?: string
 }
 
 /** Something to read that lies before the audience: a report, a letter, the receipt for a plan. */
@@ -163,6 +190,7 @@ export interface Receipt {
   clause?: string
   text?: Array<string>
   meters?: Array<Meter>
+  trials?: Array<Trial>
 }
 
 /** What is said of one line: why it was refused, or what its writer is warned of. */
@@ -196,6 +224,23 @@ export interface SeatInfo {
   colour?: string
 }
 
+/** What a server sends of a match: the view of an audience, with the table around it. */
+export interface TableView extends View {
+  busy?: Array<Thinking>
+  table?: Array<Chair>
+  stopped?: string
+  wishes?: Array<WishInfo>
+  orders?: Array<OrderInfo>
+  calendar?: CalendarInfo | null
+  posts?: number
+}
+
+/** A computer player that the match waits for. */
+export interface Thinking {
+  seat: string
+  text: string
+}
+
 export interface Track {
   id: string
   name: string
@@ -203,6 +248,15 @@ export interface Track {
   of?: number | number
   cells?: Array<Cell>
   source?: Source
+}
+
+/** Lines of a document that can be tried out: the tool of the game, and what they put into its fields. */
+export interface Trial {
+  first: number
+  last: number
+  tool: string
+  fields: Record<string, string>
+  note?: string
 }
 
 /** What one audience may know at one moment. */
@@ -231,4 +285,13 @@ export interface View {
   log?: Array<LogLine>
   ended?: Ended | null
   knowledge?: unknown
+}
+
+/** What a seat asks the others to agree to, and who has; or who has declined. */
+export interface WishInfo {
+  id: string
+  seat: string
+  about: "adopt" | "take-back" | "undo"
+  agreed?: Array<string>
+  declined?: string
 }

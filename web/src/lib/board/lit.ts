@@ -20,7 +20,7 @@ export function litSpaces(laid: Laid, lit: ReadonlyMap<string, Lit>): string {
   for (const [id, { option, hostile }] of lit) {
     const space = laid.sheet.spaces.get(id)
     if (!space) continue
-    const look = `lit ${hostile ? 'target' : 'go'}${many ? ' many' : ''}`
+    const look = `lit ${hostile ? 'target' : 'go'}${many ? ' many' : ''}${laid.sheet.board.kind === 'point' ? ' node' : ''}`
     const inside = [el('path', { d: laid.sheet.outline(id) })]
     if (!many && option.cost !== undefined && option.cost !== null) {
       inside.push(text(space.x * UNIT, (space.y + 0.44) * UNIT, amount(option.cost), 'cost'))

@@ -102,6 +102,21 @@ export class Sheet {
     return this.hexes.outlines(known.map((id) => this.hexes!.cells.get(id)!)).map((ring) => path(ring, UNIT, true)).join('')
   }
 
+  /** The line around a set of spaces, without those between them. */
+  rim(ids: Iterable<string>): string {
+    if (this.hexes) return this.area(ids)
+    const sides = new Map<string, [Point, Point] | null>()
+    for (const id of ids) {
+      const shape = this.spaces.get(id)?.shape ?? []
+      shape.forEach((point, i) => {
+        const next = shape[(i + 1) % shape.length]!
+        const name = [point, next].map((p) => p.map(num).join()).sort().join(' ')
+        sides.set(name, sides.has(name) ? null : [point, next])
+      })
+    }
+    return [...sides.values()].filter((side) => !!side).map((side) => path(side, UNIT, false)).join('')
+  }
+
   near(id: string): string[] {
     const known = this.neighbours.get(id)
     if (known) return known
@@ -125,8 +140,10 @@ export class Sheet {
     const terrain = (this.board.terrains ?? []).find((t) => t.id === s.terrain)
     const label = (this.board.labels ?? []).find((l) => l.space === id)?.text
     const symbols = (s.symbols ?? []).map((x) => [x.name || x.kind.replaceAll('_', ' '), x.text].filter(Boolean).join(' '))
-    const words = [s.id, s.name && s.name !== s.id ? s.name : (label ?? ''), terrain?.name ?? '', s.region ?? '', ...symbols]
-    return [...new Set(words.filter(Boolean))].join(' · ')
+    const name = s.name && s.name !== s.id ? s.name : (label ?? '')
+    const words = [isSpelled(s.id, name) ? '' : s.id, name, terrain?.name ?? '', capital(s.region ?? ''), ...symbols]
+    const told = words.filter((word, i) => word && !words.slice(0, i).some((before) => before.toLowerCase().includes(word.toLowerCase())))
+    return told.join(' · ')
   }
 
   isWater(id: string): boolean {
@@ -135,6 +152,11 @@ export class Sheet {
     return !!look && (look.pattern === 'waves' || WATERS.includes(look.id))
   }
 }
+
+/** Whether an id only repeats the name of its space: `fort-hizayon`, `budapest` for "Fort Budapest". */
+const isSpelled = (id: string, name: string) => /[a-z]/.test(id) && `-${slug(name)}-`.includes(`-${id}-`)
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+const slug = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 function within(ring: readonly Point[], x: number, y: number): boolean {
   let odd = false

@@ -72,6 +72,16 @@ function stack(space: Space, pieces: readonly Piece[], fan = false): Spot[] {
   return pieces.map((piece, i) => ({ piece, x: space.x + spots[i]![0], y: space.y + spots[i]![1], side, order: i }))
 }
 
+/** Counters moved together, so that all of them lie inside a part of the board; from its top left corner where there are too many. */
+export function inside<T extends { px: number; py: number; side: number }>(spots: readonly T[], [left, top]: Point, [right, bottom]: Point, unit: number): T[] {
+  const push = (at: (s: T) => number, low: number, high: number) => {
+    const [first, last] = [Math.min(...spots.map((s) => at(s) - (s.side * unit) / 2)), Math.max(...spots.map((s) => at(s) + (s.side * unit) / 2))]
+    return first < low || last - first > high - low ? low - first : last > high ? high - last : 0
+  }
+  const [dx, dy] = [push((s) => s.px, left, right), push((s) => s.py, top, bottom)]
+  return spots.map((s) => ({ ...s, px: s.px + dx, py: s.py + dy }))
+}
+
 /** The pieces by the place where they are, each stack in a steady order. */
 export function byPlace(pieces: readonly Piece[]): Map<string, Piece[]> {
   const here = new Map<string, Piece[]>()
@@ -81,11 +91,15 @@ export function byPlace(pieces: readonly Piece[]): Map<string, Piece[]> {
 
 const MOST_KINDS = 3 // kinds of one seat in a place that are counted one by one
 
-/** Quantities as chips show them: where a seat has many kinds in a place, only how many units they are. */
+/**
+ * Quantities as chips show them: where a seat has many kinds in a place, only how many units they are. A territory that
+ * shares its room with a shore of its own (`W6/B22`) has room for one chip in each.
+ */
 export function gathered(quantities: readonly Quantity[]): Quantity[] {
   const piles = new Map<string, Quantity[]>()
   for (const q of quantities) piles.set(`${q.at} ${q.seat}`, [...(piles.get(`${q.at} ${q.seat}`) ?? []), q])
+  const divided = new Set(quantities.flatMap((q) => (q.at.includes('/') ? [q.at, q.at.split('/')[0]!] : [])))
   return [...piles.values()].flatMap((here) =>
-    here.length > MOST_KINDS ? [{ ...here[0]!, kind: 'units', count: here.reduce((sum, q) => sum + q.count, 0) }] : here,
+    here.length > (divided.has(here[0]!.at) ? 1 : MOST_KINDS) ? [{ ...here[0]!, kind: 'units', count: here.reduce((sum, q) => sum + q.count, 0) }] : here,
   )
 }

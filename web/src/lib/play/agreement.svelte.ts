@@ -3,6 +3,7 @@ import type { MatchApi } from '../api/client'
 import { newKey } from '../api/client'
 import type { About, Chair, TableView, Wish } from '../api/types'
 import { capital, listed, seatName } from './names'
+import { hasSlid } from './news'
 
 /** What of the table is needed here. */
 interface Around {
@@ -105,7 +106,7 @@ export class Agreement {
   update(before: TableView | null, now: TableView): boolean {
     const gone = (before?.wishes ?? []).find((wish) => !wish.declined && !now.wishes?.some((w) => w.id === wish.id))
     if (!before || !gone || !this.around.mine.length) return false
-    const back = (now.log ?? []).length < (before.log ?? []).length
+    const back = (now.log ?? []).length < (before.log ?? []).length && !hasSlid(before, now)
     if (gone.about === 'undo' ? back : !now.stopped) {
       this.around.remark = gone.about === 'undo' ? 'Everybody agreed: the action was taken back.' : 'Everybody agreed: the match continues.'
     }

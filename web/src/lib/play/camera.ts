@@ -56,7 +56,7 @@ export function clamp(camera: Camera, map: Size, screen: Size): Camera {
   const k = Math.min(Math.max(camera.k, least), CLOSEST)
   const hold = (at: number, wide: number, room: number) => {
     if (wide <= room) return (room - wide) / 2
-    const slack = Math.min(room * 0.25, 160)
+    const slack = Math.min(room * 0.25, 160, Math.max(wide - room, 40)) // a map that nearly fits shows little of what is around it
     return Math.min(slack, Math.max(room - wide - slack, at))
   }
   return { k, x: hold(camera.x, map.width * k, screen.width), y: hold(camera.y, map.height * k, screen.height) }

@@ -56,8 +56,17 @@ function append(writing: Writing, joint: string, added: string): Writing {
   return insert(cut, `${mark && kept.toUpperCase().endsWith(mark) ? ' ' : joint}${added}`)
 }
 
+/** Whether the caret stands in a line of orders; headings, the header and the end of the document stay as they are. */
+function inOrders(writing: Writing, form: DocumentForm): boolean {
+  const { from, to } = lineAt(writing)
+  const line = heading(writing.text.slice(from, to))
+  const ended = form.end ? writing.text.slice(0, from).split(LINE_BREAK).some((above) => heading(above) === form.end) : false
+  return !ended && !!sectionAt(writing, form) && line !== form.end && !form.sections?.includes(line)
+}
+
 /** A place was clicked: it goes on with the way, or stands where the line wants its first place. */
 export function addPlace(writing: Writing, place: string, form: DocumentForm, names: Names): Writing {
+  if (!inOrders(writing, form)) return writing
   const { before } = lineAt(writing)
   const written = words(before)
   const known = (word: string) => names.places.has(word.toUpperCase())
@@ -68,11 +77,27 @@ export function addPlace(writing: Writing, place: string, form: DocumentForm, na
   return append(writing, bare ? ' ' : (start?.place ?? ' '), place)
 }
 
-/** Units were clicked: they join the force of the line. */
+/** Units were clicked: they join the force of the line, which stands before its first place even if that was clicked first. */
 export function addUnits(writing: Writing, count: number, kind: string, form: DocumentForm, names: Names): Writing {
-  const before = lineAt(writing).before.trimEnd()
-  const joins = [...names.kinds].some((name) => before.toLowerCase().endsWith(name.toLowerCase()))
-  return append(writing, joins ? form.also || ' ' : ' ', `${count} ${kind}`)
+  if (!inOrders(writing, form)) return writing
+  const { from, before } = lineAt(writing)
+  const units = `${count} ${kind}`
+  const joint = startOf(before, sectionAt(writing, form), form)?.place ?? ' '
+  const place = placeIn(before, names)
+  if (place < 0 || !joint.trim()) return append(writing, endsWithUnits(before, names) ? form.also || ' ' : ' ', units)
+  const head = before.slice(0, place).trimEnd()
+  const bare = head.toUpperCase().endsWith(joint.trim()) ? head.slice(0, -joint.trim().length).trimEnd() : head
+  const led = bare ? bare + (endsWithUnits(bare, names) ? form.also || ' ' : ' ') : before.slice(0, before.length - before.trimStart().length)
+  const line = `${led}${units}${joint}${before.slice(place)}`
+  return { text: writing.text.slice(0, from) + line + writing.text.slice(writing.at), at: from + line.length }
+}
+
+const endsWithUnits = (text: string, names: Names) => [...names.kinds].some((name) => text.trimEnd().toLowerCase().endsWith(name.toLowerCase()))
+
+/** Where the first place of a line stands; -1 if it has none. */
+function placeIn(line: string, names: Names): number {
+  for (const found of line.matchAll(/[^\s:>+,]+/g)) if (names.places.has(found[0].toUpperCase())) return found.index
+  return -1
 }
 
 /** A line is begun: below the caret's line, or at the end of its section, whose heading is written if it is missing. */

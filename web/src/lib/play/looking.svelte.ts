@@ -1,8 +1,9 @@
 /** Looking things up that are no actions: a range, a line of supply. Asked for when the pointer rests on something. */
 import type { MatchApi } from '../api/client'
-import type { Look, LookInfo } from '../api/view'
+import type { Look, LookInfo, Piece } from '../api/view'
 
 const REST = 350 // milliseconds that the pointer rests before anything is asked
+const MOST = 2 // counters of a pile that are looked up: the shades of more would cover each other
 
 export class Looking {
   /** What was found for what lies under the pointer. */
@@ -19,11 +20,15 @@ export class Looking {
     this.at([], '', [], [])
   }
 
-  /** The pointer is on a space with these units; ask what the game lets one look up there. */
-  at(looks: readonly LookInfo[], space: string, units: readonly string[], seats: string[]): void {
-    const whats = looks.flatMap(({ word, names = [] }) =>
-      names.length !== 1 ? [] : names[0] === 'unit' ? units.slice(0, 4).map((unit) => `${word} ${unit}`) : names[0] === 'space' && space ? [`${word} ${space}`] : [],
-    )
+  /** The pointer is on a space with these counters, on a map or beside it; ask what the game lets one look up there. */
+  at(looks: readonly LookInfo[], space: string, pieces: readonly Piece[], seats: string[], mapped = true): void {
+    const fits = ({ own, kinds = [] }: LookInfo, piece: Piece) => piece.layer !== 'marker' && (!own || (mapped && seats.includes(piece.seat ?? ''))) && (!kinds.length || kinds.includes(piece.kind))
+    const whats = looks.flatMap((look) => {
+      const [name, more] = look.names ?? []
+      if (more) return []
+      if (name === 'unit') return pieces.filter((p) => fits(look, p)).slice(0, MOST).map((p) => `${look.word} ${p.id}`)
+      return name === 'space' && space ? [`${look.word} ${space}`] : []
+    })
     const key = whats.join('|')
     if (key === this.asked) return
     this.asked = key
@@ -38,7 +43,7 @@ export class Looking {
       try {
         const look = this.kept.get(what) ?? (await this.match.look(what, seats))
         this.kept.set(what, look)
-        found.push(look)
+        if (look.title) found.push(look) // there is nothing to tell of most places
       } catch {
         continue // what cannot be looked up here is not told
       }

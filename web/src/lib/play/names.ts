@@ -1,7 +1,7 @@
 /** Words for seats, options and players. */
 import type { Chair } from '../api/types'
 import type { Option, SeatInfo } from '../api/view'
-import { isPlain } from './walk'
+import { isPlain, kindOf } from './walk'
 
 export function seatName(seats: readonly SeatInfo[] | undefined, id: string): string {
   return seats?.find((s) => s.id === id)?.name ?? seatWord(id)
@@ -22,10 +22,18 @@ export function amount(value: number): string {
 export const listed = (names: readonly string[]) => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 
 /** A plain word as a button: `done` is "Done", `ground_combat` is "Ground combat". */
-export const spoken = (word: string) => (word === ';' ? 'And another …' : capital(word.replaceAll('_', ' ')))
+const WORDS = /^[a-z]+([-_][a-z]+)*$/ // a verb or the like, not the name of a thing
+export const spoken = (word: string) => (word === ';' ? 'And another …' : capital(WORDS.test(word) ? word.replaceAll(/[-_]/g, ' ') : word))
+
+/** A sentence with a capital, unless it begins with the name of a counter. */
+export const capitalized = (text: string) => (/^[a-z]+-\S*/.test(text) ? text : capital(text))
+
+/** A question as a whole sentence. */
+export const withFullStop = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`)
 
 export function optionText(option: Option): string {
-  const head = isPlain(option) ? spoken(option.word) : option.word
+  const named = option.label && !['word', 'unit', 'source'].includes(kindOf(option)) // a name for people stands for the word
+  const head = named ? '' : isPlain(option) ? spoken(option.word) : option.word
   const cost = option.cost !== undefined && option.cost !== null ? `cost ${amount(option.cost)}` : ''
   const note = option.note?.replace(`: ${option.word}`, '') // it stands at the head
   return [head, option.label, cost, note].filter(Boolean).join(' · ')

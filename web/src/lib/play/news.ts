@@ -13,8 +13,20 @@ export interface Rolled {
 
 const MOST = 12 // ways that are drawn at once; more, as when an army is set up, would hide the map
 
-/** The lines that were added to the log. */
-export const news = (before: View, now: View): LogLine[] => (now.log ?? []).slice((before.log ?? []).length)
+/** Whether old lines have gone from the front of the log: long games show the end of it only. */
+export function hasSlid(before: View, now: View): boolean {
+  const [old, first] = [before.log?.[0], now.log?.[0]]
+  return !!old && !!first && first.n > old.n
+}
+
+/** The lines that were added to the log. When a match with secrets ends, all of it is shown at once: then only its last entry is new. */
+export function news(before: View, now: View): LogLine[] {
+  const log = now.log ?? []
+  if (now.ended && !before.ended) return log.filter((line) => line.n === log.at(-1)!.n)
+  if (!hasSlid(before, now)) return log.slice((before.log ?? []).length)
+  const last = before.log!.at(-1)!.n
+  return log.filter((line) => line.n > last)
+}
 
 export function rolledIn(lines: readonly LogLine[], seats: readonly string[]): Rolled | null {
   const dice = rollsIn(lines)

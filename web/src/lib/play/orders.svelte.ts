@@ -54,7 +54,14 @@ export class Orders extends Planning {
 
   /** A unit or a space was clicked; `place` is the space it stands in. False if nothing could be made of it. */
   async click(word: string, place = '', carried = false): Promise<boolean> {
-    if (!this.walker || this.working) return false
+    const { walker } = this
+    if (!walker || this.working) return false
+    let understood = true
+    await this.guard(async () => void (understood = await this.pick(walker, word, place, carried)))
+    return understood
+  }
+
+  private async pick(walker: Walker, word: string, place: string, carried: boolean): Promise<boolean> {
     if (this.plan && (await this.clickPlan(word, place))) return true
     if (this.members.includes(word) || this.pending.includes(word) || this.candidates.some((o) => o.word === word)) {
       await this.toggle(word)
@@ -64,7 +71,7 @@ export class Orders extends Planning {
       const ways = spot ? reach.get(spot) : undefined
       if (!ways) continue
       if (ways.length > 1) this.chooser = { word: spot, ways }
-      else if (await this.walker.joins(ways[0]!)) {
+      else if (await walker.joins(ways[0]!)) {
         await this.say(ways[0]!.words.slice(0, -1))
         await this.toggle(spot)
       } else await this.say(ways[0]!.words, true, carried)
@@ -119,6 +126,7 @@ export class Orders extends Planning {
         this.waiting = ''
         if (!asked) return false
         this.working = false
+        this.walker?.resume()
         if (error instanceof ApiError && error.status === STALE) this.on.stale(error.message)
         else {
           this.again()
@@ -156,7 +164,7 @@ export class Orders extends Planning {
   }
 
   /** Why something that was clicked is not allowed. `place` is the space that a clicked unit stands in. */
-  async why(word: string, place = '', starts = [this.editing && this.plan ? this.before(this.plan, this.editing) : this.words]): Promise<void> {
+  async why(word: string, place = '', starts = [this.editing ? this.opened : this.words]): Promise<void> {
     const { walker, seat } = this
     if (!walker) return
     let best: Told | null = null
@@ -174,9 +182,10 @@ export class Orders extends Planning {
   /** What may not come next, and why. */
   async closed(): Promise<Closed[]> {
     const { question, words } = this
-    if (!question) return []
-    const offer = await this.match.closed(question.seat, this.editing && this.plan ? this.before(this.plan, this.editing) : words)
-    return offer.closed ?? []
+    let closed: Closed[] = []
+    if (!question || this.working) return closed
+    await this.guard(async () => void (closed = (await this.match.closed(question.seat, this.editing ? this.opened : words)).closed ?? []))
+    return closed
   }
 
   /** Sentences that name what was clicked where something of its kind could stand; first those that go on from here, then those that begin anew. */

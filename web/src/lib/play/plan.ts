@@ -6,6 +6,8 @@ export interface Line {
   subject: string
   /** What the subject is given; empty where the plan leaves it open. */
   words: string[]
+  /** The name of the subject for people, where the game gives one. */
+  label?: string
 }
 
 export interface Plan {
@@ -13,6 +15,8 @@ export interface Plan {
   lines: Line[]
   /** Whether the lines name a source, such as who pays, and not a place to go to. */
   links?: boolean
+  /** Whether each line gives a number and nothing else: then it is set with a stepper. */
+  counted?: boolean
 }
 
 /** Whether a verb's sentence is a plan. */
@@ -57,7 +61,7 @@ export function prefixOf(plan: Plan, subject: string): string[] {
 }
 
 export function withLine(plan: Plan, subject: string, words: string[]): Plan {
-  return { ...plan, lines: plan.lines.map((l) => (l.subject === subject ? { subject, words } : l)) }
+  return { ...plan, lines: plan.lines.map((l) => (l.subject === subject ? { ...l, words } : l)) }
 }
 
 /** The lines of a sentence in the order they were written, the open one last. */

@@ -19,6 +19,12 @@ export abstract class Planning extends Sentence {
   /** The words that the open line has so far. */
   partial = $state.raw<string[]>([])
   trouble = $state.raw<Told | null>(null)
+  /** The words before the value of the open line. */
+  protected opened: string[] = []
+  /** Ends when it is known whether the plan goes together. */
+  private checked: Promise<void> = Promise.resolve()
+  /** Why the last step of a number was not taken. */
+  barred = $state.raw<Told | null>(null)
   /** The plan before each change of a line. */
   protected history = $state.raw<Plan[]>([])
 
@@ -35,7 +41,7 @@ export abstract class Planning extends Sentence {
   protected override clear(): void {
     super.clear()
     this.partial = []
-    this.trouble = null
+    this.trouble = this.barred = null
     this.editing = ''
   }
 
@@ -82,9 +88,14 @@ export abstract class Planning extends Sentence {
     this.reach = this.fresh
     ++this.stamp
     this.memory()?.remember(this.note, this.history.length ? plan.lines.map((l) => [l.subject, ...l.words]) : undefined)
+    this.checked = this.check(plan)
+    await this.checked
+  }
+
+  private async check(plan: Plan): Promise<void> {
     await this.guard(async () => {
       const why = planWords(plan).length > 1 ? await this.match.why(this.seat, planText(plan)) : { allowed: true }
-      if (this.plan !== plan) return
+      if (this.plan !== plan || this.working) return
       this.trouble = why.allowed ? null : why
       const bill = why.allowed ? ((await this.walker?.offer(planWords(plan)))?.plan ?? null) : null
       if (this.plan === plan) this.bill = bill
@@ -99,7 +110,9 @@ export abstract class Planning extends Sentence {
     const plan = planOf(verb, question.proposal ?? '', offer.options.map((o) => o.word))
     const values = await walker.offer([verb, offer.options[0]!.word])
     this.bill = (await walker.offer(planWords(plan)).catch(() => null))?.plan ?? null
-    return { ...plan, links: values.options.some((o) => kindOf(o) === SOURCE) }
+    const labels = new Map(offer.options.map((o) => [o.word, o.label]))
+    const lines = plan.lines.map((l) => ({ ...l, label: labels.get(l.subject) }))
+    return { ...plan, lines, links: values.options.some((o) => kindOf(o) === SOURCE), counted: values.slot?.form === 'number' }
   }
 
   protected async clickPlan(word: string, place: string): Promise<boolean> {
@@ -116,47 +129,74 @@ export abstract class Planning extends Sentence {
     return true
   }
 
-  /** What is said before the value of a line. After lines that do not go together nothing is on offer, so then it is asked alone. */
-  protected before(plan: Plan, subject: string): string[] {
-    return this.trouble ? [plan.verb, subject] : prefixOf(plan, subject)
+  /** What is said before the value of a line: the lines before it, if they go together and leave it something; else nothing but its subject. */
+  private async before(walker: Walker, plan: Plan, subject: string): Promise<string[]> {
+    const [words, alone] = [prefixOf(plan, subject), [plan.verb, subject]]
+    const lines = words.slice(0, -2)
+    if (this.trouble || !lines.length) return alone
+    return (await walker.allows(lines, LINE)) && (await walker.allows([...lines, LINE], subject)) ? words : alone
   }
 
   /** Open a line of the plan. */
   async edit(subject: string): Promise<void> {
     const { walker, plan } = this
-    if (!walker || !plan) return
+    if (!walker || !plan || this.working) return
     const stamp = ++this.stamp
     this.refusal = null
     await this.guard(async () => {
-      const offer = await walker.offer(this.before(plan, subject))
+      await this.checked
+      const opened = await this.before(walker, plan, subject)
+      const offer = await walker.offer(opened)
       if (stamp !== this.stamp) return
       this.editing = subject
-      this.partial = []
-      this.offer = offer
-      const ways = offer.options.filter((o) => o.word !== LINE)
-      this.reach = new Map(ways.map((option): [string, Way[]] => [option.word, [{ words: [option.word], option }]]))
+      this.opened = opened
+      this.show(offer, [])
     })
   }
 
   /** Give the open subject something; none closes its line again. The whole plan is then checked. */
   async give(...words: string[]): Promise<void> {
-    const plan = this.plan
-    if (!plan || !this.editing) return
+    const { walker, plan, editing } = this
+    if (!walker || !plan || !editing || this.working) return
     const line = words.length ? [...this.partial, ...words] : []
-    if (line.length && (await this.goesOn(plan, line))) return
-    this.history = [...this.history, plan]
-    await this.take(withLine(plan, this.editing, line))
+    await this.guard(async () => {
+      const more = line.length ? await walker.offer([...this.opened, ...line]) : null
+      if (this.plan !== plan || this.editing !== editing || this.working) return
+      if (more && wantsMore(more)) return this.show(more, line)
+      this.history = [...this.history, plan]
+      await this.take(withLine(plan, editing, line))
+    })
   }
 
-  /** A line that needs more words is not finished by the first: show what may follow. */
-  private async goesOn(plan: Plan, line: string[]): Promise<boolean> {
-    const offer = await this.walker?.offer([...this.before(plan, this.editing), ...line]).catch(() => null)
-    if (!offer || offer.complete || offer.options.some((o) => o.word === LINE) || !offer.options.length) return false
+  /** Give a subject one more or less, in a plan of numbers; what the rules do not allow is told and not done. */
+  async step(subject: string, by: number): Promise<void> {
+    const plan = this.plan
+    const line = plan?.lines.find((l) => l.subject === subject)
+    if (!plan || !line || this.working) return
+    const number = Math.max(0, Number(line.words.at(-1) ?? 0) + by)
+    const next = withLine(plan, subject, number ? [String(number)] : [])
+    this.barred = null
+    await this.guard(async () => {
+      const why = by > 0 ? await this.match.why(this.seat, planText(next)) : { allowed: true }
+      if (this.plan !== plan) return
+      if (!why.allowed) {
+        this.barred = why
+        return
+      }
+      this.history = [...this.history, plan]
+      await this.take(next)
+    })
+  }
+
+  /** Show what may follow in the open line. */
+  private show(offer: Offer, line: string[]): void {
     this.partial = line
     this.offer = offer
-    this.reach = new Map(offer.options.map((option): [string, Way[]] => [option.word, [{ words: [option.word], option }]]))
-    return true
+    const ways = offer.options.filter((o) => o.word !== LINE)
+    this.reach = new Map(ways.map((option): [string, Way[]] => [option.word, [{ words: [option.word], option }]]))
   }
 }
 
+/** Whether a line is not finished by its words so far. */
+const wantsMore = (offer: Offer) => !offer.complete && offer.options.length > 0 && !offer.options.some((o) => o.word === LINE)
 const isWords = (value: unknown): value is string[] => Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string')

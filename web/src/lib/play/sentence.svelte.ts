@@ -3,7 +3,10 @@ import type { MatchApi } from '../api/client'
 import { ApiError } from '../api/client'
 import type { Question, Why } from '../api/types'
 import type { Offer, Option } from '../api/view'
-import { isPlain, say, type Reach, type Walker, type Way } from './walk'
+import { isPlain, kindOf, say, type Reach, type Walker, type Way } from './walk'
+
+const REFUSED = 400
+const OVERTAKEN = 700 // milliseconds in which a new view comes
 
 /** `warning`: it refuses nothing, but says what the next word will cost. */
 export type Told = Why & { place?: string; sentence?: string; warning?: boolean }
@@ -60,7 +63,8 @@ export abstract class Sentence {
     ++this.stamp
     this.clear()
     this.reach = this.fresh
-    void walker.offer([]).then((offer) => {
+    void this.guard(async () => {
+      const offer = await walker.offer([])
       if (!this.words.length) this.offer = offer
     })
   }
@@ -109,7 +113,7 @@ export abstract class Sentence {
   /** Why a word cannot be said alone, if a rule wants more said after it: what it costs is told, and never said for the player. */
   private async rider(walker: Walker, words: string[]): Promise<Told | null> {
     const { options, complete } = await walker.offer(words)
-    if (complete || options.length !== 1 || !isPlain(options[0]!)) return null
+    if (complete || options.length !== 1 || kindOf(options[0]!) !== 'word') return null // a name is simply the only one there is
     const said = (await walker.offer(words.slice(0, -1))).options.find((o) => o.word === words.at(-1))
     if (!said || !isPlain(said)) return null
     const { nearest: _, ...why } = await this.match.why(this.seat, say(words)).catch(() => ({ allowed: true, nearest: [], clauses: [] }))
@@ -130,13 +134,16 @@ export abstract class Sentence {
     if (!walker) return
     const members = new Set([...this.members, ...this.pending])
     if (!members.delete(unit)) members.add(unit)
-    const { words, rest } = await walker.arranged(this.words.slice(0, this.setFrom), members)
-    await this.say(words)
-    if (say(this.words) === say(words)) this.pending = rest
+    await this.guard(async () => {
+      const { words, rest } = await walker.arranged(this.words.slice(0, this.setFrom), members)
+      await this.say(words)
+      if (say(this.words) === say(words)) this.pending = rest
+    })
   }
 
   async fill(): Promise<void> {
-    if (this.walker) await this.say(await this.walker.filled(this.words))
+    const { walker } = this
+    if (walker) await this.guard(async () => this.say(await walker.filled(this.words)))
   }
 
   /** Whether the sentence may be submitted as it stands. */
@@ -149,8 +156,10 @@ export abstract class Sentence {
     try {
       await work()
     } catch (error) {
-      const dropped = error instanceof DOMException && error.name === 'AbortError'
-      if (this.walker === walker && !dropped) this.fail(error, '')
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      /* what was asked about may have ended just now, by the other of two secret plans: then the next view is on its way */
+      if (error instanceof ApiError && error.status === REFUSED) await new Promise((done) => setTimeout(done, OVERTAKEN))
+      if (this.walker === walker) this.fail(error, '')
     }
   }
 

@@ -81,7 +81,7 @@ export class DocumentSheet {
     if (!form) return void (this.text = this.sent = '')
     this.sent = question?.waits === false ? form.text : ''
     this.set({ text: this.kept(name) ?? form.text, at: 0 }, 0)
-    this.at = Math.max(0, this.text.indexOf('\n', this.text.indexOf(form.sections?.[0] ?? '')))
+    this.at = this.beginning
   }
 
   /** A draft of an earlier visit; where several seats share the screen none is kept, since others would see it. */
@@ -112,7 +112,13 @@ export class DocumentSheet {
 
   /** Go back to what was sent last, or to the empty form. */
   revert(): void {
-    if (this.form) this.set({ text: this.form.text, at: this.form.text.length }, 0)
+    if (this.form) this.set({ text: this.form.text, at: 0 }, 0)
+    this.at = this.beginning
+  }
+
+  /** Where writing begins: below the first heading. */
+  private get beginning(): number {
+    return Math.max(0, this.text.indexOf('\n', this.text.indexOf(this.form?.sections?.[0] ?? '')))
   }
 
   /** Ask for the receipt. */

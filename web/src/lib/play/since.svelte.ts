@@ -44,7 +44,7 @@ export class Since {
     const others = seats.map((seat) => seat.id).filter((id) => !this.seats.includes(id))
     const last = log.at(-1)?.n ?? 0
     const first = this.before < 0
-    if (first) this.before = Math.min(seen(this.match.id, this.seats) ?? last, last)
+    if (first) this.before = this.closed = Math.min(seen(this.match.id, this.seats) ?? last, last)
     this.entries = entriesSince(log, this.seats, others, this.before)
     const acted = log.some((line) => this.seats.includes(line.seat ?? ''))
     const from = first || !acted ? this.before : this.closed

@@ -10,6 +10,8 @@ export interface Memory {
 }
 
 const EDGE = 44 // pixels from the edge at which a counter that is carried moves the map
+const MARGIN = 6 // pixels between the edge of the map and a stack that is spread out
+const TOP = 56 // pixels at the top where buttons lie
 const DRIFT = 14 // pixels that it then moves with every frame
 const LEAST = 0.42 // the smallest zoom to start with: counters can be read and hit
 const REST = 200 // milliseconds after the last movement at which the map is drawn crisp
@@ -39,8 +41,8 @@ export class Stage {
   private timer = 0
   private drift = 0
 
-  /** `focus` are the spaces that the first look should be at, where the whole map would be too small; `memory` keeps the place for another time. */
-  constructor(readonly worlds: readonly World[], private focus: string[] = [], private readonly memory: Memory | null = null) {
+  /** `focus` are the spaces that the first look should be at, where the whole map would be too small; `memory` keeps the place for another time; `whole`: nothing is cut off at the start. */
+  constructor(readonly worlds: readonly World[], private focus: string[] = [], private readonly memory: Memory | null = null, private readonly whole = false) {
     const most = (world: World) => focus.filter((space) => world.has(space)).length
     this.shown = worlds.reduce((best, world, i) => (most(world) > most(worlds[best]!) ? i : best), 0)
   }
@@ -104,9 +106,15 @@ export class Stage {
     const full = cover(this.world, this.size)
     const whole = fit(this.world, this.size)
     const k = Math.min(Math.max(Math.min(full.k, whole.k * 1.8), LEAST), 1)
-    if (k <= whole.k) return whole
+    if (this.whole || k <= whole.k) return whole
     const spots = this.focus.map((id) => this.world.centre(id)).filter((s) => s !== null)
     return clamp(centre(crowd(spots, { width: this.size.width / k, height: this.size.height / k }) ?? { x: this.world.width / 2, y: this.world.height / 2 }, k, this.size), this.world, this.size)
+  }
+
+  /** The part of the map that is in sight, clear of the buttons above it: its top left and its bottom right. */
+  get window(): [[number, number], [number, number]] {
+    const [a, b] = [toMap(this.camera, { x: MARGIN, y: TOP }), toMap(this.camera, { x: this.size.width - MARGIN, y: this.size.height - MARGIN })]
+    return [[a.x, a.y], [b.x, b.y]]
   }
 
   /** The space, or else the box beside the map, under a point of the screen. */
@@ -188,6 +196,12 @@ export class Stage {
     const spots = spaces.map((s) => this.world.centre(s)).filter((s) => s !== null)
     const middle = crowd(spots, { width: this.size.width / this.camera.k, height: this.size.height / this.camera.k })
     if (middle) this.move(clamp(centre(middle, this.camera.k, this.size), this.world, this.size), true)
+  }
+
+  /** What may follow lies on another map alone: turn to it. Who then turns back may look where he likes. */
+  face(spaces: string[]): void {
+    const mapped = spaces.filter((s) => this.worlds.some((world) => world.has(s)))
+    if (!mapped.some((s) => this.world.has(s))) this.gather(mapped)
   }
 
   /** Whether a space can be seen, and lies under nothing that is told. */

@@ -68,7 +68,10 @@ export class Table {
     })
     this.orders = new Orders(this.match, {
       /* before it is sent: the dice that it rolls may be here before the reply is */
-      start: () => (this.roll = null),
+      start: () => {
+        this.roll = null
+        this.remark = '' // what it told of lies behind
+      },
       done: (seat, action) => this.taken?.did(seat, action),
       stale: (why) => void this.catchUp(why),
     }, () => (this.shares ? null : { recall, remember }))
@@ -163,7 +166,7 @@ export class Table {
   /** The question that was answered is not asked any more: show what is, and say so. */
   private async catchUp(why: string): Promise<void> {
     await this.live?.renew()
-    this.remark = `The match has moved on: ${why}. Your order was not carried out.`
+    this.remark = `The match has moved on: ${why.replace(/ '[^']*'/, ' this seat')}. Your order was not carried out.`
   }
 
   // --- the curtain: at one screen with fog, only one seat looks at a time

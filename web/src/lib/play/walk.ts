@@ -33,6 +33,7 @@ export type Reach = Map<string, Way[]>
 export class Walker {
   private readonly offers = new Map<string, Promise<Offer>>()
   private asking = new AbortController()
+  private stopped = false
 
   constructor(private readonly ask: Ask) {}
 
@@ -40,6 +41,7 @@ export class Walker {
     const key = keyOf(prefix)
     let found = this.offers.get(key)
     if (!found) {
+      if (this.stopped) return Promise.reject(new DOMException('The match is about to go on', 'AbortError'))
       found = this.ask([...prefix], this.asking.signal)
       this.offers.set(key, found)
       found.catch(() => this.offers.delete(key))
@@ -47,10 +49,21 @@ export class Walker {
     return found
   }
 
-  /** The match is about to go on: what was asked and not answered yet is not wanted any more. */
+  /** The match is about to go on: what was asked and not answered yet is not wanted any more, and nothing more is asked. */
   stop(): void {
+    this.stopped = true
     this.asking.abort()
+  }
+
+  /** The match has not gone on after all. */
+  resume(): void {
+    this.stopped = false
     this.asking = new AbortController()
+  }
+
+  /** Whether a word may follow a prefix that is on offer. */
+  async allows(prefix: readonly string[], word: string): Promise<boolean> {
+    return (await this.offer(prefix)).options.some((o) => o.word === word)
   }
 
   /** The offer after a prefix, and those behind each plain word that may follow. */
@@ -74,8 +87,29 @@ export class Walker {
         reach.set(option.word, [...(known ?? []), { words: [...words, option.word], option }])
       }
     }
-    if (!prefix.length) for (const [word, ways] of await this.targets(reach)) if (!reach.has(word)) reach.set(word, ways)
+    if (!prefix.length) {
+      await this.dim(reach)
+      for (const [word, ways] of await this.targets(reach)) if (!reach.has(word)) reach.set(word, ways)
+    }
     return reach
+  }
+
+  /** A click on a bare place must not already do something where units are chosen first, or where it costs something: such an order begins with its button. */
+  private async dim(reach: Reach): Promise<void> {
+    const ways = [...reach.values()].flat()
+    const units = ways.some(({ option }) => sortOf(option) === 'unit')
+    const bare = ways.filter(({ words, option }) => words.length === 2 && sortOf(option) === 'space')
+    for (const verb of new Set(bare.map(({ words }) => words[0]!))) {
+      const first = bare.find(({ words }) => words[0] === verb)!
+      if ((!units && first.option.cost == null) || !(await this.allows([verb], first.option.word))) continue
+      const offer = await this.offer(first.words)
+      if (!offer.complete || offer.options.length || offer.forecast) continue
+      for (const [word, all] of reach) {
+        const left = all.filter(({ words, option }) => words[0] !== verb || sortOf(option) !== 'space')
+        if (left.length) reach.set(word, left)
+        else reach.delete(word)
+      }
+    }
   }
 
   /** Whether a way ends with a member of a set that can only join others. */
@@ -88,7 +122,9 @@ export class Walker {
     const found: Reach = new Map()
     const units = [...reach.values()].flat().filter(({ option }) => sortOf(option) === 'unit')
     if (units.length > FEW) return found
-    for (const { words } of units) {
+    for (const way of units) {
+      const { words } = way
+      if (await this.joins(way)) continue // nothing follows one that can only join others
       for (const option of (await this.offer(words)).options) {
         if (sortOf(option) === 'space') found.set(option.word, [...(found.get(option.word) ?? []), { words: [...words, option.word], option }])
       }
