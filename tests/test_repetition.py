@@ -1,15 +1,17 @@
-"""Nothing is written twice: no run of six identical lines in the games and in what lies below them."""
+"""Nothing is written twice: no run of six identical lines in the program or in the page, imports aside."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 
 import sandtable
 
 HOUSE = Path(sandtable.__file__).parent
-FLOORS = ("games", "players", "counters", "combat", "board", "kernel", "language", "documents")
+PAGE = Path(__file__).parents[1] / "web" / "src"
 RUN = 6
 Line = tuple[int, str]
 
@@ -27,11 +29,25 @@ def code_lines(text: str) -> list[Line]:
     ]
 
 
-def repeated(modules: dict[str, str], run: int = RUN) -> list[str]:
+def page_lines(text: str) -> list[Line]:
+    """The same of a module, component or style sheet of the page."""
+    without_imports = re.sub(r"^ *import\b(?:[^\n'\"]*\n)*?[^\n]*['\"]", _blanked, text, flags=re.MULTILINE)
+    return [
+        (number, line.strip())
+        for number, line in enumerate(without_imports.splitlines(), 1)
+        if not line.strip().startswith(("//", "/*", "*")) and any(map(str.isalnum, line))
+    ]
+
+
+def _blanked(found: re.Match[str]) -> str:
+    return "\n" * found[0].count("\n")
+
+
+def repeated(modules: dict[str, str], run: int = RUN, read: Callable[[str], list[Line]] = code_lines) -> list[str]:
     """Every pair of places that share a run, each named once by where it begins."""
     places: dict[tuple[str, ...], list[tuple[str, int]]] = defaultdict(list)
     for name, text in modules.items():
-        lines = code_lines(text)
+        lines = read(text)
         for first in range(len(lines) - run + 1):
             window = lines[first : first + run]
             places[tuple(bare for _, bare in window)].append((name, window[0][0]))
@@ -39,14 +55,22 @@ def repeated(modules: dict[str, str], run: int = RUN) -> list[str]:
     return sorted(found)
 
 
+def texts(folder: Path, *endings: str) -> dict[str, str]:
+    paths = [path for path in sorted(folder.rglob("*")) if path.suffix in endings]
+    return {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in paths}
+
+
 def test_no_run_of_six_lines_stands_twice() -> None:
-    modules = {
-        str(path.relative_to(HOUSE)): path.read_text(encoding="utf-8")
-        for floor in FLOORS
-        for path in sorted((HOUSE / floor).rglob("*.py"))
-    }
-    assert len(modules) > 100
+    modules = texts(HOUSE, ".py")
+    assert len(modules) > 400
     assert repeated(modules) == []
+
+
+def test_no_run_of_six_lines_stands_twice_in_the_page() -> None:
+    modules = texts(PAGE, ".ts", ".svelte", ".css")
+    assert len(modules) > 80
+    assert repeated(modules, read=page_lines) == []
+    assert page_lines("import {\n  a,\n} from './b'\n// note\nlet c = 1\n") == [(5, "let c = 1")]
 
 
 def test_a_run_is_found_whatever_stands_between_its_lines() -> None:

@@ -57,3 +57,10 @@ def test_threads_that_meet_large_sets_at_once_agree(monkeypatch: pytest.MonkeyPa
             assert masks.bits(mask) == wanted
     finally:
         sys.setswitchinterval(interval)
+
+
+@pytest.mark.parametrize("width", [1, 8, 9, 16, 17, 4096, 4097, 8192, 8193, 20_000])
+def test_nth_finds_the_first_and_the_last_of_any_width(width: int) -> None:
+    mask = 1 | 1 << width // 2 | 1 << width - 1
+    places = sorted({0, width // 2, width - 1})
+    assert [masks.nth(mask, k) for k in range(len(places))] == places

@@ -7,28 +7,32 @@ from typing import Any
 
 from sandtable.documents import (
     BoardDoc,
-    BoardRef,
     Box,
     Catalogue,
     Chance,
-    Ended,
     Forecast,
+    Group,
     Handbook,
+    Link,
+    Lit,
     LogLine,
     Look,
+    Moment,
     Overlay,
     Paper,
     Path,
+    Piece,
     Range,
     Roll,
+    Score,
     SeatInfo,
     Term,
-    View,
-    document_digest,
+    Track,
     halves,
 )
 from sandtable.errors import SandtableError
-from sandtable.kernel import Draws, Event, Game, NoDraws, OptionInfo, Outcome, ScenarioInfo, Start, show_questions
+from sandtable.kernel import Event, NoDraws, OptionInfo, Outcome, ScenarioInfo, Start
+from sandtable.kernel.open_game import OpenGame
 from sandtable.language import Form, Grammar, Words, read_number
 from tests.canal import papers
 from tests.canal.battle import RESULTS, column
@@ -72,7 +76,7 @@ SENTENCES = {
 STORM = "Marches cost half a point more"
 
 
-class Canal(Game[Position]):
+class Canal(OpenGame[Position]):
     name = "canal"
     title = "The Canal"
     state_type = Position
@@ -86,6 +90,7 @@ class Canal(Game[Position]):
         OptionInfo("sandstorm", STORM, ("no", "yes"), "K12", group="Weather", requires=("winter=yes",)),
     )  # fmt: skip
     clauses = CLAUSES
+    seat_infos = tuple(SeatInfo(seat["id"], seat["name"], seat["colour"]) for seat in DATA["seat"])
     looks = papers.LOOKS
     tools = papers.TOOLS
 
@@ -100,16 +105,8 @@ class Canal(Game[Position]):
         self.settle(state, NoDraws())
         return state
 
-    def check_start(self, state: Position) -> None:
-        self.settle_options(state.options)
-
-    def opening(
-        self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]
-    ) -> tuple[Position, list[Event]]:
+    def arrange(self, state: Position, given: Mapping[str, Any]) -> None:
         """Turn, phase (``SEAT:PHASE``), units in spaces (``{ id, points, reduced }``), and bridges."""
-        state = self.new(Start(scenario), options)
-        if not given:
-            return state, []
         state.turn, state.at = given.get("turn", 1), [LOST] * len(OWNER)
         seat, _, phase = given.get("phase", "west:order").partition(":")
         number = SEATS.index(seat)
@@ -125,8 +122,6 @@ class Canal(Game[Position]):
                     state.reduced[unit] = named.get("reduced", False)
         state.depot = [int(2 * given.get("depot", 0))] * len(SEATS)
         state.bridges = given.get("bridges", [])
-        state.forget()
-        return state, []
 
     def describe(self, state: Position) -> dict[str, Any]:
         at: dict[str, list[str]] = {}
@@ -159,9 +154,6 @@ class Canal(Game[Position]):
         if event.kind == "tried":
             rolls = [Roll(f"strength of {data['unit']}", data["strength"], 3)]
         return LogLine(0, SENTENCES[event.kind].format(**data, last=last), list(event.clauses), rolls=rolls)
-
-    def guess(self, view: View, draws: Draws) -> Position:
-        return self.load(view.knowledge)
 
     def look_up(self, state: Position, audience: frozenset[str], words: Words) -> Look:
         """How far a unit gets, over which ways, and for what."""
@@ -201,33 +193,41 @@ class Canal(Game[Position]):
         )  # fmt: skip
         return Paper("odds", "Battle calculator", [f"Column {heading}."], forecast=found)
 
-    def view(self, state: Position, audience: frozenset[str]) -> View:
+    # --- what lies on the table
+
+    def moment(self, state: Position) -> Moment:
+        return papers.moment(state)
+
+    def options_of(self, state: Position) -> Mapping[str, str]:
+        return state.options
+
+    def pieces(self, state: Position) -> list[Piece]:
+        return papers.pieces(state)
+
+    def boxes(self, state: Position) -> list[Box]:
+        return [Box("lost", "Lost", group="off")]
+
+    def groups(self, state: Position) -> list[Group]:
+        return papers.groups()
+
+    def tracks(self, state: Position) -> list[Track]:
+        return papers.tracks(state)
+
+    def overlays(self, state: Position) -> list[Overlay]:
+        return papers.overlays(state)
+
+    def links(self, state: Position) -> list[Link]:
+        return papers.links(state)
+
+    def lit(self, state: Position) -> list[Lit]:
+        return papers.lit(state)
+
+    def forecasts(self, state: Position) -> list[Forecast]:
         acting = state.stack[-1] if state.stack else None
-        ended = self.outcome(state)
-        asked = self.asks(state) if ended is None else []
-        return View(
-            game=self.name,
-            scenario="october",
-            audience=sorted(audience),
-            options=state.options,
-            moment=papers.moment(state),
-            seats=[SeatInfo(seat["id"], seat["name"], seat["colour"]) for seat in DATA["seat"]],
-            boards=[BoardRef(board.id, document_digest(board)) for board in papers.boards()],
-            catalogue=document_digest(papers.catalogue()),
-            handbook=document_digest(papers.handbook()),
-            lit=papers.lit(state),
-            pieces=papers.pieces(state),
-            boxes=[Box("lost", "Lost", group="off")],
-            groups=papers.groups(),
-            tracks=papers.tracks(state),
-            overlays=papers.overlays(state),
-            links=papers.links(state),
-            forecasts=papers.forecasts(state, acting.seat) if isinstance(acting, Assault) else [],
-            scores=papers.scores(state),
-            questions=show_questions(asked, audience, lambda seat: GRAMMAR.say(self.proposal(state, seat))),
-            ended=Ended(ended.winner, ended.level, ended.text) if ended else None,
-            knowledge=state.plain(),
-        )
+        return papers.forecasts(state, acting.seat) if isinstance(acting, Assault) else []
+
+    def scores(self, state: Position) -> list[Score]:
+        return papers.scores(state)
 
     def boards(self, state: Position) -> list[BoardDoc]:
         return papers.boards()

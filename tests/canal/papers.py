@@ -38,7 +38,7 @@ from sandtable.documents import (
     amount_text,
     halves,
 )
-from sandtable.shared import once
+from sandtable.threadsafe import once
 from tests.canal.battle import forecast
 from tests.canal.pack import (
     BATTLE,

@@ -85,7 +85,7 @@ class Provision(_Plan, frozen=True):
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if word in UNITS.index:
-            return Refusal(f"{word} is no unit of yours on the map that has no line yet", "K2", units=[word or ""])
+            return Refusal(f"{word} is not a unit of yours on the map that has no line yet", "K2", units=[word or ""])
         if prefix and prefix[-1] in UNITS.index:
             return Refusal(f"{prefix[-1]} cannot be given {word}: two points at most, and no more than are left", "K2")
         return Refusal("provisions are shared now", "K2", nearest=["provision"])

@@ -27,6 +27,15 @@ def test_new(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o077 == 0, "a match file is its owner's"
 
 
+def test_new_starts_the_first_scenario_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    many = run("new", "oil-war", "-o", path).stdout
+    assert many.startswith("Starting the first scenario of 3; `sandtable scenarios oil-war` lists them all.\n")
+    assert json.loads(path.read_text())["start"]["scenario"] == "1"
+    assert answer("new", "oil-war", "-o", path)["scenario"] == "1"
+    assert "first scenario" not in run("new", "october-war", "-o", path).stdout, "it has only one"
+
+
 def test_new_from_a_case(tmp_path: Path) -> None:
     path, mine = tmp_path / "m.json", tmp_path / "mine.toml"
     told = answer("new", "oil-war", "--case", "c03-minus-one-b", "-o", path)
@@ -46,7 +55,7 @@ def test_new_from_a_case(tmp_path: Path) -> None:
 def test_new_from_a_case_that_cannot_be(tmp_path: Path) -> None:
     path, mine = tmp_path / "m.json", tmp_path / "mine.toml"
     assert "did you mean c03-minus-one-a" in fails(2, "new", "oil-war", "--case", "c03", "-o", path)
-    assert "either --scenario or --case" in fails(2, "new", "oil-war", "-o", path)
+    assert "not both" in fails(2, "new", "oil-war", "--case", "c03-minus-one-a", "--scenario", "1", "-o", path)
     assert "no position to play from" in fails(2, "new", "oil-war", "--case", "c35-levels", "-o", path)
     mine.write_text('game = "oil-war"\nclauses = []\ntitle = "t"\n[given]\nturn = 9\n[[variant]]\n[[variant]]\n')
     assert "given.turn: must be 1 to 8" in fails(2, "new", "oil-war", "--case", f"{mine}:a", "-o", path)
@@ -80,6 +89,15 @@ def test_new_with_what_is_not_there(tmp_path: Path, more: list[str], said: str) 
 def test_new_with_a_word_of_a_stranger(tmp_path: Path) -> None:
     sentence = fails(1, "new", "oil-war", "--scenario", "1", "--word", "iran=x", "-o", tmp_path / "m.json")
     assert "no seat 'iran'" in sentence
+
+
+def test_split(tmp_path: Path) -> None:
+    path = write(tmp_path / "m.json", *BEFORE_COMBAT)
+    run("split", path, "-o", tmp_path / "parts", "--entries", 1)
+    parts = sorted((tmp_path / "parts").iterdir())
+    assert len(parts) > 1
+    run("verify", *parts)
+    run("verify", parts[-1], code=3)
 
 
 def test_fork(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_both_seats_at_one_keyboard(tmp_path: Path) -> None:
 def test_end_of_input_keeps_the_match(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     told = play(path, "transport US-ai-1 0611", resume=False)
-    assert told.endswith(f"To go on with it: sandtable play oil-war --seat us --against random --resume {path}\n")
+    assert told.endswith(f"To continue: sandtable play oil-war --seat us --against random --resume {path}\n")
     assert acts(path)[-1] == "transport US-ai-1 0611"
     told = play(path, "done", "quit", "never read")
     assert "never read" not in told
@@ -89,7 +89,7 @@ def test_a_plan_is_shown_before_it_is_taken(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json")
     told = play(path, "1", "IR-i-1 1404", more=("--seat", "arab", "--against", "human"))
     assert "Proposal ('a' accepts it): deploy IR-i-1 1510" in told
-    assert "Enter alone does 'deploy' as it stands, with the proposal for the rest." in told
+    assert "press Enter to do 'deploy' as it stands, with the proposal for the rest." in told
     assert acts(path) == ["begin"], "more lines may follow"
     play(path, "deploy IR-i-1 1404", more=("--seat", "arab"))
     assert acts(path)[1] == "deploy IR-i-1 1404"
@@ -104,7 +104,7 @@ def test_refusals_are_explained(tmp_path: Path) -> None:
     assert "'rule 5.4' shows the rule" in told
     assert "It is allowed." in told
     assert "now you can say: transport, done" in told
-    assert "nothing is proposed here; nearest: transport, done" in told
+    assert "there is no proposal here; nearest: transport, done" in told
     assert "no clause '99'" in told
     assert len(acts(path)) == 4
 
@@ -191,6 +191,6 @@ def test_a_disk_that_fails_does_not_end_the_match(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(table, "write_match", full)
     result = run("play", "--resume", path, "--against", "random", stdin=f"done\nsave {other}\n")
-    assert "the match is no longer kept, unless you say 'save FILE'" in result.stderr
+    assert "the match is no longer saved; use 'save FILE'" in result.stderr
     assert f"--resume {other}" in result.stdout
     assert acts(other)[-1] == "done"

@@ -117,7 +117,7 @@ def test_legal_in_a_set(before_combat: Path) -> None:
 
 
 def test_legal_after_something_illegal(landed: Path) -> None:
-    assert "'arab' is not asked" in fails(1, "legal", landed, "--seat", "arab")
+    assert "'arab' has nothing to answer" in fails(1, "legal", landed, "--seat", "arab")
     assert "attacks are made in the Combat Phases" in fails(1, "legal", landed, "attack")
     assert "did you mean" in fails(2, "legal", landed, "transport US-ai-9")
     assert "belongs to the Arab Player" in fails(1, "legal", landed, "transport KW-i-2")
@@ -133,8 +133,8 @@ def test_why(landed: Path) -> None:
     assert "0708" in told["nearest"]
     assert run("why", landed, "done").stdout == "allowed\n"
     assert answer("why", landed, "done") == {"allowed": True, "action": "done", "seat": "us"}
-    assert "'arab' is not asked" in fails(1, "why", landed, "done", "--seat", "arab")
-    assert "no verb" in fails(2, "why", landed, "conquer Kuwait")
+    assert "'arab' has nothing to answer" in fails(1, "why", landed, "done", "--seat", "arab")
+    assert "not a verb" in fails(2, "why", landed, "conquer Kuwait")
 
 
 def test_odds(before_combat: Path) -> None:
@@ -184,14 +184,14 @@ def test_do_is_all_or_nothing(landed: Path) -> None:
         (["transport US-ai-3 0808"], 1, "not on sea (5.4)"),
         (["transport US-ai-3"], 2, "expected a space but found the end"),
         (["transport US-zz-9 0808"], 2, "expected a unit but found 'US-zz-9'"),
-        (["done", "--seat", "arab"], 1, "'arab' is not asked for anything now; asked: us"),
+        (["done", "--seat", "arab"], 1, "'arab' has nothing to answer now; asked: us"),
         (["done", "--seat", "iran"], 1, "no seat 'iran'; the seats are us, arab"),
         (["deploy"], 1, "units are set up before the first Game-Turn"),
         (["done", "--after", "3"], 1, "entry 4 has come after entry 3"),
-        (["accept"], 1, "nothing is proposed here; nearest: transport, done"),
+        (["accept"], 1, "there is no proposal here; nearest: transport, done"),
         ([""], 2, "an action starts with one of"),
-        (["x" * 100_000], 2, "is no verb of this game"),
-        (["\x1b[2J\x00"], 2, "is no verb of this game"),
+        (["x" * 100_000], 2, "is not a verb of this game"),
+        (["\x1b[2J\x00"], 2, "is not a verb of this game"),
     ],
 )
 def test_do_refuses(landed: Path, args: list[str], code: int, said: str) -> None:

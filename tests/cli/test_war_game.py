@@ -34,7 +34,7 @@ def test_a_cycle_by_documents(path: Path) -> None:
     mail = path.with_name("mail.txt")
     mail.write_text(MAIL)
     told = run("orders", path, mail, "--seat", "empire-1")
-    assert "Line 7: 'BUYS' is no order of the section BUYING (E01, ORDERS-10). Try: BUY." in told.stdout
+    assert "Line 7: 'BUYS' is not an order of the section BUYING (E01, ORDERS-10). Try: BUY." in told.stdout
     assert "Command points: 1 of 10. Money: P16,000,000 of P100,000,000." in told.stdout
     for seat in ("empire-2", "empire-3"):
         assert run("do", path, "orders", "--seat", seat).exit_code == 0
@@ -88,3 +88,18 @@ def test_the_status_sheet_is_written(path: Path) -> None:
     assert "11 sheets" in run("sheet", path, "--seat", "empire-1", "-o", sheet).stdout
     assert sheet.read_bytes()[:2] == b"PK"
     assert "there is no seat" in fails(1, "sheet", path, "--seat", "nobody-else", "-o", sheet)
+
+
+def test_orders_are_written_at_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "war.json"
+    typed = ["write", "BUY 5 Elephants AT 40", "BUY 200 Infantry AT 40", "END", "n"]
+    typed += ["write", "drop 1", "drop 4", "attacking", "ATTACK 41", "  100 Infantry: 40 > 41", "END", "quit"]
+    args = ("war-game", "--scenario", "2", "--seed", "s", "--save", path)
+    shown = run("play", *args, stdin="".join(f"{line}\n" for line in typed)).stdout
+    assert "'write' opens the order sheet" in shown
+    assert "Line 4: there is no unit 'Elephants'" in shown
+    assert "Nothing is sent; 'write' opens the sheet again." in shown
+    assert "Line 1 is no order." in shown
+    assert "Dropped: BUY 5 Elephants AT 40" in shown
+    assert "3 lines accepted" in shown
+    assert "Orders for cycle 1 are sealed: 3 lines" in shown

@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from sandtable.conformance import Subject, check_derived, check_random_match, check_saving, check_undo
+from sandtable.conformance.fog import known_less
 from sandtable.conformance.matches import check_determinism
 from sandtable.conformance.universe import rephrased
-from sandtable.documents import LogLine, Roll, View
+from sandtable.documents import LogLine, Piece, Roll, View
 from sandtable.errors import Refusal
 from sandtable.kernel import MODERATOR, TABLE, Draws, Event, Question, RandomDraws, Step
 from sandtable.language import Choices, Form, Grammar, Names, Words
@@ -213,3 +214,14 @@ def test_the_same_action_in_other_words() -> None:
     plans = {rephrased(grammar, ("put", "a", "x", ";", "c", "y"), rng) for _ in range(50)}
     assert len(plans) > 2
     assert {grammar.canonical(words) for words in plans if words} == {("put", "a", "x", ";", "c", "y")}
+
+
+def test_counters_of_one_kind_are_matched_by_what_is_known_of_them() -> None:
+    """Whatever the order: a counter of which nothing is known takes no place from one of which something is."""
+    subject = Subject(TwoRivers(), TwoRivers().scenarios[0].id)
+    view = subject.game.view(subject.new(), frozenset())
+    vague = [Piece("a", "tank", "ford"), Piece("b", "tank", "ford", status=["flown"])]
+    known = [Piece("x", "tank", "ford", status=["flown", "seen"]), Piece("y", "tank", "ford", status=["seen"])]
+    small, large = (msgspec.structs.replace(view, pieces=pieces) for pieces in (vague, known))
+    assert known_less(small, large, set()) == []
+    assert known_less(large, small, set())

@@ -65,7 +65,7 @@ def test_turn_phase_and_shape() -> None:
     for turn in (0, 2, True, "1"):
         with pytest.raises(BadFile, match=r"given\.turn: must be 1 to 1"):
             read_turn(world, {"turn": turn}, 1)
-    with pytest.raises(BadFile, match="'green' is no seat of scenario 1"):
+    with pytest.raises(BadFile, match="'green' is not a seat of scenario 1"):
         read_phase(world, "1", "green:move")
     with pytest.raises(BadFile, match="blue has the phases move, not 'sleep'"):
         read_phase(world, "1", "blue:sleep")

@@ -22,7 +22,7 @@ class FieldViewer(Viewer[Field]):
 def viewer(monkeypatch: pytest.MonkeyPatch) -> FieldViewer:
     field = Field(2)
     monkeypatch.setattr(Spot, "fact", field, raising=False)
-    return FieldViewer(field, ["tank"] * 6)  # the seventh unit is no counter
+    return FieldViewer(field, ["tank"] * 6)  # the seventh unit is not a counter
 
 
 def spot(turn: int, player: int = 0) -> Spot:

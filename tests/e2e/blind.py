@@ -1,6 +1,6 @@
 """A player who knows no rules and no game: it clicks what is lit, and presses buttons where nothing is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -10,10 +10,10 @@ from playwright.sync_api import Locator, Page, Response, TimeoutError
 from tests.e2e.tables import public
 
 WORDS = ".orders .options button:enabled, .orders .values button:enabled"
-BESIDE = "aside .counter.lit, aside .place [data-space]"
+BESIDE = "aside .counter.lit, aside .place [data-space], aside .over .lit"
+STEPPER = ".orders .stepper .main:enabled"
 PATIENCE = 60_000
 """So long may a computer player think, or the server be busy."""
-BAD = 400
 SOON = 1500
 """After a click something has changed by then, or it meant nothing."""
 
@@ -37,27 +37,31 @@ class Seen:
 
 
 class Blind:
-    """Plays with mouse or finger. `eager` is how readily it ends what it is doing: a plan, a sentence, a phase."""
+    """Plays with mouse or finger. `eager` is how readily it ends what it is doing: a plan, a sentence, a phase.
 
-    def __init__(self, page: Page, seed: int, touch: bool = False, eager: float = 0.2) -> None:
+    `endings` are the buttons that do so.
+    """
+
+    def __init__(
+        self, page: Page, seed: int, touch: bool = False, eager: float = 0.2, endings: Sequence[str] = ("Done",)
+    ) -> None:
+        self.endings = endings
         self.page, self.touch, self.eager = page, touch, eager
         self.rng = Random(seed)
         self.errors: list[str] = []
         self.clicks = {"map": 0, "beside": 0, "button": 0}
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda told: self._read(told.text) if told.type == "error" else None)
+        page.on("console", lambda told: self.errors.append(told.text) if told.type == "error" else None)
         page.on("response", self._hear)
 
     def _hear(self, answer: Response) -> None:
-        """What the page asks the server for can always be had; only what may follow may change while it asks."""
-        overtaken = answer.status == BAD and answer.url.endswith("/choices")
-        if not answer.ok and not overtaken:
+        """What the page asks the server for can always be had."""
+        if not answer.ok:
             self.errors.append(f"{answer.status} {answer.url} {answer.request.post_data}")
 
-    def _read(self, text: str) -> None:
-        """An error in the console; the browser notes there what `_hear` judges."""
-        if f"status of {BAD}" not in text:
-            self.errors.append(text)
+    def faults(self) -> list[str]:
+        """The errors of the page so far, and the requests that failed."""
+        return self.errors
 
     def see(self) -> Seen:
         return Seen(**self.page.evaluate("draw => eyes.see(draw)", self.rng.random()))
@@ -72,7 +76,8 @@ class Blind:
     def step(self, patience: float = PATIENCE) -> bool:
         """One click, or waiting for others. False when the match is over."""
         seen = self.see()
-        assert not self.errors, self.errors
+        faults = self.faults()
+        assert not faults, faults
         assert not seen.refusal, f"what was lit was refused: {seen.refusal}"
         if seen.over:
             return False
@@ -93,8 +98,9 @@ class Blind:
             return self._press(".chooser .main", self.rng.randrange(seen.chooser))
         if (seen.whole or seen.plan) and (self._hurries() or not seen.lit):
             return self._press(".orders .do, .orders .plan .head button:enabled")
-        if "Done" in seen.words and self._hurries():
-            return self._press(WORDS, seen.words.index("Done"))
+        ending = next((n for n, word in enumerate(seen.words) if word.split(" · ")[0] in self.endings), -1)
+        if ending >= 0 and self._hurries():
+            return self._press(WORDS, ending)
         ways: list[tuple[int, Callable[[], bool]]] = []
         if seen.point:
             point = seen.point
@@ -103,6 +109,8 @@ class Blind:
             ways.append((6, lambda: self._press(BESIDE, self.rng.randrange(seen.beside), "beside")))
         if seen.words:
             ways.append((2, lambda: self._press(WORDS, self.rng.randrange(len(seen.words)))))
+        if not ways and not seen.lit and self.page.locator(STEPPER).count():
+            return self._press(STEPPER)
         if not ways and seen.lit:
             return self._press("button[aria-label='Fit the map']")  # all that is lit is out of sight
         return bool(ways) and self.rng.choices([way for _, way in ways], [weight for weight, _ in ways])[0]()

@@ -24,13 +24,13 @@ function spot(thing) {
 window.eyes = {
   /* `draw`, from 0 to 1, chooses the lit thing; if it is out of sight, the next one that can be pointed at. */
   see(draw, what = '.over .lit') {
-    const lit = all(what)
+    const lit = all(what).filter((thing) => !thing.closest('aside')) // displays lie beside the map
     let point = null
     for (let i = 0; i < lit.length && !point; i++) point = spot(lit[(Math.floor(draw * lit.length) + i) % lit.length])
     return {
       point,
       lit: lit.length,
-      beside: all('aside .counter.lit, aside .place [data-space]').length,
+      beside: all('aside .counter.lit, aside .place [data-space], aside .over .lit').length,
       words: all('.orders .options button:enabled, .orders .values button:enabled').map((button) => button.innerText),
       plan: all('.orders .plan .head button:enabled').length > 0,
       whole: all('.orders .do:enabled').length > 0,

@@ -43,6 +43,21 @@ def keep(page: Page, made: dict[str, Any]) -> None:
     page.evaluate("held => localStorage.setItem('sandtable.matches', JSON.stringify({[held.match]: held}))", held)
 
 
+STILL = """() => {
+  const now = getComputedStyle(document.querySelector('.stage .wrapper')).transform
+  const seen = (window.mapAt ??= { at: '', frames: 0 })
+  seen.frames = seen.at === now ? seen.frames + 1 : 0
+  seen.at = now
+  return seen.frames > 20
+}"""
+
+
+def wait_until_still(page: Page) -> None:
+    """Wait until the map has come to rest, however slow the machine: the same place in twenty frames."""
+    page.evaluate("window.mapAt = undefined")
+    page.wait_for_function(STILL, polling="raf", timeout=60_000)
+
+
 class Fingers:
     """Touches as the browser gets them from a screen."""
 

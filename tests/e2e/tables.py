@@ -40,9 +40,11 @@ def screen(browser: Browser, device: dict[str, Any] = MOUSE) -> Page:
     return context.new_page()
 
 
-def sit_down(browser: Browser, server: str, made: dict[str, Any], device: dict[str, Any] = MOUSE) -> Page:
+def sit_down(
+    browser: Browser, server: str, made: dict[str, Any], device: dict[str, Any] = MOUSE, page: Page | None = None
+) -> Page:
     """A page that holds all seats of the match's maker."""
-    page = screen(browser, device)
+    page = page or screen(browser, device)
     page.goto(server)
     held = {name: made[name] for name in ("match", "game", "scenario", "seats")} | {"links": {}, "when": 1}
     page.evaluate("held => localStorage.setItem('sandtable.matches', JSON.stringify({[held.match]: held}))", held)

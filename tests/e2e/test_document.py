@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.tables import PHONE, make, make_with, sit_down
 
+BASE, BESIDE = "W24", "W25"
+"""Where the first of three empires begins, and neutral land next to it."""
 BOTS = {"empire-2": "computer:random", "empire-3": "computer:random"}
 
 
@@ -43,7 +45,7 @@ def test_cycles_are_played_with_documents(page: Page) -> None:
     expect(page.locator(".meter").first).to_contain_text("P16,000,000 of P100,000,000")
     page.keyboard.press("Enter")
     page.keyboard.type(f"BYU 5 Tank AT {base}")
-    expect(receipt).to_contain_text("'BYU' is no order of the section BUYING")
+    expect(receipt).to_contain_text("'BYU' is not an order of the section BUYING")
     expect(receipt).to_contain_text("Try: BUY")
     expect(page.locator(".gutter .bad")).to_contain_text("5")
     page.reload()
@@ -108,6 +110,41 @@ def test_the_calculator_and_the_workshop_are_tools(page: Page) -> None:
     page.get_by_role("button", name="Custom unit workshop").click()
     page.get_by_role("button", name="Calculate").click()
     expect(page.locator("[data-paper=workshop]")).to_contain_text("costs P")
+
+
+def test_an_attack_is_tried_out_in_the_calculator(page: Page) -> None:
+    orders = page.get_by_role("textbox", name="Orders")
+    orders.fill(
+        f"EMPIRE Arcadia\nCYCLE 1\nBUYING\nBUY 200 Infantry AT {BASE}\nBUY 25 Tank AT {BASE}\nATTACKING\n"
+        f"ATTACK {BESIDE}\n200 Infantry + 25 Tank: {BASE} > {BESIDE}"
+    )
+    page.get_by_role("button", name="What if?").click()
+    expect(page.get_by_label("Attackers")).to_have_value("200 Infantry Platoon + 25 Tank")
+    expect(page.locator("[data-paper=battle]")).to_contain_text("the attackers take the territory")
+
+
+def test_the_range_of_aircraft_is_shown_where_the_pointer_rests(page: Page) -> None:
+    box = page.locator(f"g.chip[data-at='{BASE}'] rect").first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("[data-overlay$='range-raids-4']").first).to_be_attached()
+    expect(page.locator(".hover-card")).to_contain_text("Fighter: raids 4 steps away, lands up to 8 away.")
+
+
+def test_drafts_are_kept_on_the_server(browser: Browser, server: str, made: dict[str, Any], page: Page) -> None:
+    orders = page.get_by_role("textbox", name="Orders")
+    orders.fill("EMPIRE Arcadia\nCYCLE 1\nBUYING\nDIPLOMACY Borealia ALLY\nEND\n")
+    page.get_by_text("Saved drafts").click()
+    page.get_by_label("Name of the draft").fill("Peace")
+    page.get_by_role("button", name="Save on the server").click()
+    expect(page.get_by_text("is kept on the server")).to_be_visible()
+    other = sit_down(browser, server, made, PHONE)
+    other.get_by_text("Saved drafts (1)").click(timeout=60_000)
+    other.get_by_role("button", name="Open Peace").click()
+    expect(other.get_by_role("textbox", name="Orders")).to_have_value(orders.input_value())
+    other.get_by_role("button", name="Delete Peace").click()
+    expect(other.get_by_role("button", name="Open Peace")).to_have_count(0)
+    other.context.close()
 
 
 def test_the_papers_are_a_spreadsheet(page: Page) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.rooms import PHONE, Fingers, sit
+from tests.e2e.rooms import PHONE, Fingers, sit, wait_until_still
 from tests.e2e.tables import make
 
 PRESS = 700
@@ -97,7 +97,7 @@ def test_what_is_not_allowed_is_told_without_a_failed_request(page: Page) -> Non
     failed: list[str] = []
     page.on("response", lambda reply: failed.append(reply.url) if reply.status >= 400 else None)
     page.get_by_label("Fit the map").click()
-    page.wait_for_timeout(700)
+    wait_until_still(page)
     page.locator("svg.over [data-piece='SA-i-2']").click(force=True)  # an enemy that nothing can be done with
     expect(page.locator(".refusal")).to_contain_text("SA-i-2 belongs to the Arab Player")
     page.locator(".refusal").get_by_label("Close").click()

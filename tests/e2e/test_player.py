@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
+from tests.e2e.rooms import wait_until_still
 from tests.e2e.tables import MOUSE, PHONE, make, screen, sit_down
 
 CAMERA = "getComputedStyle(document.querySelector('.stage .wrapper')).transform"
@@ -57,7 +58,7 @@ def test_the_map_and_an_edited_plan_outlive_a_reload(browser: Browser, server: s
     page.locator(".plan .values button").first.click()
     changed = page.locator(".plan .line", has_text="IR-i-1").inner_text()
     page.get_by_label("Zoom in").click()
-    page.wait_for_timeout(700)
+    wait_until_still(page)
     place = page.evaluate(CAMERA)
     page.reload()
     expect(page.locator(".plan .line", has_text="IR-i-1")).to_have_text(

@@ -8,6 +8,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.rooms import wait_until_still
 from tests.e2e.tables import make, public, sit_down
 
 RECORDED = Path(__file__).parents[1] / "recorded/format-1/oil-war-1-finished.json"
@@ -118,7 +119,7 @@ def test_no_name_is_clipped_and_the_minimap_covers_nothing_to_choose(browser: Br
     expect(page.locator("svg.over [data-space].lit").first).to_be_attached()
     page.get_by_label("Fit the map").click()
     for _ in range(4):  # from the whole map to the closest look
-        page.wait_for_timeout(700)
+        wait_until_still(page)
         assert page.locator("svg.over .names text").count() > 5
         assert page.evaluate(INSIDE, ["svg.over .names text", "svg.board-art"]) == []
         assert page.evaluate(COVERED) == 0
@@ -130,10 +131,10 @@ def test_the_minimap_moves_the_map(browser: Browser, server: str) -> None:
     page = sit_down(browser, server, make(server))
     at_the_map(page)
     page.get_by_label("Zoom in").click()
-    page.wait_for_timeout(700)
+    wait_until_still(page)
     before = page.evaluate(CAMERA)
     page.locator(".mini").click(position={"x": 60, "y": 120})
-    page.wait_for_timeout(400)
+    wait_until_still(page)
     assert page.evaluate(CAMERA) != before
     page.context.close()
 

@@ -63,7 +63,7 @@ def test_a_refusal_that_does_not_come() -> None:
 def test_who_is_not_asked_can_be_expected() -> None:
     act = 'seat = "blue", act = "march blue-2 0301"'
     assert told("", HEAD + f'do = [{{ {act}, refused = "not asked" }}]') == ""
-    assert "'blue' is not asked" in told("", HEAD + f"do = [{{ {act} }}]")
+    assert "'blue' has nothing to answer" in told("", HEAD + f"do = [{{ {act} }}]")
     assert "not as expected" in told("", HEAD + f"do = [{{ {act}, refused = true }}]")
     assert told("[then]\nnot_asked = ['blue', 'red:plan']") == ""
     assert "red is asked, expected not" in told("[then]\nnot_asked = ['red']")

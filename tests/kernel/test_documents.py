@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sandtable.cli.offers import forecast
+from sandtable.cli.offers import forecast_lines
 from sandtable.documents import (
     Catalogue,
     Chance,
@@ -53,6 +53,6 @@ def test_a_forecast_tells_ranges_shifts_and_margins() -> None:
         "Attack", [Term("a", 2.5), Term("untried", 1, high=4)], [Term("b", 3)], "2:1",
         [Chance("DR", "retreat", 1, 6)], [Term("river", -1), Term("surprise", 2)], [Margin(0.5, "3:1")],
     )  # fmt: skip
-    text = "\n".join(forecast(told, "attack 0101"))
+    text = "\n".join(forecast_lines(told, "attack 0101"))
     for part in ("3½ to 6½", "2½ a + 1 to 4 untried", "1 column left: river", "2 columns right: surprise", "½ more"):
         assert part in text

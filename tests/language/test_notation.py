@@ -63,7 +63,7 @@ def test_a_later_line_of_a_plan_replaces_the_earlier(lines: list[tuple[str, str]
     ("sentence", "told"),
     [
         ("", "an action starts with one of: done, move, attack, deploy"),
-        ("mvoe IR-a-1 1511", "'mvoe' is no verb of this game; did you mean move?"),
+        ("mvoe IR-a-1 1511", "'mvoe' is not a verb of this game; did you mean move?"),
         ("xyzzy", "the verbs are done, move, attack, deploy"),
         ("move", "expected a unit but found the end"),
         ("move IR-a-3 1511", "expected a unit but found 'IR-a-3' (word 2); did you mean IR-a-2 or IR-a-1?"),

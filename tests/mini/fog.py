@@ -14,7 +14,7 @@ from sandtable.documents import Look, Overlay, Paper, Piece, Quantity
 from sandtable.errors import Refusal
 from sandtable.kernel import MODERATOR, Draws, Step
 from sandtable.language import Words
-from sandtable.shared import convert
+from sandtable.threadsafe import convert
 from tests.mini.march import Ford, March, Marching
 from tests.mini.pack import FORDS, HOMES, LOST, MAP, NEAR, OWNER, RULES, SEATS, SPACES, STRENGTH, UNITS
 from tests.mini.state import Rivers, Sight, handle, look

@@ -45,7 +45,7 @@ from sandtable.kernel import (
     show_questions,
 )
 from sandtable.language import Form, Grammar, Words
-from sandtable.shared import convert, once
+from sandtable.threadsafe import convert, once
 from tests.mini import fog
 from tests.mini.given import describe, position
 from tests.mini.march import Marching

@@ -25,14 +25,28 @@ def commitment(path: Path) -> str:
     return transcript["start_commitment"]
 
 
+def plays_as_then(path: Path) -> bool:
+    """Whether the rules of the game are still those that the match was played under."""
+    file = read_match(path)
+    return file.rules == game(file.game).version
+
+
 def test_a_match_at_a_desk_and_one_on_a_phone_are_kept() -> None:
-    assert [path.stem.rsplit("-", 1)[1] for path in FILES] == ["desk", "phone"]
+    kept = [tuple(path.stem.rsplit("-", 2)) for path in FILES]
+    assert kept == [
+        ("desert-one-war", "1980", "phone"), ("october-war", "1973", "desk"), ("october-war", "1973", "phone"),
+        ("oil-war", "1", "desk"), ("oil-war", "3", "phone"),
+        ("saddam-moves-south", "1990", "desk"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_match_played_by_hand_is_loaded_and_replayed(path: Path) -> None:
     file = read_match(path)
-    match = Match.load(game(file.game), file, strict=True)
+    match = Match.load(game(file.game), file, strict=plays_as_then(path))
+    if match.stopped is not None:
+        assert not plays_as_then(path)
+        return  # the rules have changed since: it is told of, and stands still
     assert (match.stopped, match.format, match.digest()) == (None, 2, file.entries[-1].hash)
     assert match.ended is not None
     assert match.ended.level != "conceded"
@@ -41,6 +55,9 @@ def test_a_match_played_by_hand_is_loaded_and_replayed(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_match_played_by_hand_agrees(path: Path) -> None:
     checked = check_file(path.read_bytes(), path.name, commitment(path))
+    if not plays_as_then(path) and checked.reasons:
+        assert (checked.verdict, checked.fault) == ("unchecked", "")
+        return
     assert (checked.verdict, checked.fault, list(checked.reasons)) == ("agrees", "", [])
     assert checked.checked == checked.entries
     assert checked.rolls > 20
@@ -54,7 +71,11 @@ def test_a_match_played_by_hand_agrees(path: Path) -> None:
 def test_a_transcript_tells_the_same_match(path: Path) -> None:
     transcript: dict[str, Any] = json.loads(path.read_bytes())
     file = read_match(path.with_name(path.name.replace("-transcript", "")))
-    ended = Match.load(game(file.game), file).ended
-    assert ended is not None
-    assert (transcript["game"], transcript["ended"]) == (file.game, ended.text)
-    assert (transcript["log"][-1]["n"], transcript["audience"]) == (len(file.entries), list(file.words))
+    match = Match.load(game(file.game), file)
+    assert transcript["game"] == file.game
+    if match.stopped is None:
+        assert match.ended is not None
+        assert transcript["ended"] == match.ended.text
+    assert transcript["audience"] == list(file.words)
+    if not match.game.fog:  # under fog each audience has its own numbers
+        assert transcript["log"][-1]["n"] == len(file.entries)

@@ -123,7 +123,7 @@ def test_a_word_of_nobody() -> None:
     file.start_commitment = start_commitment(file)
     checked = check_file(dumps(file).encode(), "file")
     assert (checked.verdict, checked.fault) == (
-        "differs", "'computer' has added a word, but is no seat of this match"
+        "differs", "'computer' has added a word, but is not a seat of this match"
     )  # fmt: skip
 
 

@@ -12,14 +12,14 @@ import msgspec
 
 from sandtable.kernel import TABLE
 from sandtable.players import random_action
-from sandtable.service import Tables, making
-from sandtable.service.sections import Sections, patched
+from sandtable.service import Tables, new_matches
+from sandtable.service.sections import Sections, apply_patch
 
 SEATS = frozenset(["red", "blue", "green"])
 
 
-def new(tables: Tables, game: str = "two-rivers", scenario: str = "plain", **seats: str) -> making.Made:
-    return making.new(tables, game, scenario, {}, seats)
+def new(tables: Tables, game: str = "two-rivers", scenario: str = "plain", **seats: str) -> new_matches.NewMatch:
+    return new_matches.new(tables, game, scenario, {}, seats)
 
 
 def question(tables: Tables, match: str, seat: str) -> str:
@@ -65,21 +65,25 @@ class Client:
         self.messages: list[dict[str, Any]] = []
         self.view: Sections = {}
         self.seq = -1
-        for message in tables.listen(match, self.audience, after, self.hear):
-            self.hear(message)
+        self.ended = False
+        for message in tables.listen(match, self.audience, after, self):
+            self.send(message)
 
-    def hear(self, message: bytes) -> None:
+    def end(self) -> None:
+        self.ended = True
+
+    def send(self, message: bytes) -> None:
         told = msgspec.json.decode(message)
         self.messages.append(told)
         if "view" in told:
             self.view = told["view"]
         else:
             assert told["seq"] == self.seq + 1
-            self.view = patched(self.view, told["patch"])
+            self.view = apply_patch(self.view, told["patch"])
         self.seq = told["seq"]
 
     def leave(self) -> None:
-        self.tables.leave(self.match, self.audience, self.hear)
+        self.tables.leave(self.match, self.audience, self)
 
     def agrees(self) -> bool:
         """Whether the client knows just what it would be told if it asked."""

@@ -14,9 +14,10 @@ from sandtable.errors import Refusal, Stale
 from sandtable.kernel import Match
 from sandtable.players import random_action
 from sandtable.registry import game
-from sandtable.service import Tables, making
+from sandtable.service import Tables, new_matches
 from sandtable.service.agreement import agree, ask, decline
 from sandtable.service.errors import KeyReused
+from sandtable.service.tokens import hash_token
 from sandtable.service.wishes import UNDO, wishes
 from sandtable.store import Conflict, Submission
 from tests.service.playing import SEATS, Client, act_randomly, eventually, new, proposed, question, state_hash
@@ -62,12 +63,12 @@ def stopped(tables: Tables) -> str:
     match.do("red", "plan")
     match.file.rules = "0"
     match.entries[1].hash = "0" * 24
-    return making.keep(tables, match, {}, None, listed=False).match
+    return new_matches.keep(tables, match, {}, None, listed=False).match
 
 
-def sit_down(tables: Tables, made: making.Made, seat: str) -> None:
+def sit_down(tables: Tables, made: new_matches.NewMatch, seat: str) -> None:
     link = made.links[seat].partition("#")[2]
-    assert tables.matches.take(made.match, making.hashed(link), f"token of {seat}", None) == seat
+    assert tables.matches.take(made.match, hash_token(link), f"token of {seat}", None) == seat
     tables.reseat(made.match)
 
 
@@ -124,7 +125,7 @@ def test_one_asks_and_the_other_declines(tables: Tables) -> None:
     for key, answer in (("4", agree), ("5", decline)):
         with pytest.raises(Stale):
             answer(tables, match, "arab", key, ARAB, first)
-    assert decline(tables, match, "arab", "3", ARAB, first) is None  # the same again is no second no
+    assert decline(tables, match, "arab", "3", ARAB, first) is None  # the same again is not a second no
     ask(tables, match, "us", "4", US, UNDO)  # asked once more: another wish
     second = shown(tables, match)[0]["id"]
     assert second != first
@@ -282,7 +283,7 @@ def test_a_change_of_the_rules_is_settled_together(tables: Tables, about: str) -
         assert live.trouble() == ""
         assert live.match.entries[-1].act.startswith(about)
     assert shown(tables, match) == []
-    with pytest.raises(Refusal, match="agrees with the rules"):
+    with pytest.raises(Refusal, match="agrees with the current rules"):
         ask(tables, match, "red", "3", RED, about)
 
 
@@ -311,15 +312,15 @@ def write_together(workers: list[Tables], what: str) -> None:
     """Both workers have decided what to write before one of them does."""
     both = Barrier(2)
 
-    def once(write: Callable[..., None]) -> Callable[..., None]:
+    def once(write: Callable[..., Any]) -> Callable[..., Any]:
         waited = False
 
-        def writing(*args: Any, **more: Any) -> None:
+        def writing(*args: Any, **more: Any) -> Any:
             nonlocal waited
             if not waited:
                 waited = True
                 both.wait(20)
-            write(*args, **more)
+            return write(*args, **more)
 
         return writing
 

@@ -61,12 +61,12 @@ def test_they_can_be_stopped_and_go_on(tables: Tables, new_computers: NewCompute
     tables.reseat(match)
     eventually(lambda: [each["text"] for each in watcher.view["busy"]] == ["stopped", "stopped"])
     new_computers(tables)
-    tables.attend(match)
+    tables.call_computer(match)
     time.sleep(0.5)
     assert entries(tables, match) == 1
     tables.matches.pause(match, False)
     tables.reseat(match)
-    tables.attend(match)
+    tables.call_computer(match)
     eventually(lambda: entries(tables, match) >= 3)
 
 
@@ -82,7 +82,7 @@ def test_the_staff_answers_a_person(tables: Tables, new_computers: NewComputers)
 class Silly(Computers):
     """Its players say something that is not on offer."""
 
-    def _thought(self, job: Job, place: int) -> Words:
+    def _think(self, job: Job, place: int) -> Words:
         return ("done", "done")
 
 
@@ -115,7 +115,7 @@ def test_a_job_holds_its_seats_view_and_nothing_else(tables: Tables) -> None:
     jobs: list[Job] = []
 
     class Watched(Computers):
-        def _thought(self, job: Job, place: int) -> Words:
+        def _think(self, job: Job, place: int) -> Words:
             jobs.append(job)
             return think(job)
 

@@ -13,9 +13,9 @@ import pytest
 
 from sandtable.kernel.logs import LogReader
 from sandtable.kernel.replay import Replay
-from sandtable.service import Tables, making, records
+from sandtable.service import Tables, history, new_matches
 from sandtable.service.agreement import agree, ask
-from sandtable.service.numbers import known
+from sandtable.service.entry_numbers import entries_known_to
 from sandtable.service.wishes import UNDO
 from tests.mini import TwoRivers
 from tests.service.playing import SEATS, Client, act_randomly, eventually, new, question
@@ -36,13 +36,13 @@ def everything(tables: Tables, match: str, audience: frozenset[str]) -> bytes:
     """All that an audience can get at: view with its number, log, transcript, replay, frames, names of questions."""
     whole = tables.look(match, audience)
     with tables.at(match) as live:
-        last = records.replay(live, audience, 0).last
+        last = history.replay(live, audience, 0).last
         told: list[Any] = [
             whole,
-            records.log(live, audience),
-            records.transcript(live, audience),
-            [records.replay(live, audience, n) for n in range(last + 1)],
-            records.frames(live, audience, 0),
+            history.log(live, audience),
+            history.transcript(live, audience),
+            [history.replay(live, audience, n) for n in range(last + 1)],
+            history.frames(live, audience, 0),
             [live.questions(seat) for seat in sorted(audience)],
             [live.awaits(seat) for seat in sorted(audience)],
             live.table(),
@@ -65,8 +65,8 @@ def test_a_fork_names_the_number_that_its_owner_knows(tables: Tables) -> None:
         secret(tables, match, f"{n}")
     blue = tables.submit(match, "blue", question(tables, match, "blue"), "b", "plan")
     with tables.at(match) as live:
-        assert len(live.match.entries) > blue == known(live.match, BLUE)[-1][1]
-        made = making.from_moment(tables, live, blue, BLUE)
+        assert len(live.match.entries) > blue == entries_known_to(live.match, BLUE)[-1][1]
+        made = new_matches.from_moment(tables, live, blue, BLUE)
     with tables.at(made.match) as fork:
         assert fork.match.file.forked == f"entry {blue} as blue knew it"
 
@@ -116,9 +116,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
             work[what] += get_ident() == thread
             return original(*args, **kwargs)
 
-        patched.setattr(kind, name, counted_call)
+        apply_patch.setattr(kind, name, counted_call)
 
-    with monkeypatch.context() as patched:
+    with monkeypatch.context() as apply_patch:
         counting(TwoRivers, "view", "views")
         counting(Replay, "follow", "replayed")
         counting(LogReader, "_tell", "lines")
@@ -150,7 +150,8 @@ def test_a_secret_makes_no_work_for_anybody_who_looks(
         entries = len(live.match.entries)
 
     def heard() -> bool:
-        live = there._live[match]
+        live = there.memory.get(match)
+        assert live is not None
         with live.lock:
             return live.loaded is not None and len(live.match.entries) == entries
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.service.names import BadName, folded, tidy_name
+from sandtable.service.names import BadName, fold_name, tidy_name
 
 GOOD = ["Ada  Lovelace", "Jean-Luc", "O'Neill_7", "Søren Åström", "Ελένη", "Иван Петров", "שלום", "محمد", "山田太郎",
         "やまだ カナ", "김철수", "Nguyễn Văn", "प्रिया"]  # fmt: skip
@@ -18,7 +18,7 @@ BAD = [
 @pytest.mark.parametrize("name", GOOD)
 def test_names_of_all_scripts_are_taken(name: str) -> None:
     shown = tidy_name(name)
-    assert folded(shown) == folded(name)
+    assert fold_name(shown) == fold_name(name)
 
 
 @pytest.mark.parametrize("name", BAD)
@@ -28,4 +28,4 @@ def test_disguises_are_not(name: str) -> None:
 
 
 def test_names_that_look_alike_are_one() -> None:
-    assert folded("ＡＤＡ") == folded(" ada ") == folded("Ada")
+    assert fold_name("ＡＤＡ") == fold_name(" ada ") == fold_name("Ada")

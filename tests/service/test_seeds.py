@@ -6,15 +6,15 @@ import pytest
 
 from sandtable.errors import SandtableError, Stale
 from sandtable.kernel.commitments import seed_commitment
-from sandtable.service import Tables, making
+from sandtable.service import Tables, new_matches
 from sandtable.service.seeds import Promise, Seeds
 from tests.service.playing import SEATS
 
 SEEDS = Seeds()
 
 
-def make(tables: Tables, promise: Promise | None, word: str = "", **seats: str) -> making.Made:
-    return making.new(tables, "two-rivers", "plain", {}, seats, word=word, seeds=SEEDS, promise=promise)
+def make(tables: Tables, promise: Promise | None, word: str = "", **seats: str) -> new_matches.NewMatch:
+    return new_matches.new(tables, "two-rivers", "plain", {}, seats, word=word, seeds=SEEDS, promise=promise)
 
 
 def test_the_seed_is_the_one_that_was_promised(tables: Tables) -> None:
@@ -39,13 +39,13 @@ def test_a_promise_serves_for_one_match_only(tables: Tables) -> None:
     """Who has seen its dice, or its seed at the end, cannot choose a word for it any more."""
     promise = SEEDS.promise()
     make(tables, promise, "salt")
-    with pytest.raises(Stale, match="has begun with this commitment already"):
+    with pytest.raises(Stale, match="with this commitment already exists"):
         make(tables, promise, "pepper")
 
 
 @pytest.mark.parametrize("match", ["", "x", "0" * 16, "../../etc", "0" * 17])
 def test_what_was_not_promised_is_not_kept(tables: Tables, match: str) -> None:
-    with pytest.raises(Stale, match="knows nothing of that commitment"):
+    with pytest.raises(Stale, match="did not make that commitment"):
         make(tables, Promise(match, seed_commitment("")), "salt")
     with pytest.raises(Stale):
         make(tables, Seeds("another server").promise())

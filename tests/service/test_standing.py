@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.errors import NotYours, Refusal, Stale
 from sandtable.service import Tables
-from sandtable.service.standing import cancel_order, give_order
+from sandtable.service.standing_orders import cancel_order, give_order
 from tests.service.playing import Client, act_randomly, eventually, new, proposed, question
 
 NewTables = Callable[[], Tables]

@@ -6,14 +6,19 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
+import jsonschema
+import msgspec
 import pytest
 
+from sandtable.documents import schema
+from sandtable.documents.live import TableView
 from sandtable.errors import Malformed, Refusal, SandtableError, Stale
 from sandtable.kernel import Match
-from sandtable.service import Tables, asking
+from sandtable.service import Tables, queries
+from sandtable.service.agreement import ask
 from sandtable.service.errors import KeyReused, Superseded, Unknown
-from sandtable.service.questions import Counts
-from sandtable.store import Gone
+from sandtable.service.wishes import UNDO
+from sandtable.store import Gone, SeatRow
 from tests.service.playing import SEATS, Client, act_randomly, eventually, new, proposed, question, state_hash
 
 NewTables = Callable[[], Tables]
@@ -122,10 +127,10 @@ def test_who_comes_back_gets_what_was_missed(tables: Tables) -> None:
     for _ in range(5):
         act_randomly(tables, match, rng)
         eventually(other.agrees)
-    missed = tables.listen(match, frozenset(), client.seq, client.hear)
+    missed = tables.listen(match, frozenset(), client.seq, client)
     assert len(missed) >= 1
     for message in missed:
-        client.hear(message)
+        client.send(message)
     assert "view" not in client.messages[-1]
     assert client.agrees()
     assert Client(tables, match, after=client.seq).messages == []
@@ -162,8 +167,7 @@ def test_simultaneous_answers_at_two_workers_are_all_kept(new_tables: NewTables)
             workers[0].submit(match, seat, question(workers[0], match, seat), f"done {round_}", "done")
     with workers[1].at(match, fresh=True) as live:
         assert live.match.state.turn == 6
-        counts = Counts()
-        assert [counts.of(live.match, seat)[0] for seat in sorted(SEATS)] == [10, 10, 10]
+        assert [live.match.ledger.made[seat] for seat in sorted(SEATS)] == [10, 10, 10]
 
 
 def test_taking_back(tables: Tables) -> None:
@@ -194,21 +198,21 @@ def test_a_question_does_not_survive_what_the_other_side_takes_back(tables: Tabl
 
 
 def test_what_is_kept_of_answers_is_bounded(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.service.asking.MOST_KEPT", 50)
+    monkeypatch.setattr("sandtable.service.queries.MOST_KEPT", 50)
     match = new(tables, "oil-war", "1").match
     with tables.at(match) as live:
         state = live.match.state
         spaces = [space.id for board in live.match.game.boards(state) for space in board.spaces]
     for space in spaces[:200]:
-        asking.why(tables, match, "arab", f"deploy IR-a-1 {space}")
+        queries.why(tables, match, "arab", f"deploy IR-a-1 {space}")
         assert len(state.kept[0]) <= 50
 
 
 def test_matches_that_nobody_looks_at_are_let_go_and_come_back(tables: Tables) -> None:
-    tables.memory = 200_000
+    tables.memory.limit = 200_000
     names = [new(tables).match for _ in range(6)]
     hashes = [state_hash(tables, name) for name in names]
-    assert tables.in_memory < 4
+    assert len(tables.memory) < 4
     watcher = Client(tables, names[0])
     assert [state_hash(tables, name) for name in names] == hashes
     tables.submit(names[0], "red", question(tables, names[0], "red"), "k", "plan")
@@ -252,3 +256,34 @@ def test_after_a_failed_write_listeners_get_what_another_worker_writes(
     n = there.submit(match, "red", asked, "key", "plan")
     eventually(lambda: any(line["n"] == n for line in watcher.view["log"]) if "log" in watcher.view else False)
     assert watcher.agrees()
+
+
+def test_who_loses_a_seat_is_shown_nothing_more(new_tables: NewTables) -> None:
+    here, there = new_tables(), new_tables()
+    match = new(here).match
+    clients = [Client(tables, match, *seats) for tables in (here, there) for seats in (["blue"], ["blue", "red"])]
+    others = [Client(tables, match, *seats) for tables in (here, there) for seats in (["red"], [])]
+    here.matches.reassign(match, SeatRow("blue", "link", link="hash"))
+    here.reseat(match)
+    eventually(lambda: all(client.ended for client in clients))
+    before = [len(client.messages) for client in clients]
+    here.submit(match, "red", question(here, match, "red"), "k", "plan")
+    eventually(lambda: all(client.agrees() for client in others))
+    assert [len(client.messages) for client in clients] == before
+    assert not any(client.ended for client in others)
+
+
+def test_what_is_sent_fits_the_schema_of_a_table_view(tables: Tables) -> None:
+    whole = schema.schema()
+    validator = jsonschema.Draft202012Validator({"$ref": "#/$defs/TableView", "$defs": whole["$defs"]})
+    match = new(tables, "oil-war", "1").match
+    rng = Random(3)
+    for _ in range(6):
+        act_randomly(tables, match, rng)
+    ask(tables, match, "us", "wish", frozenset(["us"]), UNDO)
+    for audience in (frozenset[str](), frozenset(["us"]), frozenset(["us", "arab"])):
+        view = tables.look(match, audience)["view"]
+        validator.validate(view)
+        read = msgspec.convert(view, TableView)
+        assert [chair.seat for chair in read.table]
+        assert all(bool(question.id) == (question.seat in audience) for question in read.questions)

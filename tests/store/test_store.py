@@ -64,8 +64,8 @@ def test_of_two_writers_of_one_number_one_is_told(matches: Matches) -> None:
     matches.append("m", entry(2), Submission("red", "k", "s"), thinking=True)
     with pytest.raises(Conflict):
         matches.append("m", entry(2), Submission("blue", "k", "s"), thinking=False)
-    assert matches.answered("m", "red", "k") == ("s", 2)
-    assert matches.answered("m", "blue", "k") is None
+    assert matches.find_submission("m", "red", "k") == ("s", 2)
+    assert matches.find_submission("m", "blue", "k") is None
     assert matches.thinking() == ["m"]
     assert matches.last("m") == 2
     with pytest.raises(Conflict):  # the same key again, under another number: nothing of it stands
@@ -99,8 +99,8 @@ def test_a_link_seats_one_person_only(matches: Matches) -> None:
     with pytest.raises(Taken):
         matches.take("m", "m-l", "newer", None)
     assert matches.take("m", "no such link", "newer", None) is None
-    assert matches.held(["new", "m-t", "forged"], None) == {("m", "blue"), ("m", "red")}
-    assert matches.held(["new"], None, "another match") == set()
+    assert matches.seats_held_by(["new", "m-t", "forged"], None) == {("m", "blue"), ("m", "red")}
+    assert matches.seats_held_by(["new"], None, "another match") == set()
 
 
 def test_one_worker_looks_after_a_match(matches: Matches) -> None:
@@ -132,7 +132,7 @@ def test_a_character_that_cannot_be_kept_is_told(database: Database) -> None:
     with suppress(Unwritable):
         assert Accounts(database).password("a\0b") is None
     with suppress(Unwritable):
-        assert Matches(database).answered("a\0b", "red", "key") is None
+        assert Matches(database).find_submission("a\0b", "red", "key") is None
 
 
 def test_migrations_make_the_tables_that_the_program_means(database: Database) -> None:
@@ -163,7 +163,7 @@ def test_seats_of_an_older_program_are_kept(database: Database) -> None:
 def test_a_wish_is_noted_once_and_only_where_it_is_meant(matches: Matches) -> None:
     begun(matches)
     matches.wish("m", {"red": "x", "blue": "x"}, Submission("red", "1", ""))
-    assert matches.answered("m", "red", "1") == ("", 0)
+    assert matches.find_submission("m", "red", "1") == ("", 0)
     with pytest.raises(Conflict):
         matches.wish("m", {"red": "y"}, Submission("red", "1", ""))
     matches.wish("m", {"red": "y"}, Submission("red", "2", ""))

@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
-from sandtable.service.sections import patched
+from sandtable.service.sections import apply_patch
 from tests.web.scripts import Script, worked_out
 from tests.web.serving import Server
 
@@ -77,7 +77,7 @@ class Seat:
             told = json.loads(message)
             assert "view" in told or told["seq"] == last + 1
             last = told["seq"]
-            view = told["view"] if "view" in told else patched(view, told["patch"])
+            view = told["view"] if "view" in told else apply_patch(view, told["patch"])
         return view
 
 

@@ -18,7 +18,7 @@ from sandtable.kernel import Match
 from sandtable.kernel.files import loads
 from sandtable.players import random_action
 from sandtable.registry import game
-from sandtable.service.questions import Counts, named_questions
+from sandtable.service.questions import named_questions
 from tests.web.serving import new_match
 
 
@@ -43,10 +43,10 @@ def worked_out(client: httpx.Client, seed: str, most: int = 1_000_000) -> Script
 
 
 def _played(match: Match[Any], rng: Random) -> Iterator[dict[str, str]]:
-    rules, counts = match.game, Counts()
+    rules = match.game
     while match.ended is None:
         seat = rules.asks(match.state)[0].seat
-        question = named_questions(match, counts, seat)[0][0]
+        question = named_questions(match, seat)[0][0]
         action = rules.grammar(match.state).say(random_action(rules, match.state, seat, rng))
         yield {"seat": seat, "question": question, "key": secrets.token_hex(8), "action": action}
         match.do(seat, action)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.web.serving import Server, new_match
 from tests.web.test_api import problem, submission
-from tests.web.test_live import hear, live
+from tests.web.test_live_connection import hear, live
 
 
 class Seat:

@@ -359,12 +359,13 @@ def test_headers_health_metrics_and_the_page(client: httpx.Client) -> None:
 
 
 def test_rate_limits(tmp_path: Path) -> None:
-    with Server(f"sqlite:///{tmp_path / 'db'}", "--rate", "5", "--players", "0") as limited, limited.client() as client:
+    options = ("--rate", "0.05", "--players", "0")  # sixty at once, and then one in twenty seconds
+    with Server(f"sqlite:///{tmp_path / 'db'}", *options) as limited, limited.client() as client:
         replies = [client.get("/api/games") for _ in range(90)]
         refused = [reply for reply in replies if reply.status_code == 429]
         assert refused
         assert int(refused[0].headers["retry-after"]) >= 1
-        assert sum(reply.status_code == 200 for reply in replies) >= 15
+        assert any(reply.status_code == 200 for reply in replies)
 
 
 def test_long_and_broken_addresses_are_refused(client: httpx.Client, red: tuple[httpx.Client, str]) -> None:

@@ -56,7 +56,7 @@ async def listening(door: Door) -> AsyncIterator[int]:
         server.close()
 
 
-async def said(port: int, *parts: bytes, pause: float = 0.0) -> bytes:
+async def exchange(port: int, *parts: bytes, pause: float = 0.0) -> bytes:
     """What comes back for some bytes, until the server closes the connection or has nothing more to say."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
@@ -79,17 +79,17 @@ GET = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
 def test_heads_are_small() -> None:
     async def run() -> None:
         async with listening(Door(10, 0, Proxies())) as port:
-            assert status(await said(port, GET)) == 200
+            assert status(await exchange(port, GET)) == 200
             large = b"x: " + b"y" * (40 << 10) + b"\r\n"
-            assert status(await said(port, b"GET / HTTP/1.1\r\n", large)) == 431
+            assert status(await exchange(port, b"GET / HTTP/1.1\r\n", large)) == 431
             many = b"".join(b"h%d: v\r\n" % n for n in range(5000))
-            assert status(await said(port, b"GET / HTTP/1.1\r\n", many)) == 431
+            assert status(await exchange(port, b"GET / HTTP/1.1\r\n", many)) == 431
             body = b"POST / HTTP/1.1\r\ncontent-length: 60000\r\n\r\n" + b"y" * 60_000  # head and body in one go
-            reply = await said(port, body)
+            reply = await exchange(port, body)
             assert status(reply) == 200
             assert reply.endswith(b"60000")
             chunked = b"POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n"
-            assert status(await said(port, chunked)) == 411
+            assert status(await exchange(port, chunked)) == 411
 
     asyncio.run(run())
 
@@ -101,11 +101,13 @@ def test_heads_and_bodies_come_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         door = Door(10, 0, Proxies())
         async with listening(door) as port:
-            assert await said(port) == b""  # nothing was asked, so nothing is answered
-            assert status(await said(port, b"GET / HTTP/1.1\r\n")) == 408
+            assert await exchange(port) == b""  # nothing was asked, so nothing is answered
+            assert status(await exchange(port, b"GET / HTTP/1.1\r\n")) == 408
             drops = [b"GET / HTTP/1.1\r\n", *(b"h: v\r\n" for _ in range(8))]
-            assert status(await said(port, *drops, pause=0.1)) == 408  # a byte now and then is no way to hold a place
-            assert status(await said(port, b"POST / HTTP/1.1\r\ncontent-length: 5\r\n\r\nhell")) == 408
+            assert (
+                status(await exchange(port, *drops, pause=0.1)) == 408
+            )  # a byte now and then is no way to hold a place
+            assert status(await exchange(port, b"POST / HTTP/1.1\r\ncontent-length: 5\r\n\r\nhell")) == 408
             await asyncio.sleep(connections.LINGER_SECONDS + 0.2)
             assert door.inside == 0
 
@@ -118,7 +120,7 @@ def test_an_address_has_so_many_places_and_others_have_theirs() -> None:
         async with listening(door) as port:
             held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
             await asyncio.sleep(0.05)
-            assert status(await said(port)) == 429
+            assert status(await exchange(port)) == 429
             _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
             await asyncio.sleep(0.05)
             assert door.inside == 4
@@ -126,7 +128,7 @@ def test_an_address_has_so_many_places_and_others_have_theirs() -> None:
                 each.close()
             await asyncio.sleep(0.1)
             assert door.inside == 0
-            assert status(await said(port, GET)) == 200
+            assert status(await exchange(port, GET)) == 200
 
     asyncio.run(run())
 
@@ -155,7 +157,7 @@ def test_who_says_nothing_makes_room_and_who_asks_does_not() -> None:
             silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
             await asyncio.sleep(0.05)
             for _ in range(5):
-                assert status(await said(port, GET)) == 200
+                assert status(await exchange(port, GET)) == 200
             busy.write(b"lo")
             assert status(await asyncio.wait_for(asking.read(4096), 5)) == 200
             for _, writer in [(asking, busy), *silent]:
@@ -172,7 +174,7 @@ def test_live_connections_count() -> None:
         async with listening(door) as port:
             async with websockets.connect(f"ws://127.0.0.1:{port}/"), websockets.connect(f"ws://127.0.0.1:{port}/"):
                 assert door.inside == 2
-                assert status(await said(port, GET)) == 429
+                assert status(await exchange(port, GET)) == 429
             await asyncio.sleep(0.1)
             assert door.inside == 0
 

@@ -27,7 +27,6 @@ def test_nothing_is_acknowledged_while_the_file_is_another_one(tmp_path: Path, w
             path.rename(aside)
             told = problem(seated.post(f"/api/matches/{match}/actions", json=sent), 503)
             assert "database" in told["detail"]
-            problem(seated.get(f"/api/matches/{match}/view"), 503)
             problem(client.post("/api/matches", json={"game": "two-rivers", "scenario": "plain"}), 503)
             problem(client.post("/api/accounts", json={"name": "Ada", "password": "long enough"}), 503)
             eventually(lambda: client.get("/health").status_code == 503)

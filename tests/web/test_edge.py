@@ -20,10 +20,8 @@ class Application:
     """Takes requests in, reads their bodies and is not done before it is told."""
 
     def __init__(self) -> None:
-        requests = SimpleNamespace(labels=lambda *_: SimpleNamespace(inc=lambda: None))
-        self.state = SimpleNamespace(
-            hub=SimpleNamespace(limits=Limits(100), metrics=SimpleNamespace(requests=requests))
-        )
+        metrics = SimpleNamespace(count_request=lambda method, status: None)
+        self.state = SimpleNamespace(server=SimpleNamespace(limits=Limits(100), metrics=metrics))
         self.inside = 0
         self.done = asyncio.Event()
 

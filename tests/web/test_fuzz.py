@@ -26,11 +26,11 @@ from sandtable.kernel import Match
 from sandtable.language import LINE
 from sandtable.players import random_action
 from sandtable.registry import game
-from sandtable.service.questions import Counts, named_questions
-from sandtable.service.sections import patched, sections
+from sandtable.service.questions import named_questions
+from sandtable.service.sections import apply_patch, sections
 from sandtable.store import Database, Matches
 from tests.web.serving import Server, new_match
-from tests.web.test_live import live
+from tests.web.test_live_connection import live
 
 SEATS = ("red", "blue", "green")
 
@@ -76,7 +76,6 @@ class Observer:
         assert file is not None
         file.entries = self.matches.entries(name)
         self.match: Match[Any] = Match.load(game(file.game), file)
-        self.counts = Counts()
         self.views: dict[str, list[str]] = {seat: [] for seat in (*SEATS, "")}
         self.remember()
 
@@ -92,7 +91,7 @@ class Observer:
                 seen.append(text)
 
     def questions(self, seat: str) -> list[str]:
-        return [name for name, _ in named_questions(self.match, self.counts, seat)]
+        return [name for name, _ in named_questions(self.match, seat)]
 
     def offers(self, seat: str, action: str) -> bool:
         """Walk the choices word by word."""
@@ -143,7 +142,7 @@ class Listener(threading.Thread):
         view: dict[str, Any] = {}
         for message in self.heard:
             told = json.loads(message)
-            view = told["view"] if "view" in told else patched(view, told["patch"])
+            view = told["view"] if "view" in told else apply_patch(view, told["patch"])
             views.append(plain(view))
         return views
 

@@ -19,23 +19,23 @@ def test_imports_are_counted_by_owner_and_by_size(monkeypatch: pytest.MonkeyPatc
     now = [1000.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     limits = Limits(100, imports=4)
-    limits.imported("account 1", 1000)
-    limits.imported("account 1", 2 << 20)  # two megabytes count as three
+    limits.import_match("account 1", 1000)
+    limits.import_match("account 1", 2 << 20)  # two megabytes count as three
     with pytest.raises(TooMany):
-        limits.imported("account 1", 1000)
-    limits.imported("account 2", 1000)
-    limits.imported("1.2.3.4", 1000)
+        limits.import_match("account 1", 1000)
+    limits.import_match("account 2", 1000)
+    limits.import_match("1.2.3.4", 1000)
     now[0] += DAY / 4
-    limits.imported("account 1", 1000)  # a quarter of a day gives a quarter of the share
+    limits.import_match("account 1", 1000)  # a quarter of a day gives a quarter of the share
     with pytest.raises(TooMany):
-        limits.imported("account 1", 1000)
+        limits.import_match("account 1", 1000)
     limits.close()
 
 
 def test_any_number_may_be_imported_without_a_quota() -> None:
     limits = Limits(100)
     for _ in range(1000):
-        limits.imported("account 1", 1000)
+        limits.import_match("account 1", 1000)
     limits.close()
 
 

@@ -98,7 +98,7 @@ def check(database: str, players: list[Player]) -> None:
     opened = Database(database)
     matches = Matches(opened)
     for player in players:
-        answers = [matches.answered(player.match, seat, key) for seat, key, _ in player.acknowledged]
+        answers = [matches.find_submission(player.match, seat, key) for seat, key, _ in player.acknowledged]
         assert None not in answers
         numbers = [answer[1] for answer in answers if answer is not None]
         assert len(set(numbers)) == len(numbers)

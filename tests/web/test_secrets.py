@@ -52,3 +52,25 @@ def test_a_secret_shows_in_no_reply(secretive: Server) -> None:
                 assert (everything(guest, match), everything(blue, match, "blue")) == before
         key = {"Authorization": "Bearer 0123456789abcdef"}
         assert 'sandtable_actions_total{result="accepted"} 3.0' in guest.get("/metrics", headers=key).text
+
+
+def test_a_private_message_shows_in_no_reply_of_others(secretive: Server) -> None:
+    with secretive as server, server.client() as guest:
+        made = new_match(guest)
+        match = made["match"]
+        posts = f"/api/matches/{match}/posts"
+        with server.client(made["seats"]["red"]) as red, server.client(made["seats"]["green"]) as green:
+
+            def shown() -> tuple[object, object, str]:
+                own = green.get(posts, params={"seats": "green"})
+                return everything(guest, match), everything(green, match, "green"), own.text
+
+            public = {"seat": "red", "text": "to all", "kind": "public"}
+            numbers = [red.post(posts, json=public).json()["n"]]
+            before = shown()
+            for kind in ("private", "treaty"):
+                secret = {"seat": "red", "text": "to blue alone", "kind": kind, "readers": ["blue"]}
+                assert red.post(posts, json=secret).status_code == 201
+                assert shown() == before
+            numbers.append(red.post(posts, json=public).json()["n"])
+            assert numbers[1] - numbers[0] not in range(1, 100)  # no count tells what lies between

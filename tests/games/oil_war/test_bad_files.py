@@ -63,7 +63,7 @@ def test_the_good_case_holds() -> None:
         ("turn = 3", "turn = 9", "my.toml: given.turn: must be 1 to 8, not 9"),
         ("turn = 3", "turn = true", "my.toml: given.turn: must be 1 to 8"),
         ("turn = 3", "trun = 3", "my.toml: given.trun: unknown"),
-        ('"arab:ground_combat"', '"iran:movement"', "my.toml: given.phase: 'iran' is no seat of scenario 1"),
+        ('"arab:ground_combat"', '"iran:movement"', "my.toml: given.phase: 'iran' is not a seat of scenario 1"),
         ('"arab:ground_combat"', '"arab:supply"', "my.toml: given.phase: arab has the phases basing,"),
         ("at.1204", "at.9904", "my.toml: given.at.9904: there is no such space"),
         ("at.1204 = [", "at.1020 = [", "it holds or not"),

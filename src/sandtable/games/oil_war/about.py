@@ -4,7 +4,8 @@ from sandtable.announcement import Announcement
 
 ABOUT = Announcement(
     "oil-war",
-    "Oil War: American intervention in the Persian Gulf",
+    "Oil War",
     "sandtable.games.oil_war.game:OilWar",
     {"staff": "sandtable.games.oil_war.staff:Staff"},
+    summary="American intervention in the Persian Gulf, as imagined in 1975: three scenarios.",
 )

@@ -55,14 +55,14 @@ class Advance(PlacingPlan[Position], frozen=True, tag="advance"):
         world = state.world
         name, word = world.unit(unit), world.hex(space)
         near = world.spaces.say(self.room(state, lines, unit))
-        told = {"spaces": [word], "units": [name], "nearest": near}
+        details = {"spaces": [word], "units": [name], "nearest": near}
         if not self.vacated(state) >> space & 1:
-            return Refusal(f"{place(word)} was not emptied by this attack", "7.63", **told)
+            return Refusal(f"{place(word)} was not emptied by this attack", "7.63", **details)
         if not world.is_next_to(state.at[unit], space):
-            return Refusal(f"{name} is not next to {word}", "7.63", **told)
+            return Refusal(f"{name} is not next to {word}", "7.63", **details)
         if not self.reach(state, unit) >> space & 1:
-            return Refusal(f"the hexside between {name} and {word} is blocked", "X26", **told)
-        return Refusal(f"{filling(world, unit, 'advances', 'advance')} into {word} already", "7.63", "5.32a", **told)
+            return Refusal(f"the hexside between {name} and {word} is blocked", "X26", **details)
+        return Refusal(f"{filling(world, unit, 'advances', 'advance')} into {word} already", "7.63", "5.32a", **details)
 
     def wrong_unit(self, state: Position, seat: str, lines: Lines, unit: int) -> Refusal:
         world = state.world

@@ -23,7 +23,7 @@ from .movement import Movement, excess
 from .options import OPTIONS
 from .pack import PACK
 from .reinforcement import Reinforcement
-from .sequence import AtpAllocation, Begin, TurnEnd, Turns
+from .sequence import PHASES, AtpAllocation, Begin, TurnEnd, Turns
 from .setup import Deploy
 from .state import Position
 from .supply import Payment
@@ -72,6 +72,7 @@ class OilWar(CounterGame[Position]):
     )  # fmt: skip
     options = OPTIONS
     pack_files = PACK
+    phases = PHASES
     cases = given
     revision = 2
 
@@ -88,9 +89,6 @@ class OilWar(CounterGame[Position]):
                 at[unit] = world.box[POOL]
         at += world.sam_hex
         return Position(start.scenario, recorded, 0, 0, 0, [Begin()], at, borders=start.scenario == "3")
-
-    def seats_of(self, state: Position) -> tuple[str, ...]:
-        return self.seats(state.scenario)
 
     def view(self, state: Position, audience: frozenset[str]) -> View:
         return view.build_view(self, state, audience)

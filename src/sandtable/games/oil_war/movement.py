@@ -250,17 +250,17 @@ class Movement(MarchStep[Position], frozen=True, tag="movement"):
     def _no_move(self, state: Position, unit: int) -> Refusal:
         world = state.world
         name = world.unit(unit)
-        told = {"units": [name]}
+        details = {"units": [name]}
         if not world.ground >> unit & 1:
-            return Refusal(f"{name} is an air unit: it is placed, not moved hex by hex", "5.13", "4.2d", **told)
+            return Refusal(f"{name} is an air unit: it is placed, not moved hex by hex", "5.13", "4.2d", **details)
         if state.at[unit] >= world.end:
-            return Refusal(f"{name} is in {place(world.hex(state.at[unit]))}, not on the map", "5.43", **told)
+            return Refusal(f"{name} is in {place(world.hex(state.at[unit]))}, not on the map", "5.43", **details)
         if state.moved >> unit & 1:
-            return Refusal(f"{name} has moved already in this phase", "5.0c", **told)
+            return Refusal(f"{name} has moved already in this phase", "5.0c", **details)
         stuck = pinned_by_sam(state, unit)
         if stuck:
             left = listing(world.units.say(stuck))
-            return Refusal(f"{name} cannot leave: {left} would be left on an active SAM site", "X50", **told)
+            return Refusal(f"{name} cannot leave: {left} would be left on an active SAM site", "X50", **details)
         return why_not.hemmed_in(state, unit)
 
     def _no_flight(self, state: Position, unit: int) -> Refusal:

@@ -32,21 +32,21 @@ def no_landing(state: Position, unit: int, space: int, within: int, open_hexes: 
     """Why an aircraft may not be placed in a hex, given the hexes in range and those it may go to."""
     world = state.world
     name, word, enemy = world.unit(unit), world.hex(space), 1 - world.side[unit]
-    told = {"spaces": [word], "units": [name], "nearest": state.world.nearest(space, open_hexes)}
+    details = {"spaces": [word], "units": [name], "nearest": state.world.nearest(space, open_hexes)}
     if space >= world.end:
-        return Refusal(f"{name} can be placed on the map only, not in {place(word)}", "5.13", **told)
+        return Refusal(f"{name} can be placed on the map only, not in {place(word)}", "5.13", **details)
     if space == state.at[unit]:
-        return Refusal(f"{name} is in {word} already", "X11", **told)
+        return Refusal(f"{name} is in {word} already", "X11", **details)
     if not within >> space & 1:
         if state.at[unit] >= world.end:
             return Refusal(
-                f"{name} may not fly beyond the carriers' line, and {word} is beyond it", "5.0e", "X12", **told
+                f"{name} may not fly beyond the carriers' line, and {word} is beyond it", "5.0e", "X12", **details
             )
         far = world.grid.distance(state.at[unit], space)
         why = f"{word} is {far} hexes from {name}, and its range is {world.range[unit]}"
-        return Refusal(why, "3.23b", "5.13", **told)
+        return Refusal(why, "3.23b", "5.13", **details)
     what = "the SAM site there is active" if state.active_sams(enemy) >> space & 1 else "an enemy aircraft is there"
-    return Refusal(f"{name} cannot be placed in {word}: {what}", "5.25b", "7.36", "X16", **told)
+    return Refusal(f"{name} cannot be placed in {word}: {what}", "5.25b", "7.36", "X16", **details)
 
 
 def hemmed_in(state: Position, unit: int) -> Refusal:
@@ -89,14 +89,14 @@ def no_goal(state: Position, unit: int, space: int) -> Refusal:
     """Why a hex is out of reach."""
     world = state.world
     name, word = world.unit(unit), world.hex(space)
-    told = {"spaces": [word], "units": [name], "nearest": state.world.nearest(space, ways(state, unit).spaces)}
+    details = {"spaces": [word], "units": [name], "nearest": state.world.nearest(space, ways(state, unit).spaces)}
     if space == state.at[unit]:
-        return Refusal(f"{name} is in {word} already", "5.0c", **told)
+        return Refusal(f"{name} is in {word} already", "5.0c", **details)
     blocked = _blocked(state, world.side[unit], space)
     if blocked is None and world.grid.neighbours[state.at[unit]] >> space & 1:
         return no_step(state, Stretch(state, unit), space)
     why, *clauses = blocked or _one_hex(state, unit) or _too_far(state, unit, space)
-    return Refusal(f"{name} cannot reach {place(word)}: {why}", *clauses, **told)
+    return Refusal(f"{name} cannot reach {place(word)}: {why}", *clauses, **details)
 
 
 def _too_far(state: Position, unit: int, space: int) -> Reason:
@@ -124,11 +124,11 @@ def no_step(state: Position, way: Stretch, space: int) -> Refusal:
     """Why one step of a way is not allowed."""
     world, unit = state.world, way.unit
     name, word, here = world.unit(unit), world.hex(space), world.hex(way.here)
-    told = {"spaces": [word], "units": [name], "nearest": world.spaces.say(way.steps())[:3]}
+    details = {"spaces": [word], "units": [name], "nearest": world.spaces.say(way.steps())[:3]}
     if space < world.end and not world.grid.neighbours[way.here] >> space & 1:
-        return Refusal(f"{word} is not next to {here}", "5.0c", **told)
+        return Refusal(f"{word} is not next to {here}", "5.0c", **details)
     why, *clauses = _blocked(state, way.side, space) or _no_entry(state, way, space)
-    return Refusal(f"{name} cannot enter {place(word)}: {why}", *clauses, **told)
+    return Refusal(f"{name} cannot enter {place(word)}: {why}", *clauses, **details)
 
 
 def _no_entry(state: Position, way: Stretch, space: int) -> Reason:

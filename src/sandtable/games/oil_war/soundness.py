@@ -128,7 +128,7 @@ def check_forces(pack: Pack) -> None:
         if unit.key != f"{unit.nation}/{unit.type}":
             raise BadFile(f"units.toml: unit '{unit.key}'.key: must be '{unit.nation}/{unit.type}'")
         if unit.key in {other.key for other in pack.unit[:number]}:
-            raise BadFile(f"units.toml: unit '{unit.key}': stands there twice")
+            raise BadFile(f"units.toml: unit '{unit.key}': appears twice")
         if not 1 <= unit.quantity < 100:
             raise BadFile(f"units.toml: unit '{unit.key}'.quantity: must be 1 to 99")
         if isinstance(unit.range, int) and not 1 <= unit.range < 100:

@@ -19,7 +19,7 @@ from sandtable.combat.tables import DifferentialTable
 from sandtable.counters.theatre import Theatre
 from sandtable.kernel.options import effective_options
 from sandtable.language import Names
-from sandtable.shared import once
+from sandtable.threadsafe import once
 
 from .options import OPTIONS
 from .pack import load_pack

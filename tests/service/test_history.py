@@ -11,9 +11,9 @@ from sandtable.errors import BadFile, SandtableError
 from sandtable.kernel import Match
 from sandtable.kernel.files import loads
 from sandtable.registry import game
-from sandtable.service import Tables, making, records
+from sandtable.service import Tables, history, new_matches
 from sandtable.service.errors import NotHeld
-from sandtable.service.sections import Sections, patched
+from sandtable.service.sections import Sections, apply_patch
 from sandtable.verification import check_file
 from tests.kernel.matches import under_old_rules
 from tests.service.playing import SEATS, act_randomly, new, question
@@ -41,14 +41,14 @@ def test_a_moment_under_fog_is_told_by_the_numbers_of_its_audience(tables: Table
     match = played(tables)
     with tables.at(match) as live:
         for audience in (RED, NOBODY):
-            told = records.replay(live, audience, 0)
-            numbers = {line.n for line in records.log(live, audience)}
+            told = history.replay(live, audience, 0)
+            numbers = {line.n for line in history.log(live, audience)}
             assert told.last == max(numbers) < len(live.match.entries)
             for n in (1, told.last // 2, told.last):
-                moment = records.replay(live, audience, n)
+                moment = history.replay(live, audience, n)
                 assert {line["n"] for line in moment.view.get("log", [])} == {one for one in numbers if one <= n}
             with pytest.raises(SandtableError, match="no entry"):
-                records.replay(live, audience, told.last + 1)
+                history.replay(live, audience, told.last + 1)
 
 
 def test_a_moment_is_what_was_seen_then(tables: Tables) -> None:
@@ -58,10 +58,10 @@ def test_a_moment_is_what_was_seen_then(tables: Tables) -> None:
     for _ in range(12):
         act_randomly(tables, match, rng)
         with tables.at(match) as live:
-            seen.append((len(live.match.entries), live.shown(NOBODY)))
+            seen.append((len(live.match.entries), live.sections(NOBODY)))
     with tables.at(match) as live:
         for n, view in seen:
-            moment = records.replay(live, NOBODY, n)
+            moment = history.replay(live, NOBODY, n)
             assert moment.view["pieces"] == view["pieces"]
             assert moment.view["moment"] == view["moment"]
             assert moment.view.get("log") == view.get("log")
@@ -71,21 +71,21 @@ def test_a_moment_is_what_was_seen_then(tables: Tables) -> None:
 def test_frames_in_a_row_are_the_same_as_one_by_one(
     tables: Tables, game: str, audience: frozenset[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(records, "STRETCH", 15)
+    monkeypatch.setattr(history, "STRETCH", 15)
     match = played(tables, game, "1" if game == "oil-war" else "plain")
     with tables.at(match) as live:
-        last = records.replay(live, audience, 0).last
+        last = history.replay(live, audience, 0).last
         for n in (0, last // 2, last):
-            told = records.frames(live, audience, n)
+            told = history.frames(live, audience, n)
             assert told.last == last
-            assert len(told.patches) == min(records.STRETCH - 1, last - n)
+            assert len(told.patches) == min(history.STRETCH - 1, last - n)
             view = told.view
             for place, patch in enumerate([{}, *told.patches], n):
-                view = patched(view, patch)
-                assert comparable(view) == comparable(records.replay(live, audience, place).view)
+                view = apply_patch(view, patch)
+                assert comparable(view) == comparable(history.replay(live, audience, place).view)
         for n in (-1, last + 1):
             with pytest.raises(SandtableError, match="no entry"):
-                records.frames(live, audience, n)
+                history.frames(live, audience, n)
 
 
 def comparable(view: Sections) -> Sections:
@@ -100,19 +100,19 @@ def test_the_whole_file_is_for_those_from_whom_nothing_is_hidden(tables: Tables)
         seed = live.match.file.seed
         for held in (NOBODY, RED, frozenset(["red", "blue"])):
             with pytest.raises(NotHeld):
-                records.whole_file(live, held)
-            assert seed not in msgspec.json.encode(records.transcript(live, held)).decode()
-        assert loads(records.whole_file(live, SEATS).encode(), "file").seed == seed
+                history.whole_file(live, held)
+            assert seed not in msgspec.json.encode(history.transcript(live, held)).decode()
+        assert loads(history.whole_file(live, SEATS).encode(), "file").seed == seed
 
 
 def test_when_it_is_over_everything_is_told(tables: Tables) -> None:
     match = played(tables, "short-rivers", actions=2000)
     with tables.at(match) as live:
         assert live.match.ended is not None
-        checked = check_file(records.whole_file(live, NOBODY).encode(), "file")
+        checked = check_file(history.whole_file(live, NOBODY).encode(), "file")
         assert checked.verdict == "agrees", checked.fault
-        assert live.shown(NOBODY)["audience"] == sorted(SEATS)
-        assert records.replay(live, NOBODY, 5).view["audience"] == sorted(SEATS)
+        assert live.sections(NOBODY)["audience"] == sorted(SEATS)
+        assert history.replay(live, NOBODY, 5).view["audience"] == sorted(SEATS)
     with pytest.raises(SandtableError):
         tables.undo(match, "red", "key")
 
@@ -120,12 +120,12 @@ def test_when_it_is_over_everything_is_told(tables: Tables) -> None:
 def test_a_fork_under_fog_is_made_from_what_the_seat_knows(tables: Tables) -> None:
     match = played(tables, actions=25)
     with tables.at(match) as live:
-        last = records.replay(live, RED, 0).last
-        made = making.from_moment(tables, live, last, RED)
+        last = history.replay(live, RED, 0).last
+        made = new_matches.from_moment(tables, live, last, RED)
         with pytest.raises(NotHeld):
-            making.from_moment(tables, live, 1, NOBODY)
+            new_matches.from_moment(tables, live, 1, NOBODY)
         with pytest.raises(SandtableError, match="no entry"):
-            making.from_moment(tables, live, last + 100, RED)
+            new_matches.from_moment(tables, live, last + 100, RED)
         pieces = live.match.game.view(live.match.state, RED).pieces
         seed = live.match.file.seed
     assert set(made.seats) == SEATS
@@ -140,12 +140,12 @@ def test_a_fork_under_fog_is_made_from_what_the_seat_knows(tables: Tables) -> No
 def test_a_file_comes_back_as_the_same_match(tables: Tables) -> None:
     match = played(tables)
     with tables.at(match) as live:
-        text = records.whole_file(live, SEATS)
+        text = history.whole_file(live, SEATS)
         digest = live.match.state.digest()
-    made = making.from_file(tables, text.encode())
+    made = new_matches.from_file(tables, text.encode())
     with tables.at(made.match) as live:
         assert live.match.state.digest() == digest
-        assert records.whole_file(live, SEATS) == text
+        assert history.whole_file(live, SEATS) == text
 
 
 @pytest.mark.parametrize(
@@ -160,13 +160,13 @@ def test_a_file_comes_back_as_the_same_match(tables: Tables) -> None:
 def test_a_file_that_cannot_be_used_is_told_in_one_sentence(tables: Tables, change: tuple[str, str], told: str) -> None:
     match = played(tables, actions=3)
     with tables.at(match) as live:
-        text = records.whole_file(live, SEATS)
+        text = history.whole_file(live, SEATS)
     with pytest.raises(BadFile, match=told):
-        making.from_file(tables, text.replace(*change).encode())
+        new_matches.from_file(tables, text.replace(*change).encode())
 
 
 def test_cases_can_be_tried(tables: Tables) -> None:
-    made = making.from_case(tables, "oil-war", next(name for name, _ in _cases()))
+    made = new_matches.from_case(tables, "oil-war", next(name for name, _ in _cases()))
     with tables.at(made.match) as live:
         assert live.match.file.forked.startswith("case ")
         seat = live.waiting()[0].seat
@@ -186,9 +186,9 @@ def test_an_imported_match_with_strange_events_can_be_looked_at(tables: Tables) 
     match.do("table", "deadline")
     for entry in match.entries:
         entry.events[:] = [msgspec.structs.replace(event, data={"seat": [None], "at": {}}) for event in entry.events]
-    made = making.from_file(tables, under_old_rules(match).encode())
+    made = new_matches.from_file(tables, under_old_rules(match).encode())
     with tables.at(made.match) as live:
-        assert records.log(live, SEATS)
-        assert records.frames(live, SEATS, 0).patches
-        assert live.shown(SEATS)["log"]
-        msgspec.json.encode(records.transcript(live, SEATS))
+        assert history.log(live, SEATS)
+        assert history.frames(live, SEATS, 0).patches
+        assert live.sections(SEATS)["log"]
+        msgspec.json.encode(history.transcript(live, SEATS))

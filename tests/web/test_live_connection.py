@@ -1,4 +1,4 @@
-"""Live connections: news for everybody at the table, and nothing that is not theirs."""
+"""LiveMatch connections: news for everybody at the table, and nothing that is not theirs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from sandtable.service.sections import patched
+from sandtable.service.sections import apply_patch
 from tests.databases import new_database
 from tests.web.serving import Server, new_match
 from tests.web.test_api import asked, submission
@@ -62,7 +62,7 @@ def test_tabs_agree_and_others_hear_nothing_of_a_secret(server: Server, client: 
         assert news["seq"] == first[0]["seq"] + 1
         whole = red.get(f"/api/matches/{match}/view?seats=red").json()
         assert whole["seq"] == news["seq"]
-        assert patched(first[0]["view"], news["patch"]) == whole["view"]
+        assert apply_patch(first[0]["view"], news["patch"]) == whole["view"]
         assert silent(blue)
         assert silent(watcher)
 
@@ -167,7 +167,7 @@ def test_a_computer_player_answers(server: Server, client: httpx.Client) -> None
     with live(server, made["match"], made["seats"]["us"], seats="us") as socket:
         view = hear(socket)["view"]
         while not any("id" in question for question in view["questions"]):
-            view = patched(view, hear(socket, 20)["patch"])
+            view = apply_patch(view, hear(socket, 20)["patch"])
     assert "busy" not in view
 
 
@@ -188,7 +188,7 @@ def test_two_workers_with_postgresql_push_to_each_other(postgres_server: str) ->
             wanted = {question["id"] for question in asked(red, match, "red")}
         for place, (context, socket) in enumerate(sockets):
             while {each.get("id") for each in views[place]["questions"] if each["seat"] == "red"} != wanted:
-                views[place] = patched(views[place], hear(socket)["patch"])
+                views[place] = apply_patch(views[place], hear(socket)["patch"])
             context.__exit__(None, None, None)
         lines = [view["log"] for view in views]
         assert all(each == lines[0] for each in lines)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from sandtable import __version__
-from sandtable.cli.app import ORDER, app
+from sandtable.cli.app import app
+from sandtable.cli.commands import COMMANDS
 from tests.cli.tools import answer, fails, run
 
 
@@ -108,7 +109,7 @@ def test_cases_of_ones_own(tmp_path: Path) -> None:
 
 def test_cases_of_what_is_not_there(tmp_path: Path) -> None:
     assert "no clause of oil-war" in fails(2, "cases", "oil-war", "99.9")
-    assert "'chess' is no game, file or folder" in fails(2, "cases", "chess")
+    assert "'chess' is not a game, file or folder" in fails(2, "cases", "chess")
     assert "mine.toml" in fails(2, "cases", str(tmp_path / "mine.toml"))
     assert "no case file" in fails(2, "cases", str(tmp_path))
 
@@ -116,9 +117,9 @@ def test_cases_of_what_is_not_there(tmp_path: Path) -> None:
 def test_version_and_help() -> None:
     assert run("--version").stdout == f"sandtable {__version__}\n"
     told = run("--help").stdout
-    places = [told.index(f"\n  {name} ") for name in ORDER]
+    places = [told.index(f"\n  {name} ") for name in COMMANDS]
     assert places == sorted(places)
-    for name in ORDER:
+    for name in COMMANDS:
         assert "Usage" in run(name, "--help").stdout
 
 
@@ -128,7 +129,12 @@ def test_bad_usage() -> None:
     assert "No such option" in run("games", "--loud", code=2).stderr
 
 
-def test_every_command_is_in_order() -> None:
-    assert sorted(ORDER) == sorted(
-        info.name or info.callback.__name__ for info in app.registered_commands if info.callback
-    )
+def test_every_command_is_listed_with_its_module() -> None:
+    for name in COMMANDS:
+        run(name, "--help")  # which loads its module
+    listed = {
+        info.name or info.callback.__name__: info.callback.__module__.rpartition(".")[2]
+        for info in app.registered_commands
+        if info.callback
+    }
+    assert listed == {name: module for name, (module, _) in COMMANDS.items()}

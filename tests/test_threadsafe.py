@@ -15,11 +15,11 @@ TYPED = re.compile(r"msgspec\.(convert\(|(json|msgpack)\.decode\([^\n]*type=)")
 
 
 def test_threads_read_types_under_one_lock() -> None:
-    """Two that read a type for the first time at once bring the process down: `sandtable.shared` keeps them apart."""
+    """Two that first read a type at once bring the process down: `sandtable.threadsafe` keeps them apart."""
     modules = (path for folder in SERVED for path in (ROOT / folder).rglob("*.py"))
     careless = [
         str(path.relative_to(ROOT))
         for path in modules
         if TYPED.search(path.read_text()) and str(path.relative_to(ROOT)) not in AT_ONCE
     ]
-    assert not careless, f"use decode or convert of sandtable.shared in {', '.join(careless)}"
+    assert not careless, f"use decode or convert of sandtable.threadsafe in {', '.join(careless)}"

@@ -1,0 +1,104 @@
+"""The Gulf games on the page: looks, displays in a tab, payments and forecasts, on a desk and on a phone."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.tables import MOUSE, PHONE, make, sit_down
+
+LONG = 60_000
+
+
+def listen(page: Page) -> list[str]:
+    """Everything that goes wrong on a page from now on."""
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("response", lambda answer: wrong.append(f"{answer.status} {answer.url}") if answer.status >= 400 else None)
+    return wrong
+
+
+def violations(page: Page) -> list[tuple[str, list[str]]]:
+    found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+    return [(v["id"], [node["html"][:120] for node in v["nodes"][:3]]) for v in found]
+
+
+def commander_of_opfor(browser: Browser, server: str) -> Page:
+    """OPFOR of Saddam Moves South, with its proposals accepted as far as the first flights."""
+    page = sit_down(browser, server, make(server, "saddam-moves-south", "1990", coalition="computer:random"))
+    accept = page.locator("section.orders").get_by_role("button", name="Accept")
+    expect(page.locator("section.orders")).to_contain_text("Choose 2 corps", timeout=LONG)
+    accept.click()
+    expect(page.locator("section.orders .plan")).to_be_visible(timeout=LONG)
+    accept.click()
+    expect(page.locator("header h1")).to_contain_text("Reinforcement Phase", timeout=LONG)
+    return page
+
+
+def test_range_and_support_are_shown_where_the_pointer_rests(browser: Browser, server: str) -> None:
+    page = commander_of_opfor(browser, server)
+    wrong = listen(page)
+    counter = page.locator("svg.over .piece[data-piece^='iq-irg-']").first
+    counter.hover(force=True)
+    card = page.locator(".hover-card")
+    expect(card).to_contain_text("Support:", timeout=LONG)
+    expect(card).to_contain_text("movement points")
+    expect(page.locator("svg.over .rim").first).to_be_attached()
+    scores = page.locator("#tab-panel")
+    expect(scores).to_contain_text("OPFOR Player: victory points")
+    expect(scores).to_contain_text("control of an oilfield hex")
+    assert not wrong
+    page.context.close()
+
+
+def test_a_scud_is_forecast_before_it_is_fired(browser: Browser, server: str) -> None:
+    page = commander_of_opfor(browser, server)
+    wrong = listen(page)
+    done = page.locator("section.orders").get_by_role("button", name="Done")
+    done.click()
+    expect(page.locator("header h1")).to_contain_text("Air Movement", timeout=LONG)
+    done.click()
+    expect(page.locator("header h1")).to_contain_text("Air-to-Ground", timeout=LONG)
+    page.locator("section.orders").get_by_role("button", name="Scud").click()
+    page.locator("section.orders .options button").first.click()
+    expect(page.locator(".forecast")).to_contain_text("no effect", timeout=LONG)
+    expect(page.locator("section.orders .do")).to_be_visible()
+    assert not wrong
+    page.context.close()
+
+
+@pytest.mark.parametrize("device", [MOUSE, PHONE], ids=["desk", "phone"])
+def test_displays_lie_in_a_tab_and_nothing_is_hard_to_use(
+    browser: Browser, server: str, device: dict[str, object]
+) -> None:
+    made = make(server, "desert-one-war", "1980", opfor="computer:random")
+    page = sit_down(browser, server, made, {**device, "bypass_csp": True})
+    wrong = listen(page)
+    orders = page.locator("section.orders")
+    expect(orders).to_contain_text("no unit to deploy", timeout=LONG)
+    press(page, "Deploy")
+    expect(page.locator("header h1")).to_contain_text("Reinforcement Phase", timeout=LONG)
+    press(page, "Done")
+    expect(orders).to_contain_text("Place special forces", timeout=LONG)
+    show = orders.get_by_role("button", name="Show what is lit")
+    show.click()
+    panel = page.locator("#tab-panel")
+    for display in ("Ground Staging", "Air Staging", "Carriers", "Turn track", "Eliminated units"):
+        expect(panel).to_contain_text(display)
+    expect(show).to_have_count(0)
+    page.locator("aside [data-piece='us-sof-1']").first.click()
+    expect(orders.locator("input[type=search]")).to_be_visible(timeout=LONG)
+    orders.locator("input[type=search]").fill("tabriz")
+    expect(orders.locator(".options button")).to_have_count(1)
+    assert not violations(page)
+    page.get_by_role("tab", name="Match", exact=True).click()
+    expect(panel).to_contain_text("Dice commitment", timeout=LONG)
+    assert not wrong
+    page.context.close()
+
+
+def press(page: Page, name: str) -> None:
+    """A button of the orders; on a phone what it says has to be confirmed."""
+    page.locator("section.orders").get_by_role("button", name=name).first.click()
+    finish = page.locator("section.orders .do")
+    if page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        finish.click(timeout=LONG)
