@@ -108,10 +108,14 @@ class Watch:
             self.public[seat] |= {question.text for question in view.questions if question.seat != seat}
             self.kinds |= {piece.kind for piece in view.pieces}
             self.names[seat] |= {piece.id for piece in view.pieces if piece.seat == seat and "/" not in piece.id}
-            self._judge_pieces(seat, other, view, views[other])
+            looked_at = match.state_for(frozenset([seat]))  # what the owner may still take back is not in it
+            self._judge_pieces(seat, other, view, match.game.view(looked_at, frozenset([other])))
 
     def _judge_pieces(self, seat: str, other: str, view: View, theirs: View) -> None:
-        """A foreign counter is shown only where its owner knows that it is seen; or as a memory with its date."""
+        """A foreign counter is shown only where its owner knows that it is seen; or as a memory with its date.
+
+        `theirs` is what the owner sees of the same position.
+        """
         seen = Counter((p.at, p.kind) for p in theirs.pieces if p.seat == other and "seen" in p.status)
         for piece in view.pieces:
             if piece.seat != other or piece.id.count("/") != 2:
