@@ -18,7 +18,7 @@ from sandtable.games.war_game.cycle import resolve
 from sandtable.games.war_game.empires import empty_war, settle
 from sandtable.games.war_game.orders.forms import Attack
 from sandtable.games.war_game.orders.reading import orders_of
-from sandtable.games.war_game.records import TerritoryData
+from sandtable.games.war_game.pack_records import TerritoryData
 from sandtable.games.war_game.state import Options, War
 from sandtable.games.war_game.steps import Orders
 from sandtable.games.war_game.turn import WORLDS

@@ -18,14 +18,14 @@ from sandtable.announcement import Announcement
 from sandtable.errors import SandtableError
 from sandtable.registry import GROUP, Games, load_class, register
 
-ABOUT = Announcement("two-rivers", "Two Rivers", "tests.mini.game:TwoRivers")
+ANNOUNCEMENT = Announcement("two-rivers", "Two Rivers", "tests.mini.game:TwoRivers")
 
 
 def points(monkeypatch: pytest.MonkeyPatch, value: Any, name: str = "elsewhere") -> None:
     """One entry point of another package, which loads this."""
-    module = SimpleNamespace(ABOUT=value)
+    module = SimpleNamespace(ANNOUNCEMENT=value)
     monkeypatch.setitem(sys.modules, "elsewhere", module)
-    found = EntryPoints([EntryPoint(name, "elsewhere:ABOUT", GROUP)])
+    found = EntryPoints([EntryPoint(name, "elsewhere:ANNOUNCEMENT", GROUP)])
     declare(monkeypatch, found)
 
 
@@ -42,9 +42,9 @@ def test_a_package_that_is_installed_is_found_without_being_told(
     info = tmp_path / "elsewhere-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: elsewhere\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[{GROUP}]\nrivers = elsewhere_game:ABOUT\n")
+    (info / "entry_points.txt").write_text(f"[{GROUP}]\nrivers = elsewhere_game:ANNOUNCEMENT\n")
     (tmp_path / "elsewhere_game.py").write_text(
-        "from sandtable.announcement import Announcement\nABOUT = Announcement('rivers', 'Rivers', 'a:B')\n"
+        "from sandtable.announcement import Announcement\nANNOUNCEMENT = Announcement('rivers', 'Rivers', 'a:B')\n"
     )
     assert registry.somebody_declares()
     assert Games()["rivers"].title == "Rivers"
@@ -60,10 +60,10 @@ def test_a_place_that_cannot_be_looked_into_is_left_to_the_library(
 
 
 def test_a_game_of_another_package_is_listed_and_ours_are_found_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    points(monkeypatch, ABOUT)
+    points(monkeypatch, ANNOUNCEMENT)
     games = Games()
     assert games["oil-war"].title.startswith("Oil War")
-    assert games["two-rivers"] == ABOUT
+    assert games["two-rivers"] == ANNOUNCEMENT
     assert {"oil-war", "two-rivers"} <= set(games)
 
 
@@ -71,7 +71,7 @@ def test_a_game_of_another_package_is_listed_and_ours_are_found_first(monkeypatc
     ("value", "fault"),
     [
         ("Two Rivers", "the entry point elsewhere of sandtable.games is no Announcement of a game"),
-        (ABOUT._replace(name="oil-war"), "announces a game 'oil-war', and there is one of that name already"),
+        (ANNOUNCEMENT._replace(name="oil-war"), "announces 'oil-war', but there is a game of that name already"),
     ],
 )
 def test_a_bad_entry_is_one_sentence(monkeypatch: pytest.MonkeyPatch, value: Any, fault: str) -> None:
@@ -81,7 +81,7 @@ def test_a_bad_entry_is_one_sentence(monkeypatch: pytest.MonkeyPatch, value: Any
 
 
 def test_an_entry_that_cannot_be_loaded_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = EntryPoints([EntryPoint("lost", "no_such_module:ABOUT", GROUP)])
+    found = EntryPoints([EntryPoint("lost", "no_such_module:ANNOUNCEMENT", GROUP)])
     declare(monkeypatch, found)
     with pytest.raises(SandtableError, match=r"the entry point lost of sandtable.games cannot be loaded: No module"):
         list(Games())
@@ -90,8 +90,8 @@ def test_an_entry_that_cannot_be_loaded_is_one_sentence(monkeypatch: pytest.Monk
 def test_a_family_nests_its_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     folder = tmp_path / "nested_family" / "first"
     folder.mkdir(parents=True)
-    (folder / "about.py").write_text(
-        "from sandtable.announcement import Announcement\nABOUT = Announcement('first', 'The First', 'a:B')\n"
+    (folder / "announcement.py").write_text(
+        "from sandtable.announcement import Announcement\nANNOUNCEMENT = Announcement('first', 'The First', 'a:B')\n"
     )
     monkeypatch.setattr(sandtable.games, "__path__", [str(tmp_path)])
     assert Games()["first"].title == "The First"

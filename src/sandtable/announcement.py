@@ -9,8 +9,8 @@ from typing import NamedTuple
 class Announcement(NamedTuple):
     """A game and its computer players, each as ``MODULE:CLASS``.
 
-    A game of this project announces itself as `ABOUT` in a module `about` of its package. A package of somebody else's
-    names such an object in its entry points, in the group ``sandtable.games``.
+    A game of this project announces itself as `ANNOUNCEMENT` in a module `announcement` of its package. Any other
+    package names such an object in its entry points, in the group ``sandtable.games``.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """The games that exist, found by name and loaded only when they are wanted.
 
-Games of this project announce themselves in a module `about` of their package, others through entry points of the group
-``sandtable.games``, or on the command line as ``NAME=MODULE:CLASS``.
+Games of this project announce themselves in a module `announcement` of their package, others through entry points of
+the group ``sandtable.games``, or on the command line as ``NAME=MODULE:CLASS``.
 """
 
 from __future__ import annotations
@@ -53,26 +53,26 @@ class Games(MutableMapping[str, Announcement]):
     """Announcements by the name of the game. Entry points are looked through only for what is not ours."""
 
     def __init__(self) -> None:
-        self._found: dict[str, Announcement] = {}
+        self._announcements: dict[str, Announcement] = {}
         self._ours = self._others = False
 
     def __getitem__(self, name: str) -> Announcement:
         self._find_ours()
-        if name not in self._found:
+        if name not in self._announcements:
             self._find_others()
-        return self._found[name]
+        return self._announcements[name]
 
-    def __setitem__(self, name: str, about: Announcement) -> None:
+    def __setitem__(self, name: str, announcement: Announcement) -> None:
         self._find_ours()
-        self._found[name] = about
+        self._announcements[name] = announcement
 
     def __delitem__(self, name: str) -> None:
-        del self._found[name]
+        del self._announcements[name]
 
     def __iter__(self) -> Iterator[str]:
         self._find_ours()
         self._find_others()
-        return iter(self._found)
+        return iter(self._announcements)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -81,9 +81,10 @@ class Games(MutableMapping[str, Announcement]):
         if not self._ours:
             self._ours = True
             for root in map(Path, sandtable.games.__path__):
-                for path in sorted([*root.glob("*/about.py"), *root.glob("*/*/about.py")]):  # a family nests its games
+                own, in_families = root.glob("*/announcement.py"), root.glob("*/*/announcement.py")
+                for path in sorted([*own, *in_families]):
                     module = ".".join(("sandtable.games", *path.relative_to(root).with_suffix("").parts))
-                    self._add(import_module(module).ABOUT, module)
+                    self._add(import_module(module).ANNOUNCEMENT, module)
 
     def _find_others(self) -> None:
         if not self._others:
@@ -94,18 +95,18 @@ class Games(MutableMapping[str, Announcement]):
 
             for point in entry_points(group=GROUP):
                 try:
-                    about = point.load()
+                    announcement = point.load()
                 except Exception as error:  # whatever a stranger's module raises, it is named in one sentence
                     raise SandtableError(f"the entry point {point.name} of {GROUP} cannot be loaded: {error}") from None
-                self._add(about, f"the entry point {point.name} of {GROUP}")
+                self._add(announcement, f"the entry point {point.name} of {GROUP}")
 
-    def _add(self, about: object, place: str) -> None:
-        if not isinstance(about, Announcement):
+    def _add(self, announcement: object, place: str) -> None:
+        if not isinstance(announcement, Announcement):
             raise SandtableError(f"{place} is no Announcement of a game")
-        known = self._found.get(about.name)
-        if known is not None and known != about:
-            raise SandtableError(f"{place} announces a game '{about.name}', and there is one of that name already")
-        self._found[about.name] = about
+        known = self._announcements.get(announcement.name)
+        if known is not None and known != announcement:
+            raise SandtableError(f"{place} announces '{known.name}', but there is a game of that name already")
+        self._announcements[announcement.name] = announcement
 
 
 GAMES = Games()

@@ -17,7 +17,7 @@ def test_create(tmp_path: Path) -> None:
     assert {"pyproject.toml", "README.md", "tests/test_my_hill.py", "src/my_hill/game.py"} <= set(texts)
     assert not [path for path, text in texts.items() if "outpost" in (path + text).lower() or "@" in path]
     assert 'name = "my-hill"' in texts["src/my_hill/game.py"]
-    assert 'my-hill = "my_hill.about:ABOUT"' in texts["pyproject.toml"]
+    assert 'my-hill = "my_hill.announcement:ANNOUNCEMENT"' in texts["pyproject.toml"]
     assert compileall.compile_dir(folder, quiet=1)
 
 

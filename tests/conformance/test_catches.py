@@ -11,8 +11,8 @@ import pytest
 
 from sandtable.conformance import Subject, check_derived, check_random_match, check_saving, check_undo
 from sandtable.conformance.fog import known_less
-from sandtable.conformance.matches import check_determinism
 from sandtable.conformance.universe import rephrased
+from sandtable.conformance.whole_matches import check_determinism
 from sandtable.documents import LogLine, Piece, Roll, View
 from sandtable.errors import Refusal
 from sandtable.kernel import MODERATOR, TABLE, Draws, Event, Question, RandomDraws, Step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.board.hexgrid import HexGrid
 from sandtable.counters import mapdoc
-from sandtable.counters.records import MapLine, MapSide, Place
+from sandtable.counters.map_records import MapLine, MapSide, Place
 from sandtable.documents import Source, Symbol
 
 GRID = HexGrid(3, 3)

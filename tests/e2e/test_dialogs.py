@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from sandtable.conformance.matches import go_on
+from sandtable.conformance.whole_matches import go_on
 from sandtable.kernel import Match
 from tests.e2e.rooms import DESK, PHONE, room, sit
 from tests.kernel.matches import under_old_rules

@@ -18,7 +18,7 @@ import sandtable.counters
 import sandtable.games
 from sandtable.mapmaker import frame
 
-GAMES = [path.parent for path in sorted(Path(sandtable.games.__path__[0]).glob("**/records.py"))]
+GAMES = [path.parent for path in sorted(Path(sandtable.games.__path__[0]).glob("**/pack_records.py"))]
 KNOWN: dict[str, list[str]] = tomllib.loads((Path(__file__).parent / "unread.toml").read_text())
 ALWAYS = {"provenance", "why", "note", "reconstructed"}
 """The source of a value, which `Record` reads."""
@@ -37,11 +37,11 @@ def records(kind: Any, found: set[type[Struct]]) -> set[type[Struct]]:
 
 def unread(folder: Path) -> set[str]:
     """The fields of a pack that no code names: not its game, nor what games share, nor the map maker."""
-    module = ".".join(("sandtable.games", *folder.relative_to(sandtable.games.__path__[0]).parts, "records"))
+    module = ".".join(("sandtable.games", *folder.relative_to(sandtable.games.__path__[0]).parts, "pack_records"))
     shared = Path(sandtable.counters.__path__[0])
     files = [*folder.rglob("*.py"), *shared.glob("*.py")]
-    code = "\n".join(path.read_text() for path in files if path.name != "records.py")
-    code += "\n".join(re.findall(r"self(\.\w+)", (folder / "records.py").read_text()))
+    code = "\n".join(path.read_text() for path in files if path.name != "pack_records.py")
+    code += "\n".join(re.findall(r"self(\.\w+)", (folder / "pack_records.py").read_text()))
     code += "\n".join(re.findall(r'"\w+"', Path(frame.__file__).read_text()))  # the map maker reads plain tables
     return {
         f"{record.__name__}.{name}"

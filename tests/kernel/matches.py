@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.conformance import Subject
-from sandtable.conformance.matches import go_on
+from sandtable.conformance.whole_matches import go_on
 from sandtable.documents import Ended, View
 from sandtable.kernel import Match, Outcome
 from sandtable.kernel.commitments import start_commitment

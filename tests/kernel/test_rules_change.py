@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from sandtable.combat import DifferentialTable
-from sandtable.conformance.matches import go_on
+from sandtable.conformance.whole_matches import go_on
 from sandtable.errors import SandtableError
 from sandtable.kernel import Entry, Match
 from sandtable.kernel.events import Event

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from sandtable.conformance.matches import go_on
+from sandtable.conformance.whole_matches import go_on
 from sandtable.errors import Refusal, SandtableError, Stale
 from sandtable.kernel import Match
 from sandtable.kernel.cases import match_of, read_cases

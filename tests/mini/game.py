@@ -47,7 +47,7 @@ from sandtable.kernel import (
 from sandtable.language import Form, Grammar, Words
 from sandtable.threadsafe import convert, once
 from tests.mini import fog
-from tests.mini.given import describe, position
+from tests.mini.case_position import describe, position
 from tests.mini.march import Marching
 from tests.mini.pack import (
     CLAUSES,

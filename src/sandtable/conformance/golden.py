@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 
 from sandtable.conformance.courses import actor
-from sandtable.conformance.matches import go_on, start
 from sandtable.conformance.subject import Anything, Subject, step_type
+from sandtable.conformance.whole_matches import go_on, start
 from sandtable.kernel import RandomDraws, SeededDraws, State
 from sandtable.language import Words
 from sandtable.players.random import eager_action

@@ -12,10 +12,10 @@ from sandtable import coverage
 from sandtable.casefiles import NamedCase, all_cases
 from sandtable.conformance.golden import check_golden, check_perft
 from sandtable.conformance.honesty import check_player
-from sandtable.conformance.matches import check_determinism, check_other_process, check_saving, check_undo
 from sandtable.conformance.play import check_random_matches
 from sandtable.conformance.reach import unreached
 from sandtable.conformance.subject import PlayerMaker, Subject
+from sandtable.conformance.whole_matches import check_determinism, check_other_process, check_saving, check_undo
 from sandtable.kernel import Game
 from sandtable.kernel.cases import Case, run_case
 from sandtable.registry import game as game_named

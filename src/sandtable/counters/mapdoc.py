@@ -10,7 +10,7 @@ from sandtable.board.hexgrid import HexGrid
 from sandtable.board.masks import Mask, bits
 from sandtable.documents import Art, Label, Line, Point, Side, Source, Space, Symbol
 
-from .records import MapLine, MapSide, Place
+from .map_records import MapLine, MapSide, Place
 
 P = TypeVar("P", bound=Place)
 

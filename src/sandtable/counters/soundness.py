@@ -8,7 +8,7 @@ from itertools import pairwise
 from sandtable.board.hexgrid import HexGrid
 from sandtable.errors import BadFile
 
-from .records import Projection
+from .map_records import Projection
 
 SMALLEST, LARGEST = 0.001, 40_075.0
 """Kilometres that a hex or a degree may have: a metre, or once around the earth."""

@@ -7,7 +7,7 @@ from random import Random
 
 from sandtable.board.masks import bits
 from sandtable.conformance.courses import actor
-from sandtable.games.october_war.given import opening
+from sandtable.games.october_war.case_position import opening
 from sandtable.games.october_war.stacking import has_room
 from sandtable.games.october_war.staff.officer import Staff
 from sandtable.games.october_war.state import Position

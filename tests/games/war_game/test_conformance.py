@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.casefiles import cases_at
 from sandtable.conformance import Subject
-from sandtable.conformance.matches import check_undo
 from sandtable.conformance.suite import Cases, Conformance
+from sandtable.conformance.whole_matches import check_undo
 from sandtable.games.war_game.bots import Staff
 from sandtable.games.war_game.game import WarGame
 

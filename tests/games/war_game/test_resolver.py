@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from sandtable.board import bits
+from sandtable.games.war_game.case_position import position
 from sandtable.games.war_game.cycle import resolve
 from sandtable.games.war_game.economy import connected, output, safe_sky
 from sandtable.games.war_game.empires import latecomer_base, settle
-from sandtable.games.war_game.given import position
 from sandtable.games.war_game.invariants import faults
 from sandtable.games.war_game.movement import land_moves
 from sandtable.games.war_game.orders.reading import orders_of

@@ -10,7 +10,7 @@ from sandtable.board.masks import bits
 from sandtable.counters import mapdoc
 from sandtable.documents import BoardDoc, BoardRef, Group, Label, Line, Side, Space, Symbol, Terrain, document_digest
 
-from .records import LineOnMap, PlaceData
+from .pack_records import LineOnMap, PlaceData
 from .wording import SEATS
 from .world import AIR_STAGING, CARRIER, GROUND_STAGING, LOST, POOL, SOF, TRACK, World
 

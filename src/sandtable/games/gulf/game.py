@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from sandtable.board.masks import bits
+from sandtable.counters.case_position import asking
 from sandtable.counters.game import CounterGame
-from sandtable.counters.given import asking
 from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, View
 from sandtable.kernel import Draws, Event, Outcome, Step
 from sandtable.language import Form, Grammar, Names, Words
@@ -21,9 +21,9 @@ from .air_movement import AirMovement
 from .air_to_air import AirToAir
 from .air_to_ground import AirToGround
 from .basing import Abort, Basing
+from .case_position import GulfCases
 from .combat import odds_column
 from .disclosure import Disclosure
-from .given import GulfCases
 from .ground_combat import DeepBattle, FailedAssault, GroundAttack
 from .ground_movement import GroundMovement, March
 from .handbook import handbook

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sandtable.counters.telling import Sentence, about_units, going, is_or_are, listing, log_line, number_of, verb
+from sandtable.counters.log_text import Sentence, about_units, going, is_or_are, listing, log_line, number_of, verb
 from sandtable.documents import LogLine, Roll, amount_text
 from sandtable.kernel import Event
 

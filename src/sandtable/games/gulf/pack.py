@@ -9,7 +9,7 @@ from importlib.resources import files
 from sandtable.kernel.clauses import Citations
 from sandtable.kernel.pack import PackFiles
 
-from .records import Pack
+from .pack_records import Pack
 from .scenario_records import OptionalRule
 
 FILES = ("rules", "units", "scenarios", "map")

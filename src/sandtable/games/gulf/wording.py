@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.board.masks import bits
+from sandtable.counters.log_text import is_or_are, listing, number_of
 from sandtable.counters.seats import Seat
-from sandtable.counters.telling import is_or_are, listing, number_of
 
 from .world import AIR_STAGING, CARRIER, GROUND_STAGING, LOST, POOL, SOF, TRACK, UNUSED, World
 

@@ -16,8 +16,8 @@ from sandtable.kernel.clauses import Citations
 from sandtable.language import Names
 
 from .pack import GulfPack
+from .pack_records import Pack, PlaceData
 from .profile import Profile
-from .records import Pack, PlaceData
 from .rule_records import ContingentData, HexTerrain
 from .scenario_records import ScenarioData, UnitData
 

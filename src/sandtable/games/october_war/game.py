@@ -16,8 +16,8 @@ from . import (
     allies,
     arrivals,
     asking,
+    case_position,
     events,
-    given,
     invariants,
     mobilization,
     recon,
@@ -108,7 +108,7 @@ class OctoberWar(CounterGame[Position]):
     tools = TOOLS
     pack_files = PACK
     phases = PHASES
-    cases = given
+    cases = case_position
 
     def new(self, start: Start, options: Mapping[str, str]) -> Position:
         if start.position:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from sandtable.counters.telling import listing
+from sandtable.counters.log_text import listing
 from sandtable.documents import LogLine, Roll
 from sandtable.kernel import MODERATOR, Event
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.pack import PackFiles
 
-from .records import Pack
+from .pack_records import Pack
 from .soundness import check_forces, check_map, check_setup
 
 FILES = ("rules", "units", "setup", "map")

@@ -6,7 +6,7 @@ from collections import Counter
 
 from sandtable.errors import BadFile
 
-from .records import Pack
+from .pack_records import Pack
 
 
 def check_map(pack: Pack) -> None:

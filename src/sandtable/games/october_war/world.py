@@ -23,7 +23,7 @@ from .boxes import (
 )  # fmt: skip
 from .options import option_of
 from .pack import load_pack
-from .records import Pack, PointData, UnitData
+from .pack_records import Pack, PointData, UnitData
 
 ARAB, ISRAEL = 0, 1
 """The sides, in order of play."""

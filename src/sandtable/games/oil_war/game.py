@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from sandtable.board.masks import bits
+from sandtable.counters.case_position import asking
 from sandtable.counters.game import CounterGame
-from sandtable.counters.given import asking
 from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, View
 from sandtable.kernel import Draws, Event, Outcome, ScenarioInfo, Start
 from sandtable.language import Form, Grammar
 
-from . import given, log, victory, view
+from . import case_position, log, victory, view
 from .advance import Advance
 from .aftermath import Displace, Retreat
 from .air_combat import AirCombat
@@ -73,7 +73,7 @@ class OilWar(CounterGame[Position]):
     options = OPTIONS
     pack_files = PACK
     phases = PHASES
-    cases = given
+    cases = case_position
     revision = 2
 
     def new(self, start: Start, options: Mapping[str, str]) -> Position:

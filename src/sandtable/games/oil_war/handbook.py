@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from sandtable.documents import Chart, Handbook, KeyLine, Source, Stage, document_digest
 
-from .records import VictoryData
+from .pack_records import VictoryData
 from .sequence import PHASES
 from .wording import SEATS, number_of
 from .world import COMBAT_TABLE, TURN_END, World

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.counters.telling import (
+from sandtable.counters.log_text import (
     Sentence,
     Sentences,
     about_units,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sandtable.kernel.pack import PackFiles
 
-from .records import Pack
+from .pack_records import Pack
 from .soundness import check_forces, check_map, check_rules, check_scenarios
 
 FILES = ("rules", "units", "scenarios", "deployments", "map")

@@ -6,7 +6,7 @@ from sandtable.combat.tables import DifferentialTable
 from sandtable.counters.soundness import MapCheck
 from sandtable.errors import BadFile
 
-from .records import MapData, Pack
+from .pack_records import MapData, Pack
 
 BOXES = ("israel", "germany", "gulf_of_oman")
 

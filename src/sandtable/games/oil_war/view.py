@@ -31,7 +31,7 @@ from sandtable.kernel import Game
 
 from .handbook import handbook_digest
 from .pack import load_art
-from .records import PlaceData
+from .pack_records import PlaceData
 from .sequence import PHASES
 from .supply import garrisoned, out_of_supply
 from .victory import contender, count, outcome, verdict

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.counters.log_text import listing, number_of
 from sandtable.counters.seats import Seat
-from sandtable.counters.telling import listing, number_of
 
 from .world import GERMANY, ISRAEL, LOST, OMAN, POOL, UNUSED, World
 

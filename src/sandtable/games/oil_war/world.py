@@ -23,7 +23,7 @@ from sandtable.threadsafe import once
 
 from .options import OPTIONS
 from .pack import load_pack
-from .records import Pack, PlaceData, UnitData
+from .pack_records import Pack, PlaceData, UnitData
 
 ISRAEL, GERMANY, OMAN = "israel", "germany", "gulf_of_oman"
 POOL, LOST, UNUSED = "reinforcements", "eliminated", "not-in-play"

@@ -9,7 +9,7 @@ from sandtable.errors import BadFile
 
 from .battle.air_stage import SAMS_PER_BOMBER
 from .battle.land import TIED_BY_BOMBER, TIED_BY_FIGHTER
-from .records import Pack, TerritoryData
+from .pack_records import Pack, TerritoryData
 
 ROUNDING = 1000
 FACTOR = 125

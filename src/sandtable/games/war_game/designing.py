@@ -10,7 +10,7 @@ from .designs import Design, Draft, priced
 from .names import folded
 from .orders.forms import NewDesign
 from .pack import load_pack
-from .records import Kind
+from .pack_records import Kind
 from .state import War
 from .turn import Turn
 from .units import FIRST_CUSTOM

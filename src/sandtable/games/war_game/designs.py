@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .pack import load_pack
-from .records import VALUES, CustomClass, CustomLimit, Kind
+from .pack_records import VALUES, CustomClass, CustomLimit, Kind
 
 DAMAGE = ("land", "air", "sea", "sub")
 

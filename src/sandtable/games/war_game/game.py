@@ -44,9 +44,9 @@ from sandtable.language import Form, Grammar, Words
 from sandtable.threadsafe import convert, once
 
 from . import atlas, fog, papers
+from .case_position import describe, position
 from .cycle import DEPUTY
 from .empires import COLOURS, FEWEST, NAMES, new_war, settled_options
-from .given import describe, position
 from .handbook import handbook, handbook_digest
 from .invariants import faults
 from .log import tell

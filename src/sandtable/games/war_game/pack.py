@@ -8,7 +8,7 @@ from __future__ import annotations
 from sandtable.kernel.pack import PackFiles
 
 from .agreement import check_agreement
-from .records import Pack
+from .pack_records import Pack
 from .soundness import check_map, check_orders, check_rules, check_units
 
 FILES = ("rules", "units", "orders", "site", "map")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.errors import BadFile
 
-from .records import VALUES, BuildingData, Pack, UnitData
+from .pack_records import VALUES, BuildingData, Pack, UnitData
 
 PHASES = ("buying", "movement", "attacking", "end")
 SETTINGS = ("enemy", "neutral", "ally")

@@ -8,7 +8,7 @@ from sandtable.board import Area, AreaGrid, Mask, bits
 from sandtable.threadsafe import once
 
 from .pack import load_pack
-from .records import TerritoryData
+from .pack_records import TerritoryData
 
 
 class World:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from sandtable.documents import Art, BoardDoc, Course, Label, Line, Point, Source, Space, Symbol, Terrain
 from sandtable.games.october_war.boxes import JORDAN_EDGE
 from sandtable.games.october_war.pack import load_art, load_pack
-from sandtable.games.october_war.records import PointData, ReserveData, RouteData
+from sandtable.games.october_war.pack_records import PointData, ReserveData, RouteData
 from sandtable.threadsafe import once
 
 from .displays import display_boards

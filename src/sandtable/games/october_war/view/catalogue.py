@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.documents import Catalogue, Face, Mark, Nation, PieceKind, Source, Value
 from sandtable.games.october_war.pack import load_pack
-from sandtable.games.october_war.records import UnitData
+from sandtable.games.october_war.pack_records import UnitData
 from sandtable.threadsafe import once
 
 NATIONS = {

@@ -7,7 +7,7 @@ from functools import lru_cache
 from sandtable.combat import ShiftedTable
 from sandtable.documents import Chart, Handbook, KeyLine, Lit, Stage, Topic
 from sandtable.games.october_war.battle import Battle
-from sandtable.games.october_war.records import CostData, Pack, ReorganizationData
+from sandtable.games.october_war.pack_records import CostData, Pack, ReorganizationData
 from sandtable.games.october_war.sequence import PHASES
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ADMINISTRATION, MUTUAL, PLAYER_TURN, World

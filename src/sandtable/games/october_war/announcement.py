@@ -2,7 +2,7 @@
 
 from sandtable.announcement import Announcement
 
-ABOUT = Announcement(
+ANNOUNCEMENT = Announcement(
     "october-war",
     "October War",
     "sandtable.games.october_war.game:OctoberWar",

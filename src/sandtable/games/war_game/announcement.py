@@ -2,7 +2,7 @@
 
 from sandtable.announcement import Announcement
 
-ABOUT = Announcement(
+ANNOUNCEMENT = Announcement(
     "war-game",
     "The War Game",
     "sandtable.games.war_game.game:WarGame",

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from sandtable.counters.records import GridData, MapLine, MapSide, Place, Projection
+from sandtable.counters.map_records import GridData, MapLine, MapSide, Place, Projection
 from sandtable.kernel.pack import Record
 
 

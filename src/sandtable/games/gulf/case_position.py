@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 from sandtable.board.masks import mask_of
-from sandtable.counters.given import Forces, check_shape, phase_text, read_phase, read_turn
+from sandtable.counters.case_position import Forces, check_shape, phase_text, read_phase, read_turn
 from sandtable.errors import BadFile
 from sandtable.kernel import Event
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.counters.given import Forces, check_shape, phase_text, read_phase, read_turn
+from sandtable.counters.case_position import Forces, check_shape, phase_text, read_phase, read_turn
 from sandtable.errors import BadFile
 from sandtable.kernel import Event
 

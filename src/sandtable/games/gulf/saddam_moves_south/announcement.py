@@ -2,7 +2,7 @@
 
 from sandtable.announcement import Announcement
 
-ABOUT = Announcement(
+ANNOUNCEMENT = Announcement(
     "saddam-moves-south",
     "Saddam Moves South",
     "sandtable.games.gulf.saddam_moves_south.game:SaddamMovesSouth",

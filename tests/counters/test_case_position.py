@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.counters.given import Forces, check_shape, phase_text, read_phase, read_turn
+from sandtable.counters.case_position import Forces, check_shape, phase_text, read_phase, read_turn
 from sandtable.errors import BadFile
 
 from .field import GRID, Days, Field, Spot

@@ -2,7 +2,7 @@
 
 from sandtable.announcement import Announcement
 
-ABOUT = Announcement(
+ANNOUNCEMENT = Announcement(
     "desert-one-war",
     "Desert One War",
     "sandtable.games.gulf.desert_one_war.game:DesertOneWar",

@@ -2,7 +2,7 @@
 
 from sandtable.announcement import Announcement
 
-ABOUT = Announcement(
+ANNOUNCEMENT = Announcement(
     "outpost",
     "Outpost",
     f"{__package__}.game:Rules",

@@ -2,7 +2,7 @@
 
 from sandtable.announcement import Announcement
 
-ABOUT = Announcement(
+ANNOUNCEMENT = Announcement(
     "oil-war",
     "Oil War",
     "sandtable.games.oil_war.game:OilWar",
