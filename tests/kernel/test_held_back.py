@@ -19,7 +19,7 @@ class Parade(TwoRivers):
     ) -> list[Event]:
         events = super().carry_out(state, step, seat, words, draws, floor)
         public = words[0] == "march" and words[1] in ("red-1", "red-2")
-        return [replace(event, seen=(), reveals=False) if public else event for event in events]
+        return [replace(event, seen_by=(), reveals=False) if public else event for event in events]
 
 
 def marching() -> Match[Rivers]:

@@ -161,11 +161,11 @@ class March(Step[Rivers], frozen=True):
             return []
         owner, unit, space = SEATS[self.seat], UNITS.words[self.unit], self.way[0]
         if state.standing(space) is not None:
-            return [Event("halted", {"unit": unit, "at": SPACES.words[space]}, ("M10",), seen=(owner,))]
+            return [Event("halted", {"unit": unit, "at": SPACES.words[space]}, ("M10",), seen_by=(owner,))]
         state.at[self.unit] = space
         state.points[self.unit] -= 1
         state.stack.append(replace(self, way=self.way[1:], halted=bool(FORDS >> space & 1)))
-        events = [Event("marched", {"unit": unit, "at": SPACES.words[space]}, ("M8",), seen=(owner,)), *look(state)]
+        events = [Event("marched", {"unit": unit, "at": SPACES.words[space]}, ("M8",), seen_by=(owner,)), *look(state)]
         if FORDS >> space & 1:
             state.stack.append(Ford(self.seat, self.unit, space, ("",) * len(SEATS)))
             events.append(Event("ford", {"seat": owner, "at": SPACES.words[space]}, ("M11",), reveals=True))

@@ -106,7 +106,7 @@ def look(state: Rivers) -> list[Event]:
 
 def _seen(kind: str, sight: Sight) -> Event:
     data = {"handle": handle(sight), "owner": SEATS[sight.owner], "at": SPACES.words[sight.at]}
-    return Event(kind, data, ("M6",), seen=(SEATS[sight.seat],), reveals=True)
+    return Event(kind, data, ("M6",), seen_by=(SEATS[sight.seat],), reveals=True)
 
 
 def handle(sight: Sight) -> str:

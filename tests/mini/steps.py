@@ -56,7 +56,7 @@ def deal(state: Rivers, draws: Draws) -> list[Event]:
     if state.holder >= 0 or die > len(SEATS):
         return []
     state.holder = die - 1
-    return [Event("dealt", {"seat": SEATS[state.holder]}, ("M2",), seen=(SEATS[state.holder],), reveals=True)]
+    return [Event("dealt", {"seat": SEATS[state.holder]}, ("M2",), seen_by=(SEATS[state.holder],), reveals=True)]
 
 
 class Orders(Step[Rivers], frozen=True):
@@ -112,7 +112,7 @@ class Orders(Step[Rivers], frozen=True):
         if seat == TABLE:
             return self.close(state)
         state.plans[SEATS.index(seat)] = words
-        return [Event("ordered", {"orders": " ".join(words[1:])}, ("M3",), seen=(seat,))]
+        return [Event("ordered", {"orders": " ".join(words[1:])}, ("M3",), seen_by=(seat,))]
 
     def close(self, state: Rivers) -> list[Event]:
         """Carry out what was ordered. Who wrote nothing holds. M3, M5, M19"""
@@ -125,7 +125,7 @@ class Orders(Step[Rivers], frozen=True):
                     state.points[unit] = RULES["mud" if state.mud else "march"]
                 elif order == "forage" and FIELDS >> state.at[unit] & 1:
                     state.sacks[seat] += 1
-            events.append(Event("sacks", {"sacks": state.sacks[seat]}, ("M5",), seen=(SEATS[seat],)))
+            events.append(Event("sacks", {"sacks": state.sacks[seat]}, ("M5",), seen_by=(SEATS[seat],)))
             state.plans[seat] = None
         return events
 
@@ -181,7 +181,7 @@ class Correct(Step[Rivers], frozen=True):
         lift(state, unit)
         state.at[unit] = space
         told = Event("corrected", {"seat": owner, "reason": words[4]}, ("M18",))
-        where = Event("put", {"unit": words[1], "at": words[2]}, ("M18",), seen=(owner,))
+        where = Event("put", {"unit": words[1], "at": words[2]}, ("M18",), seen_by=(owner,))
         return [told, where, *look(state)]
 
 

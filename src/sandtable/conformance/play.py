@@ -131,7 +131,7 @@ def check_events(subject: Subject, events: Sequence[Event]) -> None:
     for event in events:
         for clause in event.clauses:
             assert clause in clauses, f"{subject}: event {event.kind} names clause {clause}, which does not exist"
-        for seat in event.seen:
+        for seat in event.seen_by:
             assert seat in seats, f"{subject}: event {event.kind} is seen by '{seat}', which is not a seat"
 
 

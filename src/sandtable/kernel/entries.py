@@ -39,7 +39,7 @@ class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     @property
     def is_secret(self) -> bool:
         """Whether it caused something that not everybody may know."""
-        return any(event.seen for event in self.events)
+        return any(event.seen_by for event in self.events)
 
 
 class MatchFile(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

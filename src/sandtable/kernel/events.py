@@ -13,22 +13,22 @@ DEADLINE = "deadline"
 """The kind of a question to the table that a calendar answers at its hour: to close a round of orders."""
 
 
-class Event(Struct, frozen=True, omit_defaults=True, gc=False):
+class Event(Struct, frozen=True, omit_defaults=True, gc=False, rename={"seen_by": "seen"}):
     """Something that happened, the clauses behind it, and who may know it.
 
-    `seen` is empty when everybody may know; otherwise it names the seats. `data` is plain; the game's
+    `seen_by` (in files: `seen`) names the seats that may know; empty when everybody may. `data` is plain; the game's
     `tell` makes a sentence of it.
     """
 
     kind: str
     data: dict[str, Any] = field(default_factory=dict)
     clauses: tuple[str, ...] = ()
-    seen: tuple[str, ...] = ()
+    seen_by: tuple[str, ...] = ()
     reveals: bool = False
     """A hidden fact was shown to somebody: nothing before this can be taken back."""
 
     def known_to(self, audience: frozenset[str]) -> bool:
-        return not self.seen or bool(audience.intersection(self.seen))
+        return not self.seen_by or bool(audience.intersection(self.seen_by))
 
 
 class Question(Struct, frozen=True, omit_defaults=True, gc=False):

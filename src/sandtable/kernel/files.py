@@ -115,7 +115,7 @@ def _strings(entry: Entry) -> Iterator[str]:
     for event in entry.events:
         yield event.kind
         yield from event.clauses
-        yield from event.seen
+        yield from event.seen_by
     if entry.ended is not None:
         yield from (entry.ended.winner, entry.ended.level, entry.ended.text)
 

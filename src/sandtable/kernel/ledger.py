@@ -60,9 +60,9 @@ class Ledger:
     def _mask(self, entry: Entry) -> int:
         mask = 0
         for event in entry.events:
-            if not event.seen:
+            if not event.seen_by:
                 return EVERYBODY
-            for seat in event.seen:
+            for seat in event.seen_by:
                 mask |= self._bit(seat)
         return mask
 

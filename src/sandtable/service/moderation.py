@@ -68,7 +68,7 @@ def preview(tables: Tables, name: str) -> Preview:
         words = match.game.proposal(state, TABLE)
         events = match.game.apply(state, TABLE, words, SeededDraws(match.key, match.next_number))
         log = [
-            replace(match.game.tell(state, event, everybody), seat=event.seen[0] if len(event.seen) == 1 else "")
+            replace(match.game.tell(state, event, everybody), seat=event.seen_by[0] if len(event.seen_by) == 1 else "")
             for event in events
         ]
         return Preview(log, sections(live.complete(state, match.game.view(state, everybody))))

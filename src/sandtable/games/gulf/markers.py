@@ -152,7 +152,7 @@ class HideMarkers(Step[Position], frozen=True, tag="hide_markers"):
         clauses = (world.cite["hide markers"],)
         return [
             Event("hidden", {"at": words[2]}, clauses),
-            Event("hidden_kind", {"at": words[2], "marker": words[1]}, clauses, seen=(seat,)),
+            Event("hidden_kind", {"at": words[2], "marker": words[1]}, clauses, seen_by=(seat,)),
         ]
 
     def run(self, state: Position, draws: Draws) -> list[Event]:

@@ -116,7 +116,7 @@ class Arrivals(Automatic[Position], frozen=True, tag="arrivals"):
             return []
         state.put_all(places)
         data = {"places": world.by_name(places.items())}
-        return [Event("arrived", data, (world.cite["arrival in displays"],), seen=(state.seat(self.side),))]
+        return [Event("arrived", data, (world.cite["arrival in displays"],), seen_by=(state.seat(self.side),))]
 
 
 class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
@@ -219,7 +219,7 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
         if space >= world.end:
             state.put(unit, space)
             seen = (state.seat(self.side),)
-            return [Event("assigned", data, (cite["arrival in displays"],), seen=seen)]
+            return [Event("assigned", data, (cite["arrival in displays"],), seen_by=seen)]
         events = [Event("placed", data, state.arrival_clauses(unit))]
         state.posts = [post for post in state.posts if post[0] != unit]
         state.arrived |= 1 << unit

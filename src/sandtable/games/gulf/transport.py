@@ -197,7 +197,7 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
         state.atp -= cost
         state.put(unit, world.box[CARRIER])
         data = {"unit": words[1], "cost": cost, "left": state.atp}
-        return [Event("reloaded", data, (world.cite["missile reload"],), seen=(seat,))]
+        return [Event("reloaded", data, (world.cite["missile reload"],), seen_by=(seat,))]
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         state.stack.pop()

@@ -147,7 +147,7 @@ def withdraw(state: Position, unit: int, space: int, clause: str) -> list[Event]
     state.settle_points()
     if watched:
         watch(state, unit)
-    return [Event("retreated", data, (clause,), seen=() if watched else (state.seat(side),))]  # X10
+    return [Event("retreated", data, (clause,), seen_by=() if watched else (state.seat(side),))]  # X10
 
 
 class Retreating(Step[Position], frozen=True, tag="retreating"):

@@ -180,7 +180,7 @@ class DeployOrder(Order):
         world = state.world
         put_up(state, world.units.index[words[1]], world.spaces.index[words[2]])
         data = {"seat": state.seat(side), "places": {words[1]: words[2]}}
-        return [Event("deployed", data, ("5.0a",), seen=(state.seat(side),))]
+        return [Event("deployed", data, ("5.0a",), seen_by=(state.seat(side),))]
 
 
 def put_up(state: Position, unit: int, point: int) -> None:
@@ -279,7 +279,7 @@ class FormOrder(DivisionOrder):
         parts = self.parts(state, unit)
         state.put_all({unit: state.at[parts[0]], **dict.fromkeys(parts, world.box[HOLD_ARAB])})
         data = {"unit": words[1], "parts": [world.unit(part) for part in parts]}
-        return [Event("formed", data, ("5.2f",), seen=(state.seat(side),))]
+        return [Event("formed", data, ("5.2f",), seen_by=(state.seat(side),))]
 
 
 def hide(event: Event, seat: str) -> Event:
@@ -307,7 +307,7 @@ class QuickOrder(Order):
             put_up(state, unit, point)
             placed[world.unit(unit)] = world.hex(point)
         data = {"seat": state.seat(side), "places": placed}
-        return [Event("deployed", data, ("5.0a",), seen=(state.seat(side),))]
+        return [Event("deployed", data, ("5.0a",), seen_by=(state.seat(side),))]
 
 
 def _next_place(state: Position, side: int) -> tuple[int, int]:

@@ -125,7 +125,7 @@ def _public(text: str, *clauses: str) -> Event:
 
 def _private(seats: Sequence[int], text: str, *clauses: str) -> Event:
     names = tuple(f"empire-{seat + 1}" for seat in seats)
-    return Event("umpired", {"text": text}, ("GM-1", *clauses), seen=(*names, MODERATOR), reveals=True)
+    return Event("umpired", {"text": text}, ("GM-1", *clauses), seen_by=(*names, MODERATOR), reveals=True)
 
 
 def _note(war: War, seat: int, about: str, what: str) -> None:

@@ -125,7 +125,7 @@ class Orders(Step[War], frozen=True):
         number = seat_number(seat)
         if words == (JOIN,):
             state.orders[number] = ()
-            return [Event("joining", {"empire": state.empires[number].name}, ("EMPIRE-3",), seen=(seat,))]
+            return [Event("joining", {"empire": state.empires[number].name}, ("EMPIRE-3",), seen_by=(seat,))]
         lines = tuple(line[0] for line in split_lines(words) if line)
         replaced = state.orders[number] is not None
         state.orders[number] = lines
@@ -133,7 +133,7 @@ class Orders(Step[War], frozen=True):
         if words[0] == DEPUTY:
             state.rulings.append((number, DEPUTY, ""))
         data = {"cycle": state.cycle, "lines": list(lines), "replaced": replaced}
-        return [Event("sealed", data, ("ORDERS-9",), seen=(seat,))]
+        return [Event("sealed", data, ("ORDERS-9",), seen_by=(seat,))]
 
 
 def _refused(state: War, text: str) -> Refusal:

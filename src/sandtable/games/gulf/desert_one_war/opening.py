@@ -62,7 +62,7 @@ class RevolutionRolls(Automatic[Position], frozen=True, tag="revolution"):
         details = {"units": list(turns)}
         return [
             Event("grounded", details, ("25.2e",)),
-            Event("rolled_arrivals", {"turns": turns}, ("25.2e", "9.4"), seen=(seat,)),
+            Event("rolled_arrivals", {"turns": turns}, ("25.2e", "9.4"), seen_by=(seat,)),
         ]
 
 
@@ -157,7 +157,9 @@ class ArrivalDice(Automatic[Position], frozen=True, tag="arrival_dice"):
             state.put(unit, world.box[TRACK])
             turns[world.seats[world.side[unit]]][name] = turn
         return [
-            Event("rolled_arrivals", {"turns": found}, ("9.4",), seen=(seat,)) for seat, found in turns.items() if found
+            Event("rolled_arrivals", {"turns": found}, ("9.4",), seen_by=(seat,))
+            for seat, found in turns.items()
+            if found
         ]
 
 

@@ -38,7 +38,7 @@ def roll_arrivals(state: Position, draws: Draws) -> list[Event]:
     if "us-commits-reserves" in state.events:  # 29.2m
         turns.update(_roll(state, draws, pool_units(state, "US reserves"), 1))
     data = {"turns": turns}
-    return [Event("rolled_arrivals", data, ("9.4a", "9.4b", "22.18"), seen=(state.seat(state.player),))]
+    return [Event("rolled_arrivals", data, ("9.4a", "9.4b", "22.18"), seen_by=(state.seat(state.player),))]
 
 
 def _roll(state: Position, draws: Draws, names: list[str], dice: int) -> dict[str, int]:

@@ -161,7 +161,7 @@ class ObjectiveClaims(Automatic[Position], frozen=True, tag="objective_claims"):
             state.due[unit] = turn if turn <= world.turns else 0
             state.put(unit, world.box[TRACK if state.due[unit] else UNUSED])
             turns[name] = state.due[unit]
-        return [Event("rolled_arrivals", {"turns": turns}, ("29.2a",), seen=(state.seat(self.side),))]
+        return [Event("rolled_arrivals", {"turns": turns}, ("29.2a",), seen_by=(state.seat(self.side),))]
 
 
 class CorpsReinforcement(Reinforcement, frozen=True, tag="corps_reinforcement"):
@@ -268,7 +268,7 @@ class CorpsReinforcement(Reinforcement, frozen=True, tag="corps_reinforcement"):
             state.due[unit] = state.turn
         state.put_all(dict.fromkeys(units, world.box[TRACK]))
         data = {"at": words[1], "units": [world.unit(unit) for unit in units]}
-        return [Event("raised", data, ("22.13", "22.14"), seen=(seat,))]
+        return [Event("raised", data, ("22.13", "22.14"), seen_by=(seat,))]
 
     @staticmethod
     def _spend(state: Position, objective: int) -> None:

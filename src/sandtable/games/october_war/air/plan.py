@@ -183,7 +183,7 @@ class Commitment(Step[Position], frozen=True, tag="commitment"):
         side = state.side(seat)
         plans = (words, self.plans[1]) if side == 0 else (self.plans[0], words)
         state.stack[-1] = replace(self, plans=plans)
-        return [Event("committed", {"seat": seat, "plan": " ".join(words[1:])}, ("18.3a",), seen=(seat,))]
+        return [Event("committed", {"seat": seat, "plan": " ".join(words[1:])}, ("18.3a",), seen_by=(seat,))]
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         """Both are in: the missions are shown (6.2a)."""

@@ -177,7 +177,7 @@ def examine(state: Position, side: int, spaces: int, clause: str) -> list[Event]
             report[world.hex(space)] = [world.pack.unit[kind].id for kind in record[2::2]]
     state.memory = memory
     seat = state.seat(side)
-    return [Event("examined", {"seat": seat, "spaces": report}, (clause, "27.3"), seen=(seat,), reveals=True)]
+    return [Event("examined", {"seat": seat, "spaces": report}, (clause, "27.3"), seen_by=(seat,), reveals=True)]
 
 
 def known_static(state: Position, side: int) -> int:
