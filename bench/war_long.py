@@ -77,7 +77,7 @@ def _play(path: Path) -> tuple[str, dict[str, float]]:
             figures["early_kb"] = _view_bytes(tables, match, seats) / 1000
     with tables.at(match) as live:
         figures["entries"] = len(live.match.entries)
-        assert live.match.ledger.made[TABLE] >= CYCLES
+        assert live.match.ledger.entry_counts[TABLE] >= CYCLES
     figures["log_mb"] = sum(len(msgspec.json.encode(entry)) for entry in tables.matches.entries(match)) / 1e6
     tables.close()
     tables.matches.database.close()

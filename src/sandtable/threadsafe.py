@@ -23,16 +23,16 @@ class once(Generic[P, T]):
     """As `functools.cache`; but what it keeps is made by one thread, while the others wait for it."""
 
     def __init__(self, make: Callable[P, T]) -> None:
-        self._known: Any = cache(make)
+        self._cached: Any = cache(make)
         update_wrapper(self, make)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         with _making:
-            made: T = self._known(*args, **kwargs)
+            made: T = self._cached(*args, **kwargs)
             return made
 
     def cache_clear(self) -> None:
-        self._known.cache_clear()
+        self._cached.cache_clear()
 
 
 @once

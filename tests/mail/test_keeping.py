@@ -54,7 +54,7 @@ def test_nothing_but_a_question_goes_to_an_address_that_nobody_has_confirmed(des
     assert desk.box.secret not in str(desk.host.letters[0][1]["Reply-To"])
     assert "1 lines accepted" in desk.host.texts(EVE)[0]  # as long as there is no contact the sender is answered
     assert desk.contact == ""
-    shown = desk.office.about(desk.match, "empire-1")
+    shown = desk.office.mail_of_seat(desk.match, "empire-1")
     assert (shown.contact, shown.wanted) == ("", ANN)
     assert code not in "".join(letter.text for letter in shown.letters)
 

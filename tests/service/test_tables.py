@@ -167,7 +167,7 @@ def test_simultaneous_answers_at_two_workers_are_all_kept(new_tables: NewTables)
             workers[0].submit(match, seat, question(workers[0], match, seat), f"done {round_}", "done")
     with workers[1].at(match, fresh=True) as live:
         assert live.match.state.turn == 6
-        assert [live.match.ledger.made[seat] for seat in sorted(SEATS)] == [10, 10, 10]
+        assert [live.match.ledger.entry_counts[seat] for seat in sorted(SEATS)] == [10, 10, 10]
 
 
 def test_taking_back(tables: Tables) -> None:
@@ -198,14 +198,14 @@ def test_a_question_does_not_survive_what_the_other_side_takes_back(tables: Tabl
 
 
 def test_what_is_kept_of_answers_is_bounded(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.service.queries.MOST_KEPT", 50)
+    monkeypatch.setattr("sandtable.service.queries.MOST_DERIVED", 50)
     match = new(tables, "oil-war", "1").match
     with tables.at(match) as live:
         state = live.match.state
         spaces = [space.id for board in live.match.game.boards(state) for space in board.spaces]
     for space in spaces[:200]:
         queries.why(tables, match, "arab", f"deploy IR-a-1 {space}")
-        assert len(state.kept[0]) <= 50
+        assert len(state.derived_values[0]) <= 50
 
 
 def test_matches_that_nobody_looks_at_are_let_go_and_come_back(tables: Tables) -> None:

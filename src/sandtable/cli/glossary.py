@@ -62,7 +62,7 @@ class Glossary:
         symbols = dict.fromkeys(symbol.kind.replace("_", " ") for symbol in space.symbols)
         return f"{space.name} ({', '.join(symbols)})".lstrip() if symbols else space.name
 
-    def about(self, option: Option) -> str:
+    def describe(self, option: Option) -> str:
         """What a player should know of a word on offer."""
         parts = [option.label, option.note]
         if option.kind == "unit" and option.word in self.pieces:

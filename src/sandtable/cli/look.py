@@ -96,16 +96,16 @@ def legal(
     text = " ".join(words or ())
     who = opened.actor(seat, text)
     game, state = opened.game, opened.state
-    said = read_start(game, state, who, text)
+    start = read_start(game, state, who, text)
     if json:
         from msgspec.structs import replace
 
-        offered = game.offer(state, who, said, closed=closed)
-        say_json(replace(offered, options=following(game, state, who, said)))
+        offered = game.offer(state, who, start, closed=closed)
+        say_json(replace(offered, options=following(game, state, who, start)))
         return
-    say(*offer(game, state, who, said, opened.glossary(frozenset([who]))))
+    say(*offer(game, state, who, start, opened.glossary(frozenset([who]))))
     if closed:
-        say(*closed_words(game.offer(state, who, said, closed=True)))
+        say(*closed_words(game.offer(state, who, start, closed=True)))
 
 
 @app.command()
@@ -163,21 +163,21 @@ def odds(
     if json:
         from msgspec import to_builtins
 
-        rows = [{"action": said, **to_builtins(odds)} for said, odds in found]
+        rows = [{"action": sentence, **to_builtins(odds)} for sentence, odds in found]
         say_json(rows[0] if len(text.split()) > 1 else rows)
         return
-    for place, (said, odds) in enumerate(found):
-        say(*([""] if place else []), *forecast_lines(odds, said))
+    for place, (sentence, odds) in enumerate(found):
+        say(*([""] if place else []), *forecast_lines(odds, sentence))
 
 
 def _forecasts(opened: OpenMatch, seat: str, text: str) -> list[tuple[str, Forecast]]:
-    """The attack that was named, or every attack at its best; with what is said and its forecast."""
+    """The attack that was named, or every attack at its best; each as a sentence with its forecast."""
     from sandtable.cli.sentences import forecasts, read_start
     from sandtable.errors import Refusal
 
     game, state = opened.game, opened.state
-    said = read_start(game, state, seat, text)
-    found = forecasts(game, state, seat, said)
+    start = read_start(game, state, seat, text)
+    found = forecasts(game, state, seat, start)
     if not found:
         what = f"'{text}' has no odds: nothing is rolled for it" if text else "no action allowed now has odds"
         raise Refusal(what, nearest=list(game.choices(state, seat)))

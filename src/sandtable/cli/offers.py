@@ -44,7 +44,7 @@ def options(glossary: Glossary, offered: Sequence[Option], *, numbered: bool = F
     listed = worth_a_line(glossary, offered)
     width = len(str(len(listed)))
     yield from columns(
-        (f"  {f'{number:>{width}}) ' if numbered else ''}{_brief(option)}", glossary.about(option))
+        (f"  {f'{number:>{width}}) ' if numbered else ''}{_brief(option)}", glossary.describe(option))
         for number, option in enumerate(listed, 1)
     )
     heaps: dict[Amount | None, list[str]] = {}
@@ -73,7 +73,7 @@ def _brief(option: Option) -> str:
 
 def offer(game: Game[Any], state: State, seat: str, words: Words, glossary: Glossary) -> Iterator[str]:
     """All that may follow some words, for reading."""
-    said = game.grammar(state).say(words)
+    sentence = game.grammar(state).say(words)
     if not words:
         yield f"{bold(seat)} may say:"
         yield from verbs(game, state, seat)
@@ -83,10 +83,10 @@ def offer(game: Game[Any], state: State, seat: str, words: Words, glossary: Glos
     slot = slot_of(game.grammar(state), words, game.choices(state, seat, words))
     if offered:
         costs = " [cost]" if any(option.cost is not None for option in offered) else ""
-        yield f"after '{said}' may follow{slot_text(slot)}{costs}:"
+        yield f"after '{sentence}' may follow{slot_text(slot)}{costs}:"
         yield from options(glossary, offered)
     if complete:
-        yield f"'{said}' is a whole action{', as it stands' if offered else ''}"
+        yield f"'{sentence}' is a whole action{', as it stands' if offered else ''}"
 
 
 def slot_text(slot: Slot | None) -> str:
@@ -121,11 +121,11 @@ def _clauses(clauses: Sequence[str]) -> str:
     return f" ({', '.join(clauses)})" if clauses else ""
 
 
-def forecast_lines(forecast: Forecast, said: str) -> Iterator[str]:
+def forecast_lines(forecast: Forecast, sentence: str) -> Iterator[str]:
     """The sum of strengths, the shifts, the chance of each result, and what a little more would change."""
     yield bold(f"{forecast.title}: {forecast.column}" if forecast.column else forecast.title)
-    if said:
-        yield f"  {said}"
+    if sentence:
+        yield f"  {sentence}"
     ours, theirs = forecast.sums
     yield from columns([*_terms(ours, forecast.ours), *_terms(theirs, forecast.theirs)])
     for shift in forecast.shifts:

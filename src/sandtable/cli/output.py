@@ -32,10 +32,10 @@ def say(*lines: str) -> None:
     """Print lines. Colours vanish where there is no terminal, and control characters everywhere."""
     for line in lines:
         parts = _STYLE.split(line.replace(NO_BREAK, " "))
-        typer.echo("".join(part if place % 2 else _shown(part) for place, part in enumerate(parts)))
+        typer.echo("".join(part if place % 2 else _without_controls(part) for place, part in enumerate(parts)))
 
 
-def _shown(text: str) -> str:
+def _without_controls(text: str) -> str:
     return text if text.isprintable() else "\n".join(printable(line) for line in text.split("\n"))
 
 

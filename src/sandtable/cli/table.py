@@ -340,8 +340,8 @@ class Table:
         found = forecasts(self.game, self.match.state, self.seat, words)
         if not found:
             say("Nothing is rolled for that.")
-        for said, forecast in found:
-            say(*offers.forecast_lines(forecast, self.grammar.say(said)))
+        for attack, forecast in found:
+            say(*offers.forecast_lines(forecast, self.grammar.say(attack)))
 
     def look(self, rest: str) -> None:
         say(*(look_text(self.match.look(self.humans, rest)) if rest else report.position(self.glossary())))

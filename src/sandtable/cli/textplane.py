@@ -26,7 +26,7 @@ class Plane:
         apart = median(min((dist(a, b) for b in points if a != b), default=1.0) for a in points)
         self.scale = min((WIDE - CELL) / across, (HIGH - 1) * TALL / down, room / max(apart, 0.001))
         self.letters: dict[tuple[int, int], str] = {}
-        self.kept: set[tuple[int, int]] = set()
+        self.reserved: set[tuple[int, int]] = set()
         """Blanks that stay blank, so that words are read apart."""
         self.at: dict[Point, tuple[int, int]] = {}
 
@@ -39,7 +39,7 @@ class Plane:
 
     def _write(self, row: int, column: int, text: str) -> None:
         self.letters.update({(row, column + place): letter for place, letter in enumerate(text)})
-        self.kept |= {(row, column - 1), (row, column + len(text))}
+        self.reserved |= {(row, column - 1), (row, column + len(text))}
 
     def put(self, point: Point, text: str) -> None:
         """A space as near to where it lies as there is room."""
@@ -69,7 +69,7 @@ class Plane:
         steps = max(abs(x1 - x0), abs(y1 - y0))
         for step in range(1, steps):
             spot = round(y0 + (y1 - y0) * step / steps), round(x0 + (x1 - x0) * step / steps)
-            if spot not in self.kept and (step % 2 == 0 or abs(y1 - y0) >= abs(x1 - x0)):
+            if spot not in self.reserved and (step % 2 == 0 or abs(y1 - y0) >= abs(x1 - x0)):
                 self.letters.setdefault(spot, "·")
 
     def lines(self) -> Iterator[str]:

@@ -91,7 +91,7 @@ class CounterState(State):
 
     def _stacks(self) -> dict[int, int]:
         """The units in each space where anybody is, or has been."""
-        kept = self.kept[self.parts]
+        kept = self.derived_values[self.parts]
         found: dict[int, int] | None = kept.get(STACKS)
         if found is None:
             found = kept[STACKS] = {}
@@ -129,7 +129,7 @@ class CounterState(State):
         """Move a unit."""
         world = self.world
         group, before = world.group_of[unit], self.at[unit]
-        stacks = self.kept[self.parts].get(STACKS)
+        stacks = self.derived_values[self.parts].get(STACKS)
         if space < world.end and before < world.end:
             self.forget(1 + group, self.parts)
         else:
@@ -139,7 +139,7 @@ class CounterState(State):
             stacks = stacks.copy()
             stacks[before] &= ~(1 << unit)
             stacks[space] = stacks.get(space, 0) | 1 << unit
-            self.kept[self.parts][STACKS] = stacks
+            self.derived_values[self.parts][STACKS] = stacks
 
     def put_all(self, places: Mapping[int, int]) -> None:
         """Move several units at once."""

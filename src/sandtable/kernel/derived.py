@@ -25,7 +25,7 @@ P = ParamSpec("P")
 S = TypeVar("S", bound="State")
 T = TypeVar("T")
 
-Kept = dict[Hashable, Any]
+DerivedValues = dict[Hashable, Any]
 WHOLE = 0
 """The number under which a state keeps what rests on the whole position; parts are numbered from one."""
 _NOTHING: Any = object()
@@ -50,7 +50,7 @@ def derived(function: Callable[P, T]) -> Callable[P, T]:
 
 def _of_position(function: Callable[..., T]) -> Callable[..., T]:
     def answer(state: State, *args: Hashable) -> T:
-        kept = state.kept[WHOLE]
+        kept = state.derived_values[WHOLE]
         key = function, args
         found: T = kept.get(key, _NOTHING)
         if found is _NOTHING:
@@ -62,7 +62,7 @@ def _of_position(function: Callable[..., T]) -> Callable[..., T]:
 
 def _of_owner(function: Callable[..., T]) -> Callable[..., T]:
     def answer(owner: Hashable, state: State, *args: Hashable) -> T:
-        kept = state.kept[WHOLE]
+        kept = state.derived_values[WHOLE]
         key = function, owner, args
         found: T = kept.get(key, _NOTHING)
         if found is _NOTHING:
@@ -74,7 +74,7 @@ def _of_owner(function: Callable[..., T]) -> Callable[..., T]:
 
 def _of_owner_alone(function: Callable[..., T]) -> Callable[..., T]:
     def answer(owner: Hashable, state: State) -> T:
-        kept = state.kept[WHOLE]
+        kept = state.derived_values[WHOLE]
         key = function, owner
         found: T = kept.get(key, _NOTHING)
         if found is _NOTHING:
@@ -88,7 +88,7 @@ def derived_from_part(function: Callable[[S, int], T]) -> Callable[[S, int], T]:
     """Keep what `f(state, part)` answers until that part of the position changes."""
 
     def answer(state: S, part: int) -> T:
-        kept = state.kept[part]
+        kept = state.derived_values[part]
         found: T = kept.get(function, _NOTHING)
         if found is _NOTHING:
             found = kept[function] = function(state, part)

@@ -28,7 +28,7 @@ class History:
         self.base = base
         """The entry after which the first position kept here stands; earlier ones are in the archive."""
         self._archive = archive
-        self._kept = [start]
+        self._positions = [start]
 
     def restore(self, void: Iterable[int], goings_back: Iterable[int]) -> None:
         """Take note of what was taken back before the first position kept here."""
@@ -37,14 +37,14 @@ class History:
 
     def rebase(self, n: int, plain: Plain, archive: Archive) -> None:
         """Keep positions from entry n on only: the archive has the others."""
-        self.base, self._kept, self._archive = n, [plain], archive
+        self.base, self._positions, self._archive = n, [plain], archive
         self._standing = [standing for standing in self._standing if standing > n]
 
     def add(self, entry: Entry, after: Plain) -> None:
         """Take note of the next entry and the position that it led to."""
         self._standing.append(entry.n)
         if (entry.n - self.base) % SPACING == 0:
-            self._kept.append(after)
+            self._positions.append(after)
 
     def go_back(self, n: int) -> list[int]:
         """Everything from entry n on is taken back; the numbers that stood until now."""
@@ -59,8 +59,8 @@ class History:
 
     def plain(self, entries: Sequence[Entry], n: int) -> Plain:
         """The stored position after entry n; 0 is the start."""
-        place = min((n - self.base) // SPACING, len(self._kept) - 1)
-        done, plain = self.base + place * SPACING, self._kept[max(place, 0)]
+        place = min((n - self.base) // SPACING, len(self._positions) - 1)
+        done, plain = self.base + place * SPACING, self._positions[max(place, 0)]
         if n < self.base:
             found = self._archive.position(n) if self._archive is not None else None
             if found is None:

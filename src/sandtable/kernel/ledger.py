@@ -9,7 +9,7 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from .entries import UNDO, Entry, split_act
 
@@ -18,14 +18,14 @@ EVERYBODY = -1
 
 
 class StoredLedger(Struct, frozen=True):
-    """A ledger as a snapshot holds it."""
+    """A ledger as a snapshot holds it; the names in quotes are those of the stored form."""
 
-    made: dict[str, int]
+    entry_counts: dict[str, int] = field(name="made")
     shown_undone: dict[str, int]
     undone: dict[str, int]
     makers: list[tuple[int, str]]
     bits: dict[str, int]
-    known: list[int]
+    readers: list[int] = field(name="known")
 
 
 class Ledger:
@@ -33,7 +33,7 @@ class Ledger:
 
     def __init__(self, seats: Sequence[str], *, fog: bool) -> None:
         self.fog = fog
-        self.made: Counter[str] = Counter()
+        self.entry_counts: Counter[str] = Counter()
         """Entries by seat."""
         self.shown_undone: Counter[str] = Counter()
         """Of them those that take back what others had seen."""
@@ -42,18 +42,18 @@ class Ledger:
         self.makers: dict[int, str] = {}
         """Who made the entries that others could not see at first."""
         self._bits = {seat: 1 << place for place, seat in enumerate(seats)}
-        self._known = array("q")
+        self._readers = array("q")
         """Under fog, for each entry, the seats that know something of it."""
 
     def add(self, entry: Entry, concealed: Collection[int]) -> None:
         """Take note of the next entry; `concealed`: those that others could not see when they were made."""
-        self.made[entry.seat] += 1
+        self.entry_counts[entry.seat] += 1
         word, n = split_act(entry)
         if word == UNDO:
             self.undone[entry.seat] += 1
             self.shown_undone[entry.seat] += n not in concealed
         if self.fog:
-            self._known.append(self._mask(entry))
+            self._readers.append(self._mask(entry))
             if entry.n in concealed:
                 self.makers[entry.n] = entry.seat
 
@@ -73,7 +73,7 @@ class Ledger:
         """Numbers of the entries of which an audience knows something. One that its seat took back before anybody
         else saw it is known to that seat alone."""
         wanted = sum(self._bits.get(seat, 0) for seat in audience)
-        for n, mask in enumerate(self._known, 1):
+        for n, mask in enumerate(self._readers, 1):
             if mask == EVERYBODY or mask & wanted:
                 maker = self.makers.get(n) if n in void else None
                 if maker is None or maker in audience:
@@ -83,17 +83,17 @@ class Ledger:
 
     def stored(self) -> StoredLedger:
         return StoredLedger(
-            dict(self.made), dict(self.shown_undone), dict(self.undone), sorted(self.makers.items()), dict(self._bits),
-            self._known.tolist(),
+            dict(self.entry_counts), dict(self.shown_undone), dict(self.undone), sorted(self.makers.items()),
+            dict(self._bits), self._readers.tolist(),
         )  # fmt: skip
 
     @classmethod
     def restored(cls, stored: StoredLedger, *, fog: bool) -> Ledger:
         ledger = cls((), fog=fog)
         ledger._bits.update(stored.bits)
-        ledger.made.update(stored.made)
+        ledger.entry_counts.update(stored.entry_counts)
         ledger.shown_undone.update(stored.shown_undone)
         ledger.undone.update(stored.undone)
         ledger.makers.update(stored.makers)
-        ledger._known.extend(stored.known)
+        ledger._readers.extend(stored.readers)
         return ledger

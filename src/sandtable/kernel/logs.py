@@ -48,7 +48,7 @@ class LogReader:
     def _start(self, first: int) -> None:
         """Begin to read after so many entries."""
         self._first = first
-        self._known = self._number_before(first)
+        self._number = self._number_before(first)
         self._lines: list[LogLine] = []
         self._before: list[tuple[int, int]] = []
         """For each entry that was read: the audience's number, and the count of lines, before it."""
@@ -90,7 +90,7 @@ class LogReader:
         if gone:
             cut = lines[gone - 1]
             del self._lines[:cut], self._before[:gone]
-            self._before = [(known, lines - cut) for known, lines in self._before]
+            self._before = [(number, lines - cut) for number, lines in self._before]
             self._first += gone
 
     def _return_to(self, count: int) -> None:
@@ -99,18 +99,18 @@ class LogReader:
         if count < 0 or (self.window and not count):
             self._start(0)
         elif count < len(self._before):
-            self._known, lines = self._before[count]
+            self._number, lines = self._before[count]
             del self._lines[lines:], self._before[count:]
 
     def _add(self, entry: Entry) -> None:
-        self._before.append((self._known, len(self._lines)))
+        self._before.append((self._number, len(self._lines)))
         events = [event for event in entry.events if event.known_to(self.seats)]
         void = entry.n in self.match.void
         seen = not void or entry.seat in self.seats or entry.n not in self.match.concealed
-        self._known += bool(events) and seen
+        self._number += bool(events) and seen
         if void:
             return
-        number = self._known if self.match.game.fog else entry.n
+        number = self._number if self.match.game.fog else entry.n
         for event in events:
             line = self._tell(event)
             self._lines.append(msgspec.structs.replace(line, n=number, seat=entry.seat, standing=entry.standing))

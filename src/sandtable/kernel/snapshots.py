@@ -53,7 +53,7 @@ class Snapshot(Struct, frozen=True):
     def is_sound(self) -> bool:
         """Whether its numbers can be those of a match of so many entries."""
         numbers = {*self.void, *self.goings_back, *self.concealed, *(n for n, _ in self.ledger.makers)}
-        masks = self.ledger.known
+        masks = self.ledger.readers
         return all(0 < number <= self.n for number in numbers) and all(-1 <= mask < LARGEST_MASK for mask in masks)
 
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 from sandtable.errors import Refusal
 from sandtable.language import Bill, Choices, LinePlan, Words
 
-from .derived import WHOLE, Kept
+from .derived import WHOLE, DerivedValues
 from .draws import Draws
 from .events import Event, Question
 from .plain import FORMAT, Plain, digest_of, encode_state
@@ -91,18 +91,18 @@ class State(Struct, dict=True):
         """The steps; the one on top says what is asked. A field of every subclass, in its own place there."""
 
     @cached_property
-    def kept(self) -> list[Kept]:
+    def derived_values(self) -> list[DerivedValues]:
         """What has been derived: from the whole position first, then from each of its parts."""
         return [{} for _ in range(1 + self.parts)]
 
     def __setattr__(self, name: str, value: object) -> None:
         """Assign a field, and forget what rested on the whole position."""
         super().__setattr__(name, value)
-        self.kept[WHOLE] = {}
+        self.derived_values[WHOLE] = {}
 
     def forget(self, *parts: int) -> None:
         """The state has changed, these parts of it among others: drop what rested on them and on the whole."""
-        kept = self.kept
+        kept = self.derived_values
         kept[WHOLE] = {}
         for part in parts:
             kept[part] = {}
@@ -118,7 +118,7 @@ class State(Struct, dict=True):
     def _share(self, twin: Self) -> None:
         """Let a copy start with what was derived from the parts."""
         if self.parts:
-            twin.__dict__["kept"] = [{}, *[kept.copy() for kept in self.kept[1:]]]
+            twin.__dict__["derived_values"] = [{}, *[kept.copy() for kept in self.derived_values[1:]]]
 
     def plain(self, format: int = FORMAT) -> Plain:
         """The state as JSON data, just as it comes back from a file (a tuple is a list, say)."""

@@ -45,7 +45,7 @@ class Composer:
         message["Date"] = format_datetime(datetime.fromtimestamp(now, UTC))
         message["Message-ID"] = f"<{sha256(ref.encode()).hexdigest()[:32]}@{self.settings.domain}>"
         message["Auto-Submitted"] = "auto-generated"
-        message.set_content("\n".join(_shown(line) for line in lines) + "\n", cte="quoted-printable")
+        message.set_content("\n".join(_without_controls(line) for line in lines) + "\n", cte="quoted-printable")
         for sheet in sheets:
             message.add_attachment(sheet_text(sheet), subtype="csv", filename=f"{sheet.id}.csv")
         return Letter(box.match, box.seat, ref, recipient, _one_line(subject)[:200], message.as_bytes().decode("ascii"))
@@ -96,7 +96,7 @@ def _one_line(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def _shown(line: str) -> str:
+def _without_controls(line: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in line)
 
 

@@ -189,7 +189,7 @@ class PostOffice(TableListener, ClockListener):
                 raise Unknown(f"{live.match.game.title} takes no orders by mail")
         return self.boxes.add(Letterbox(match, seat, new_secret()))
 
-    def about(self, match: str, seat: str) -> MailOfSeat:
+    def mail_of_seat(self, match: str, seat: str) -> MailOfSeat:
         """Addresses and letters of a seat."""
         box = self.letterbox(match, seat)
         return MailOfSeat(
@@ -202,7 +202,7 @@ class PostOffice(TableListener, ClockListener):
             box.reminders,
             [ShownMail(mail.received, mail.subject, mail.text, mail.state) for mail in self.inbox.of_seat(match, seat)],
             [
-                ShownMail(letter.made, letter.subject, _without_code(letter_text(letter.body), box), letter.state)
+                ShownMail(letter.created, letter.subject, _without_code(letter_text(letter.body), box), letter.state)
                 for letter in self.outbox.of_seat(match, seat)
             ],
         )

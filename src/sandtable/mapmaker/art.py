@@ -37,7 +37,7 @@ def build(frame: Frame, grid: Grid, atlas: Topology, nudges: Nudges) -> dict[str
     _into_the_plane(frame, atlas, countries, nudges)
     land = _rings(atlas, atlas.rings("land"), window)
     patches, bays = adjust(frame, grid, Filled(land))
-    lines = (part for n in _shared(countries) for part in clip_line(atlas.arcs[n], window))
+    lines = (part for n in _shared_arcs(countries) for part in clip_line(atlas.arcs[n], window))
     return {
         "frame": {
             "anchor": name(frame.anchor),
@@ -64,7 +64,7 @@ def _into_the_plane(frame: Frame, atlas: Topology, countries: dict[str, list[Arc
     """Project and simplify every arc; shift the arcs of islands that are nudged."""
     shifts: dict[int, Point] = {}
     for country, (east, north) in nudges.items():
-        for n in _arcs(countries[country]) - _shared(countries):
+        for n in _arcs(countries[country]) - _shared_arcs(countries):
             shifts[n] = (east / frame.row_km, -north / frame.row_km)
     for n, arc in enumerate(atlas.arcs):
         dx, dy = shifts.get(n, (0.0, 0.0))
@@ -76,7 +76,7 @@ def _arcs(rings: Iterable[ArcRing]) -> set[int]:
     return {n if n >= 0 else ~n for ring in rings for n in ring}
 
 
-def _shared(countries: dict[str, list[ArcRing]]) -> set[int]:
+def _shared_arcs(countries: dict[str, list[ArcRing]]) -> set[int]:
     """The arcs between two countries: the land borders."""
     seen: set[int] = set()
     shared: set[int] = set()

@@ -21,7 +21,7 @@ class Listener(Protocol):
         ...
 
 
-KEPT = 64
+RECENT_PATCHES = 64
 """Patches kept for those who come back; who has missed more gets the whole view."""
 
 
@@ -35,7 +35,7 @@ class Channel:
         self.version = (-1, -1)
         """Of the match, when it was last shown."""
         self.sections: Sections = {}
-        self.kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+        self.recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT_PATCHES)
         self.listeners: set[Listener] = set()
 
     def update(self, now: Sections) -> bytes | None:
@@ -49,7 +49,7 @@ class Channel:
         self.seq += 1
         self.sections = now
         message = _encode({"seq": self.seq, "patch": patch})
-        self.kept.append((self.seq, message))
+        self.recent.append((self.seq, message))
         return message
 
     def whole_view(self) -> dict[str, Any]:
@@ -59,7 +59,7 @@ class Channel:
         """What brings a client up to date that has everything up to a number: the missed patches, or the whole view."""
         if after == self.seq:
             return []
-        missed = [(seq, message) for seq, message in self.kept if after is not None and seq > after]
+        missed = [(seq, message) for seq, message in self.recent if after is not None and seq > after]
         if after is None or not missed or missed[0][0] != after + 1:
             return [_encode(self.whole_view())]
         return [message for _, message in missed]

@@ -101,9 +101,9 @@ def transcript(live: LiveMatch, audience: Audience) -> dict[str, Any]:
     }
 
 
-def whole_file(live: LiveMatch, held: Audience) -> str:
+def whole_file(live: LiveMatch, held_seats: Audience) -> str:
     """The match file with its seed and all its secrets: only for those from whom nothing is hidden."""
-    if not live.knows_all(held):
+    if not live.knows_all(held_seats):
         raise NotHeld(
             "the whole file holds secrets: it can be had when the match is over, or by who holds all its seats; "
             "until then there is the transcript"

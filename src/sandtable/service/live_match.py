@@ -177,16 +177,16 @@ class LiveMatch:
     def everybody(self) -> Audience:
         return frozenset(self.seats)
 
-    def audience(self, wanted: Audience, held: Audience) -> Audience:
+    def audience(self, wanted: Audience, held_seats: Audience) -> Audience:
         """The seats to look with: only those that are held. None is a spectator."""
-        strange = wanted - held
+        strange = wanted - held_seats
         if strange:
             raise NotHeld(f"you do not hold the seat '{min(strange)}'")
         return wanted
 
-    def knows_all(self, held: Audience) -> bool:
+    def knows_all(self, held_seats: Audience) -> bool:
         """Whether nothing of the match is a secret any more to whoever holds these seats."""
-        return self.match.ended is not None or held >= self.everybody
+        return self.match.ended is not None or held_seats >= self.everybody
 
     # --- what is asked
 

@@ -100,15 +100,15 @@ def from_file(tables: Tables, data: bytes, account: str | None = None, bounds: B
     return NewMatch(name, tokens, {}, file.commitment, file.start_commitment)
 
 
-def from_moment(tables: Tables, live: LiveMatch, n: int, held: Audience, account: str | None = None) -> NewMatch:
+def from_moment(tables: Tables, live: LiveMatch, n: int, held_seats: Audience, account: str | None = None) -> NewMatch:
     """A match from a moment of another one, with new dice: as it was, or as the asker knew it."""
     match = live.match
     seat = None
-    audience = live.everybody if live.knows_all(held) else held
-    if match.game.fog and not live.knows_all(held):
-        if not held:
+    audience = live.everybody if live.knows_all(held_seats) else held_seats
+    if match.game.fog and not live.knows_all(held_seats):
+        if not held_seats:
             raise NotHeld("spectators cannot continue from a match with secrets")
-        seat = min(held)
+        seat = min(held_seats)
         audience = frozenset([seat])
     true = {own: number for number, own in entries_known_to(match, audience)}
     if n not in true:

@@ -14,7 +14,7 @@ from sandtable.language import Words
 from .live_match import Audience
 from .tables import LONGEST, Tables
 
-MOST_KEPT = 20_000
+MOST_DERIVED = 20_000
 """Answers about one position that are kept: some thousand are usual, and a client may ask without end."""
 
 
@@ -50,5 +50,5 @@ def _bounded(state: State) -> Iterator[None]:
     try:
         yield
     finally:
-        if len(state.kept[WHOLE]) > MOST_KEPT:
+        if len(state.derived_values[WHOLE]) > MOST_DERIVED:
             state.forget()

@@ -20,13 +20,13 @@ def entry_counts(match: Match[Any], seat: str) -> tuple[int, int, int]:
 
     That something was taken back before anybody saw it is nobody else's business.
     """
-    made, undone = match.ledger.made, match.ledger.shown_undone
-    return made[seat], made[TABLE], undone.total() - undone[seat] - undone[TABLE]
+    counts, undone = match.ledger.entry_counts, match.ledger.shown_undone
+    return counts[seat], counts[TABLE], undone.total() - undone[seat] - undone[TABLE]
 
 
 def question_id(question: Question, counts: tuple[int, int, int]) -> str:
-    said = "|".join((question.seat, question.kind, question.text, *map(str, counts)))
-    return blake2b(said.encode(), digest_size=8).hexdigest()
+    text = "|".join((question.seat, question.kind, question.text, *map(str, counts)))
+    return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def named_questions(match: Match[Any], seat: str) -> list[tuple[str, Question]]:

@@ -46,7 +46,7 @@ class Wish(Struct, frozen=True, omit_defaults=True):
         return msgspec.json.encode(self).decode()
 
 
-def new_wish(match: Match[Any], seats: Seats, seat: str, held: Collection[str], about: str) -> Wish:
+def new_wish(match: Match[Any], seats: Seats, seat: str, held_seats: Collection[str], about: str) -> Wish:
     """What a seat may wish for now; a Refusal says why not. Who holds all seats of people takes back the last action
     of any of them."""
     if match.ended is not None:
@@ -55,7 +55,7 @@ def new_wish(match: Match[Any], seats: Seats, seat: str, held: Collection[str], 
         if match.stopped is not None:
             raise Refusal("the match is paused because its rules have changed: agree first how to continue")
         whole = people(seats)
-        last = last_action(match, whole if whole <= set(held) else [seat])
+        last = last_action(match, whole if whole <= set(held_seats) else [seat])
         if last is None or last.n < 2:
             raise Refusal("there is nothing to take back")
         return Wish(secrets.token_hex(8), about, last.seat, last.n, _last_act(match, last.seat))

@@ -106,12 +106,12 @@ def _widths(page: SheetPage) -> list[int]:
     table: list[list[SheetCell]] = [[*page.head], *page.rows]
     columns = max((len(row) for row in table), default=0)
     return [
-        min(60, 3 + max((len(_shown(row[place])) for row in table if place < len(row)), default=8))
+        min(60, 3 + max((len(_cell_text(row[place])) for row in table if place < len(row)), default=8))
         for place in range(columns)
     ]
 
 
-def _shown(cell: SheetCell) -> str:
+def _cell_text(cell: SheetCell) -> str:
     return str(cell.value if isinstance(cell, Formula) else cell)
 
 

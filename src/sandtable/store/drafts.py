@@ -20,7 +20,7 @@ class Draft(Struct, frozen=True):
 
     name: str
     text: str
-    made: float
+    created: float
 
 
 class Drafts:

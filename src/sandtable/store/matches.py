@@ -60,7 +60,7 @@ class Summary(Struct, frozen=True):
     id: str
     game: str
     scenario: str
-    made: float
+    created: float
     changed: float
     ended: str
 

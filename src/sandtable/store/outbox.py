@@ -40,7 +40,7 @@ class QueuedLetter(Struct, frozen=True):
     recipient: str
     subject: str
     body: str
-    made: float
+    created: float
     due: float
     tries: int
     state: str

@@ -30,7 +30,7 @@ class Post(Struct, frozen=True):
     readers: tuple[str, ...]
     signed: tuple[str, ...]
     text: str
-    made: float
+    created: float
     removed: bool = False
 
     def is_read_by(self, seats: Iterable[str]) -> bool:

@@ -30,9 +30,9 @@ def open_match(
     `seats` names some of the held seats (``us,arab``); with none, the asker watches as a spectator.
     """
     with server.tables.at(match) as live:
-        held = asker.seats_in(server.tables, live)
-        server.tables.refresh(live, held)
-        yield live, held, live.audience(parse_seats(seats), held)
+        held_seats = asker.seats_in(server.tables, live)
+        server.tables.refresh(live, held_seats)
+        yield live, held_seats, live.audience(parse_seats(seats), held_seats)
 
 
 def audience_of(server: Server, asker: Asker, match: str, seats: str | None = None) -> Audience:

@@ -22,17 +22,17 @@ from sandtable import __version__
 from . import logs
 from .asker import Asker, asker, check_host, check_request
 from .description import Description
-from .drafts import DraftBoard
+from .drafts import DraftController
 from .edge import Edge
-from .history import Records
-from .library import Library
+from .history import HistoryController
+from .library import LibraryController
 from .live_connection import live
-from .mail import Mail
-from .matches import Play
-from .moderation import Moderation
+from .mail import MailController
+from .matches import MatchController
+from .moderation import ModerationController
 from .pages import health, home, join, metrics, page
-from .people import Accounts
-from .posts import MessageBoard
+from .people import AccountController
+from .posts import PostController
 from .problems import HANDLERS
 from .server import Server
 from .settings import LARGEST, Settings, from_environment
@@ -60,14 +60,14 @@ def make_app(settings: Settings) -> Litestar:
 
     return Litestar(
         [
-            Library,
-            Play,
-            DraftBoard,
-            MessageBoard,
-            Records,
-            Mail,
-            Moderation,
-            Accounts,
+            LibraryController,
+            MatchController,
+            DraftController,
+            PostController,
+            HistoryController,
+            MailController,
+            ModerationController,
+            AccountController,
             live,
             health,
             metrics,
@@ -77,7 +77,7 @@ def make_app(settings: Settings) -> Litestar:
         ],
         lifespan=[running],
         dependencies={
-            "server": Provide(_hub, sync_to_thread=False),
+            "server": Provide(_server, sync_to_thread=False),
             "asker": Provide(_asker, sync_to_thread=False),
         },
         before_request=_admit,
@@ -110,7 +110,7 @@ def _spare_the_collector() -> None:
     gc.set_threshold(2_000, 1, 5_000)
 
 
-def _hub(state: State) -> Server:
+def _server(state: State) -> Server:
     server: Server = state.server
     return server
 

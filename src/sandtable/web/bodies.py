@@ -209,7 +209,7 @@ class MatchInfo(Struct, omit_defaults=True):
     match: str
     game: str
     scenario: str
-    made: float
+    created: float
     changed: float
     ended: str = ""
     mine: list[str] = []

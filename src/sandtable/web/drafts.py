@@ -36,7 +36,7 @@ class OldDraft(Struct, forbid_unknown_fields=True):
     name: Name
 
 
-class DraftBoard(Controller):
+class DraftController(Controller):
     """For whoever holds the seat, and nobody else."""
 
     path = "/api/matches"

@@ -29,7 +29,7 @@ Seats = FromQuery[str | None]
 """Seats to look with (``us,arab``); none for a spectator."""
 
 
-class Records(Controller):
+class HistoryController(Controller):
     path = "/api"
     tags = ["records"]
 
@@ -60,8 +60,8 @@ class Records(Controller):
     @get("/matches/{match:str}/file", responses=problems_of(404), sync_to_thread=True)
     def file(self, server: Server, asker: Asker, match: FromPath[str]) -> Response[Any]:
         """The whole match file: when the match is over, or for who holds all its seats."""
-        with open_match(server, asker, match) as (live, held, _):
-            text = history.whole_file(live, held)
+        with open_match(server, asker, match) as (live, held_seats, _):
+            text = history.whole_file(live, held_seats)
             name = f"{live.match.game.name}-{match}.json"
         return Response(text.encode(), media_type=JSON, headers=_download(name))
 
@@ -111,8 +111,8 @@ class Records(Controller):
     def fork(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Fork]) -> new_matches.NewMatch:
         """A new match, with new dice, from the position after entry n: as it was, or as the asker knows it."""
         require_account(server, asker)
-        with open_match(server, asker, match) as (live, held, _):
-            return new_matches.from_moment(server.tables, live, data.n, held, asker.account())
+        with open_match(server, asker, match) as (live, held_seats, _):
+            return new_matches.from_moment(server.tables, live, data.n, held_seats, asker.account())
 
     @post("/matches/import", responses=problems_of(401), request_max_body_size=LARGEST_FILE)
     async def bring(self, server: Server, asker: Asker, request: Request[Any, Any, Any]) -> new_matches.NewMatch:

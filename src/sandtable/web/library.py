@@ -19,7 +19,7 @@ from .server import Server
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
-class Library(Controller):
+class LibraryController(Controller):
     """Read by anybody."""
 
     path = "/api"

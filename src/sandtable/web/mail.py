@@ -15,18 +15,18 @@ from .problems import problems_of
 from .server import Server
 
 
-class Mail(Controller):
+class MailController(Controller):
     """For whoever holds the seat, and nobody else."""
 
     path = "/api/matches"
     tags = ["mail"]
 
     @get("/{match:str}/mail", responses=problems_of(404), sync_to_thread=True)
-    def about(self, server: Server, asker: Asker, match: FromPath[str], seat: FromQuery[str]) -> MailOfSeat:
+    def addresses(self, server: Server, asker: Asker, match: FromPath[str], seat: FromQuery[str]) -> MailOfSeat:
         """The secret address of a seat, and its letters."""
         office = _office(server)
         require_seat(server, asker, match, seat)
-        return office.about(match, seat)
+        return office.mail_of_seat(match, seat)
 
     @post("/{match:str}/mail", status_code=200, responses=problems_of(404), sync_to_thread=True)
     def change(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[MailWishes]) -> MailOfSeat:
@@ -35,11 +35,11 @@ class Mail(Controller):
         require_seat(server, asker, match, data.seat)
         if data.code:
             office.confirm(match, data.seat, data.code)
-            return office.about(match, data.seat)
+            return office.mail_of_seat(match, data.seat)
         office.change(
             match, data.seat, contact=data.contact, reports=data.reports, reminders=data.reminders, renew=data.renew
         )
-        return office.about(match, data.seat)
+        return office.mail_of_seat(match, data.seat)
 
 
 def _office(server: Server) -> PostOffice:

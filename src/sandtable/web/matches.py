@@ -52,7 +52,7 @@ from .server import Server
 from .settings import LARGEST_DOCUMENT
 
 
-class Play(Controller):
+class MatchController(Controller):
     """A seat is a token: ``Authorization: Bearer TOKEN[,TOKEN …]``, or the session of an account."""
 
     path = "/api/matches"
@@ -76,15 +76,15 @@ class Play(Controller):
     @get(responses=problems_of(), sync_to_thread=True)
     def all(self, server: Server, asker: Asker) -> MatchLists:
         """The matches in which the asker has a seat, and those that anybody may watch."""
-        held: dict[str, list[str]] = defaultdict(list)
+        held_seats: dict[str, list[str]] = defaultdict(list)
         for match, seat in server.tables.matches.seats_held_by(asker.tokens, asker.account()):
-            held[match].append(seat)
-        mine = server.tables.matches.summaries(held)
+            held_seats[match].append(seat)
+        mine = server.tables.matches.summaries(held_seats)
         watch = server.tables.matches.summaries()
-        return MatchLists([_info(each, held) for each in mine], [_info(each, held) for each in watch])
+        return MatchLists([_info(each, held_seats) for each in mine], [_info(each, held_seats) for each in watch])
 
     @get("/{match:str}", responses=problems_of(404), sync_to_thread=True)
-    def about(self, server: Server, asker: Asker, match: FromPath[str]) -> MatchDetail:
+    def detail(self, server: Server, asker: Asker, match: FromPath[str]) -> MatchDetail:
         """A match in short."""
         return _detail(server, asker, match)
 
@@ -206,8 +206,8 @@ class Play(Controller):
     @post("/{match:str}/computers", status_code=200, responses=problems_of(404), sync_to_thread=True)
     def computers(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Pause]) -> MatchDetail:
         """Stop the computer players of a match, or let them go on. For those who play."""
-        with open_match(server, asker, match) as (_, held, _):
-            if not held:
+        with open_match(server, asker, match) as (_, held_seats, _):
+            if not held_seats:
                 raise NotHeld("only those who play can stop the computer players")
         seating.stop_computers(server.tables, match, data.stop)
         return _detail(server, asker, match)
@@ -215,10 +215,10 @@ class Play(Controller):
     @post("/{match:str}/agreement", responses=problems_of(404, 409, 422), sync_to_thread=True)
     def agree(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Agreement]) -> Agreed:
         """Ask for what needs everybody, agree to it, or decline. All seats that the asker holds say the same."""
-        with open_match(server, asker, match) as (_, held, _):
-            if data.seat not in held:
+        with open_match(server, asker, match) as (_, held_seats, _):
+            if data.seat not in held_seats:
                 raise NotHeld(f"you do not hold the seat '{data.seat}'")
-        sender = (server.tables, match, data.seat, data.key, held)
+        sender = (server.tables, match, data.seat, data.key, held_seats)
         if data.say == "ask":
             if data.about is None:
                 raise SandtableError("say what you ask for: undo, adopt or take-back")
@@ -228,23 +228,23 @@ class Play(Controller):
 
 
 def _detail(server: Server, asker: Asker, match: str) -> MatchDetail:
-    with open_match(server, asker, match) as (live, held, _):
+    with open_match(server, asker, match) as (live, held_seats, _):
         file = live.match.file
         return MatchDetail(
             match, file.game, file.start.scenario, file.options, file.rules, file.commitment,
             file.start_commitment, file.words, live.table(),
-            sorted(held), live.view(frozenset()).moment.text,
-            live.match.ended.text if live.match.ended else "", live.trouble(), live.knows_all(held),
-            [seat for seat in sorted(held) if live.awaits(seat)],
+            sorted(held_seats), live.view(frozenset()).moment.text,
+            live.match.ended.text if live.match.ended else "", live.trouble(), live.knows_all(held_seats),
+            [seat for seat in sorted(held_seats) if live.awaits(seat)],
             server.office is not None and live.match.game.takes_documents,
         )  # fmt: skip
 
 
-def _info(summary: Summary, held: dict[str, list[str]]) -> MatchInfo:
+def _info(summary: Summary, held_seats: dict[str, list[str]]) -> MatchInfo:
     # When a match with secrets last changed would tell that somebody has done something in secret.
     quiet = summary.game not in GAMES or game_named(summary.game).fog
-    changed = summary.made if quiet and not summary.ended else summary.changed
+    changed = summary.created if quiet and not summary.ended else summary.changed
     return MatchInfo(
-        summary.id, summary.game, summary.scenario, summary.made, changed, summary.ended,
-        sorted(held.get(summary.id, ())),
+        summary.id, summary.game, summary.scenario, summary.created, changed, summary.ended,
+        sorted(held_seats.get(summary.id, ())),
     )  # fmt: skip

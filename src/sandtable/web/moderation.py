@@ -36,7 +36,7 @@ class Handed(Struct, frozen=True):
     link: str
 
 
-class Moderation(Controller):
+class ModerationController(Controller):
     """For whoever holds the moderator's seat of a match, and nobody else."""
 
     path = "/api/matches"

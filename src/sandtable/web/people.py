@@ -22,7 +22,7 @@ from .server import Server
 NOTHING = ResponseSpec(None, description="Signed out")
 
 
-class Accounts(Controller):
+class AccountController(Controller):
     """Passwords are hashed slowly, in threads of their own, and few times a minute for one address and one account."""
 
     path = "/api"

@@ -36,7 +36,7 @@ class Written(Struct):
     n: int
 
 
-class MessageBoard(Controller):
+class PostController(Controller):
     path = "/api/matches"
     tags = ["messages"]
 

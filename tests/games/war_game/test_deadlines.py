@@ -92,7 +92,7 @@ class Week:
         """A mail comes in and is read; the first line of its receipt."""
         self.receive(when, cycle)
         self.office.delivery.read_all()
-        letters = self.office.about(self.match, "empire-1").letters
+        letters = self.office.mail_of_seat(self.match, "empire-1").letters
         return next(letter.text for letter in letters if "for your orders" in letter.subject).splitlines()[0]
 
     @property
@@ -202,7 +202,7 @@ def test_reminders_go_to_those_who_have_not_answered_once(sqlite_tables: Tables)
     reminded = {
         seat: [
             letter.subject
-            for letter in week.office.about(week.match, seat).letters
+            for letter in week.office.mail_of_seat(week.match, seat).letters
             if "orders are due" in letter.subject
         ]
         for seat in ("empire-1", "empire-2")
@@ -214,7 +214,7 @@ def test_reminders_go_to_those_who_have_not_answered_once(sqlite_tables: Tables)
 def test_receipts_and_reports_tell_the_deadline_and_the_view_has_the_calendar(sqlite_tables: Tables) -> None:
     week = Week(sqlite_tables, "2026-03-03T10:00")
     week.answer("2026-03-03T11:00", 1)
-    letters = week.office.about(week.match, "empire-1").letters
+    letters = week.office.mail_of_seat(week.match, "empire-1").letters
     assert "Deadline: Tuesday 2026-03-03 18:00 UTC." in letters[0].text
     calendar = week.tables.look(week.match, frozenset())["view"]["calendar"]
     assert calendar == {
@@ -222,7 +222,7 @@ def test_receipts_and_reports_tell_the_deadline_and_the_view_has_the_calendar(sq
     }  # fmt: skip
     week.clock.now = moment("2026-03-03T18:00")
     week.clocks.tick()
-    report = week.office.about(week.match, "empire-1").letters[0]
+    report = week.office.mail_of_seat(week.match, "empire-1").letters[0]
     assert report.subject.endswith("report, Cycle 2: orders are being written")
     assert "The orders of cycle 1 are closed" in report.text
 
@@ -237,7 +237,7 @@ def test_case_c49_late_mail_and_the_calendar_by_hand(sqlite_tables: Tables, acce
     week.clocks.tick()
     assert (week.cycle, week.acts()) == (1, [])
     assert moderation.late_orders(week.tables, week.match) == ["empire-1"]
-    letter = week.office.about(week.match, "empire-1").letters[0]
+    letter = week.office.mail_of_seat(week.match, "empire-1").letters[0]
     assert letter.subject.endswith("late for your orders")
     assert "only if the moderator accepts it" in letter.text
     with pytest.raises(SandtableError, match="the hour for orders has passed"):
@@ -255,7 +255,7 @@ def test_case_c49_late_mail_and_the_calendar_by_hand(sqlite_tables: Tables, acce
     assert moderation.late_orders(week.tables, week.match) == []
     week.office.delivery.read_all()
     assert len(week.acts()) == len(entries) + 1
-    assert len(week.office.about(week.match, "empire-1").letters) == 3 + accepted  # greeting, notice, report
+    assert len(week.office.mail_of_seat(week.match, "empire-1").letters) == 3 + accepted  # greeting, notice, report
 
 
 @pytest.mark.clauses("TIME-4")

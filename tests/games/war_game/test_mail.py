@@ -31,7 +31,7 @@ class Post:
             return found
 
     def receipts(self) -> list[str]:
-        letters = self.office.about(self.match, "empire-1").letters
+        letters = self.office.mail_of_seat(self.match, "empire-1").letters
         return [letter.text for letter in letters if "for your orders" in letter.subject]
 
 

@@ -139,11 +139,15 @@ def _on_design(war: War, ruling: Ruling) -> list[Event]:
         raise Refusal(f"no design '{ruling.name}' of {war.empires[ruling.seat].name} waits for approval", "CUSTOM-3")
     what = "no" if ruling.verb == "REFUSE" else "point" if ruling.point else "yes"
     _note(war, ruling.seat, f"design {wanted}", what)
-    said = {"no": "not approved", "yes": "approved", "point": "approved; a use of its ability costs a command point"}
+    verdicts = {
+        "no": "not approved",
+        "yes": "approved",
+        "point": "approved; a use of its ability costs a command point",
+    }
     reason = f": {ruling.why}" if ruling.why else ""
     return [
         _public("The moderator has ruled on a design", "CUSTOM-3"),
-        _private([ruling.seat], f"The design {ruling.name} is {said[what]}{reason}", "CUSTOM-3"),
+        _private([ruling.seat], f"The design {ruling.name} is {verdicts[what]}{reason}", "CUSTOM-3"),
     ]
 
 
@@ -215,7 +219,7 @@ def act_uniquely(turn: Turn, lines: Sequence[Sequence[Line]]) -> None:
 
 def _act(turn: Turn, seat: int, line: Line) -> None:
     about = (seat, f"action {line.text}")
-    ruled = next((what for who, said, what in turn.war.rulings if (who, said) == about), None)
+    ruled = next((what for who, order, what in turn.war.rulings if (who, order) == about), None)
     if ruled is None:
         turn.fail(seat, line.number, "the moderator has not ruled on it, so it has no effect", "CUSTOM-8")
         return

@@ -43,10 +43,10 @@ def order_rows(war: War, seat: int, events: Sequence[Event]) -> list[Row]:
 
 def _rows(war: War, seat: int, lines: Sequence[str], results: Sequence[str], money: Sequence[int]) -> list[Row]:
     points = _points_of(war, seat, lines, sum(paid for paid in money if paid > 0))
-    told = zip(lines, results, points, money, strict=True)
+    rows = zip(lines, results, points, money, strict=True)
     return [
         [number, text, "" if text in SECTIONS else result, cost or "", paid or ""]
-        for number, (text, result, cost, paid) in enumerate(told, 1)
+        for number, (text, result, cost, paid) in enumerate(rows, 1)
     ]
 
 

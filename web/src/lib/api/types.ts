@@ -115,7 +115,7 @@ export interface MatchInfo {
   match: string
   game: string
   scenario: string
-  made: number
+  created: number
   changed: number
   ended?: string
   mine?: string[]
@@ -215,7 +215,7 @@ export interface Post {
   readers: string[]
   signed: string[]
   text: string
-  made: number
+  created: number
   removed: boolean
 }
 
@@ -223,7 +223,7 @@ export interface Post {
 export interface Draft {
   name: string
   text: string
-  made: number
+  created: number
 }
 
 /** A mail that came from a seat, or was written to it. */

@@ -30,7 +30,7 @@ def trials(document: Document) -> list[Trial]:
 
 def _trial(document: Document, block: Block) -> Trial:
     defence, note = _defenders(document, block.target)
-    fields = {"kind": KINDS[block.target.sort], "attack": _said(_attackers(document, block)), "defence": defence}
+    fields = {"kind": KINDS[block.target.sort], "attack": _force_text(_attackers(document, block)), "defence": defence}
     return Trial(block.heading.number, block.lines[-1].number, TOOL, fields, note)
 
 
@@ -87,10 +87,10 @@ def _defenders(document: Document, target: Attack) -> tuple[str, str]:
     basic = {sender.units[kind]: number for kind, number in latest if kind < FIRST_CUSTOM}
     custom = sum(number for kind, number in latest if kind >= FIRST_CUSTOM)
     note = f"Defenders: what you saw there in cycle {last}."
-    return _said(basic), f"{note} {custom:,} custom units of unknown values are left out." if custom else note
+    return _force_text(basic), f"{note} {custom:,} custom units of unknown values are left out." if custom else note
 
 
-def _said(force: dict[Unit, int]) -> str:
+def _force_text(force: dict[Unit, int]) -> str:
     """A force in the words of the calculator."""
     return " + ".join(f"{number} {_named(unit)}" for unit, number in force.items() if number)[:LONGEST]
 
