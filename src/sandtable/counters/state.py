@@ -89,7 +89,7 @@ class CounterState(State):
                 _add(more, world.bit[self.at[unit]], weight[unit])
         return more
 
-    def _stacks(self) -> dict[int, int]:
+    def stacks(self) -> Mapping[int, int]:
         """The units in each space where anybody is, or has been."""
         kept = self.derived_values[self.parts]
         found: dict[int, int] | None = kept.get(STACKS)
@@ -101,11 +101,12 @@ class CounterState(State):
 
     def units_at(self, space: int) -> int:
         """All units in a space."""
-        return self._stacks().get(space, 0)
+        found: dict[int, int] | None = self.derived_values[self.parts].get(STACKS)
+        return (self.stacks() if found is None else found).get(space, 0)
 
     def units_in(self, spaces: int) -> int:
         """All units in a set of spaces."""
-        stacks = self._stacks()
+        stacks = self.stacks()
         found = 0
         for space in bits(spaces):
             found |= stacks.get(space, 0)
@@ -143,9 +144,17 @@ class CounterState(State):
 
     def put_all(self, places: Mapping[int, int]) -> None:
         """Move several units at once."""
+        stacks = self.derived_values[self.parts].get(STACKS)
+        if stacks is not None:
+            stacks = stacks.copy()
+            for unit, space in places.items():
+                stacks[self.at[unit]] &= ~(1 << unit)
+                stacks[space] = stacks.get(space, 0) | 1 << unit
         for unit, space in places.items():
             self.at[unit] = space
         self.forget_all()
+        if stacks is not None:
+            self.derived_values[self.parts][STACKS] = stacks
 
 
 def _add(more: list[int], here: int, weight: int) -> None:

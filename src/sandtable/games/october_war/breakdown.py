@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.board.masks import lowest
-from sandtable.kernel import Event
+from sandtable.kernel import Event, derived
 
 from .boxes import AVAILABLE, ELIMINATED, HOLD_ARAB, HOLD_GOLAN, HOLD_RESERVE, HOLD_SINAI, REFIT
 from .marks import clear_marks
@@ -11,6 +11,12 @@ from .state import Position
 from .world import COMBINED, ISRAEL, ISRAELIS
 
 ISRAELI_HOLDS = (HOLD_SINAI, HOLD_GOLAN, HOLD_RESERVE)
+_BOXES = (AVAILABLE, REFIT, ELIMINATED)
+_SOURCES = {
+    **{first: (first, *(hold for hold in ISRAELI_HOLDS if hold != first), *_BOXES) for first in ISRAELI_HOLDS},
+    HOLD_ARAB: (HOLD_ARAB, *_BOXES),
+}
+"""For each holding display the boxes that components come from, in order (9.4b)."""
 
 
 def hold_of(state: Position, unit: int) -> str:
@@ -24,9 +30,7 @@ def hold_of(state: Position, unit: int) -> str:
 
 def sources(state: Position, unit: int) -> tuple[str, ...]:
     """Where components come from, in order: display, Available, Refit, Eliminated (9.4b)."""
-    first = hold_of(state, unit)
-    others = [hold for hold in ISRAELI_HOLDS if hold != first] if first != HOLD_ARAB else []
-    return (first, *others, AVAILABLE, REFIT, ELIMINATED)
+    return _SOURCES[hold_of(state, unit)]
 
 
 def kinds_of(state: Position, unit: int) -> tuple[str, ...]:
@@ -36,18 +40,24 @@ def kinds_of(state: Position, unit: int) -> tuple[str, ...]:
 
 def components(state: Position, unit: int) -> list[int]:
     """The counters that would take the place of a large unit; empty where there are too few (9.8a)."""
+    return list(_spare_counters(state, kinds_of(state, unit), sources(state, unit)))
+
+
+@derived
+def _spare_counters(state: Position, kinds: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, ...]:
+    """A counter of each kind out of some boxes, the first of them first; none where there are too few."""
     world = state.world
-    boxes = [state.units_at(world.box[name]) for name in sources(state, unit)]
+    boxes = [state.units_at(world.box[name]) for name in names]
     found: list[int] = []
     taken = 0
-    for kind in kinds_of(state, unit):
+    for kind in kinds:
         of_kind = world.of_kind[kind] & ~taken
         spare = next((units & of_kind for units in boxes if units & of_kind), 0)
         if not spare:
-            return []
+            return ()
         taken |= spare & -spare
         found.append(lowest(spare))
-    return found
+    return tuple(found)
 
 
 def break_down(state: Position, unit: int, clause: str) -> list[Event]:

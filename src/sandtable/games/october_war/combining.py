@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
-from sandtable.board.masks import bits, lowest
+from sandtable.board.masks import bits, lowest, mask_of
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, derived
 from sandtable.language import Choices, Words
@@ -17,7 +18,7 @@ from .marks import bind, clear_marks
 from .phases import Order
 from .stacking import fits
 from .state import Position
-from .world import COMBINED, ISRAEL, RESERVE
+from .world import COMBINED, ISRAEL, RESERVE, World
 
 CITY, ARMS = "city", "arms"
 
@@ -82,19 +83,25 @@ def parts_at(state: Position, large: int, space: int, how: str) -> list[int]:
     side = world.side[large]
     here = state.ground_units(space, side) & world.part_units
     here &= ~without_loc(state, side, space, here)
-    city = sum(1 << unit for unit in state.city if unit >= 0)
-    wanted = city if how == CITY else ~city
-    taken: list[int] = []
-    for kind in kinds:
-        spare = here & world.of_kind[kind]
-        if not spare:
-            return []
-        taken.append(lowest(spare & wanted or spare))
-        here &= ~(1 << taken[-1])
-    from_city = any(state.is_city_brigade(unit) for unit in taken)
+    city = state.city_brigades()
+    taken = list(_lowest_parts(world, kinds, here, city if how == CITY else ~city))
+    from_city = any(city >> unit & 1 for unit in taken)
     if (how == CITY and not from_city) or (from_city and not _has_room(state, large, space, taken)):
         return []
     return taken
+
+
+@lru_cache(maxsize=8192)
+def _lowest_parts(world: World, kinds: tuple[str, ...], units: int, wanted: int) -> tuple[int, ...]:
+    """A unit of each kind out of some, those that are wanted first; none where a kind is missing."""
+    taken: list[int] = []
+    for kind in kinds:
+        spare = units & world.of_kind[kind]
+        if not spare:
+            return ()
+        taken.append(lowest(spare & wanted or spare))
+        units &= ~(1 << taken[-1])
+    return tuple(taken)
 
 
 def _has_room(state: Position, large: int, space: int, parts: list[int]) -> bool:
@@ -116,7 +123,15 @@ def ways_to_combine(state: Position, large: int, space: int) -> list[str]:
         and parts_at(state, large, space, ARMS)
     ):
         ways.append(ARMS)  # 9.9d
-    if ways and parts_at(state, large, space, CITY) not in ([], parts_at(state, large, space, "")):
+    if (
+        ways
+        and state.city_brigades()
+        and parts_at(state, large, space, CITY)
+        not in (
+            [],
+            parts_at(state, large, space, ""),
+        )
+    ):
         ways.append(CITY)
     return ways
 
@@ -134,13 +149,14 @@ def combinations(state: Position, side: int) -> dict[int, int]:
     found: dict[int, int] = {}
     fitting = _fitting(state, side)
     arms = fitting.get(COMBINED, 0) if combined_arms(state) else 0
+    flips = world.flag["flips-to-combined-arms"]
     for large in bits(world.large & world.of_side[side]):
-        if state.is_deployed(large):
-            continue
         spaces = fitting[world.kind[large].id]
-        if world.flag["flips-to-combined-arms"] >> large & 1:
+        if arms and flips >> large & 1:
             spaces |= arms
-        if able := sum(1 << space for space in bits(spaces) if ways_to_combine(state, large, space)):
+        if not spaces or state.is_deployed(large):
+            continue
+        if able := mask_of(space for space in bits(spaces) if ways_to_combine(state, large, space)):
             found[large] = able
     return found
 
@@ -148,19 +164,24 @@ def combinations(state: Position, side: int) -> dict[int, int]:
 def _fitting(state: Position, side: int) -> dict[str, int]:
     """The spaces in which all parts of each large kind stand together with a LOC (9.3a)."""
     world = state.world
-    fewest = min(map(len, world.part_counts))
-    small = world.part_units & world.of_side[side]
+    fewest, small, stacks = world.fewest_parts, world.part_units & world.of_side[side], state.stacks()
     spaces_of = dict.fromkeys(world.part_counts, 0)
-    charts = [(parts, wanted) for parts, wanted in world.part_counts.items() if world.of_kind[parts[0]] & small]
     for space in bits(state.held(side) | world.areas):
-        units = state.units_at(space) & small
-        if units.bit_count() < fewest:
-            continue
-        units &= ~without_loc(state, side, space, units)
-        for parts, wanted in charts:
-            if all((units & world.of_kind[kind]).bit_count() >= number for kind, number in wanted):
+        units = stacks.get(space, 0) & small
+        if units.bit_count() >= fewest:
+            for parts in _complete_sets(world, units & ~without_loc(state, side, space, units)):
                 spaces_of[parts] |= 1 << space
     return {kind: spaces_of[parts] for kind, parts in world.parts.items()}
+
+
+@lru_cache(maxsize=8192)
+def _complete_sets(world: World, units: int) -> tuple[tuple[str, ...], ...]:
+    """The parts of large units that are all among some small ones."""
+    return tuple(
+        parts
+        for parts, wanted in world.part_counts.items()
+        if all((units & world.of_kind[kind]).bit_count() >= number for kind, number in wanted)
+    )
 
 
 def combine(state: Position, large: int, space: int, how: str) -> list[Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, union
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event
 from sandtable.language import Choices, Words
@@ -16,7 +16,7 @@ from .phases import Order, OrderPhase
 from .recon import LOOKING, SCOUT, new_phase
 from .state import Position
 from .water import BridgeOrder, helpers, is_aided
-from .ways import SECOND, able, by_water, can_go, goals, net_of, onward, shortest
+from .ways import SECOND, by_water, goals, movable, net_of, onward, shortest
 from .why_move import why_not_there, why_not_unit
 
 BY = "by"
@@ -29,13 +29,12 @@ class MoveOrder(Order):
     clause = "13.0a"
 
     def is_open(self, state: Position, side: int) -> bool:
-        return any(can_go(state, unit) for unit in bits(able(state, side)))
+        return any(movable(state, side))
 
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
         world = state.world
         if len(prefix) == 1:
-            movable = sum(1 << unit for unit in bits(able(state, side)) if can_go(state, unit))
-            return Choices((), movable, world.units)
+            return Choices((), union(movable(state, side)), world.units)
         unit = world.units.index[prefix[1]]
         if len(prefix) == 2:
             return Choices((BY,), goals(state, unit), world.spaces)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, lowest, mask_of
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, derived
 from sandtable.language import Choices, Words
@@ -98,11 +98,16 @@ def in_reserve(state: Position, side: int) -> int:
     return state.units_in(state.world.reserves) & state.world.of_side[side]
 
 
-@derived
 def sites(state: Position, unit: int) -> int:
     """Where a unit may be set up now."""
+    alike = state.world.of_kind[state.world.kind[unit].id] & ~state.city_brigades()
+    return _sites(state, zone_of(state, unit), lowest(alike) if alike >> unit & 1 else unit)
+
+
+@derived
+def _sites(state: Position, zone: str, unit: int) -> int:
+    """Where a unit like this one may be set up now, if its zone is this one."""
     world = state.world
-    zone = zone_of(state, unit)
     found = zone_points(state, zone)
     if world.mechanized >> unit & 1:
         found &= ~world.barred_to_mechanized
@@ -111,12 +116,13 @@ def sites(state: Position, unit: int) -> int:
     return found & _israeli_sites(state, zone)
 
 
+@derived
 def _israeli_sites(state: Position, zone: str) -> int:
     world = state.world
-    count = {point: state.ground_units(point, ISRAEL).bit_count() for point in bits(state.held(ISRAEL))}
-    full = sum(1 << point for point, number in count.items() if number >= MOST)
     if zone == "bar-lev":
         return ~state.held(ISRAEL)  # 5.1a
+    stacks, mine = state.stacks(), world.ground_of(ISRAEL)
+    full = mask_of(point for point in bits(state.held(ISRAEL)) if (stacks[point] & mine).bit_count() >= MOST)
     if zone != "map:golan":
         return ~full  # 5.1b
     taken = state.held(ISRAEL) & world.purple_forts

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from msgspec import Struct
-
-from sandtable.board.masks import bits, mask_of, union
-from sandtable.kernel import derived
+from sandtable.board.masks import bits
 
 from .state import Position
 from .world import ISRAEL, World
 
-HEAVIEST = 4
-"""More than any unit weighs."""
 CITIES = ("port-said", "ismailia", "suez-city")
 
 
@@ -61,34 +56,6 @@ def fits(state: Position, side: int, units: int, point: int) -> bool:
     return len(sizes) == len(set(sizes)) and load(state, units, point) <= limit(state, side)
 
 
-class Stacks(Struct, frozen=True):
-    """The points that a side holds, sorted by what stands there."""
-
-    with_load: list[int]
-    """For each load the points where so much counts."""
-    with_type: dict[str, int]
-    with_hq: dict[str, int]
-    """The points with an HQ of each size."""
-
-
-@derived
-def _stacks(state: Position, side: int) -> Stacks:
-    world = state.world
-    found = Stacks([0] * (limit(state, side) + HEAVIEST), {}, {})
-    city = mask_of(unit for unit in state.city if unit >= 0)
-    for point in bits(state.held(side)):
-        units, here = state.ground_units(point, side), 1 << point
-        total, types, sizes = _stack_facts(world, units)
-        if units & city:
-            total = load(state, units, point)
-        found.with_load[min(total, len(found.with_load) - 1)] |= here
-        for name in types:
-            found.with_type[name] = found.with_type.get(name, 0) | here
-        for name in sizes:
-            found.with_hq[name] = found.with_hq.get(name, 0) | here
-    return found
-
-
 @lru_cache(maxsize=16)
 def _measures(world: World) -> tuple[tuple[str, str, int], ...]:
     """What counts of each unit: the size of an HQ, the type of which the first is free, the weight."""
@@ -99,16 +66,26 @@ def _measures(world: World) -> tuple[tuple[str, str, int], ...]:
     )
 
 
-@derived
-def _full_for(state: Position, side: int, size: str, free: str, weight: int) -> int:
-    """The points that a side holds in which there is no room for one more unit that measures so much."""
-    stacks = _stacks(state, side)
-    if size:
-        return stacks.with_hq.get(size, 0)
-    most = limit(state, side)
-    full = union(stacks.with_load[most + 1 - weight :])
-    if free:
-        full = full & stacks.with_type.get(free, 0) | union(stacks.with_load[most + 1 :])
+def _full_points(state: Position, unit: int, points: int) -> int:
+    """The points of a set, all with units of its side, in which there is no room for a unit."""
+    world = state.world
+    side = world.side[unit]
+    size, free, weight = _measures(world)[unit]
+    most, mine, stacks, city = limit(state, side), world.ground_of(side), state.stacks(), state.city_brigades()
+    full = 0
+    for point in bits(points):
+        units = stacks[point] & mine
+        total, types, sizes = _stack_facts(world, units)
+        if units & city:
+            total = load(state, units, point)
+        if size:
+            closed = size in sizes
+        elif free and free not in types:
+            closed = total > most
+        else:
+            closed = total + weight > most
+        if closed:
+            full |= 1 << point
     return full
 
 
@@ -120,8 +97,9 @@ def has_room(state: Position, unit: int, point: int) -> bool:
 def room_for(state: Position, unit: int, spaces: int) -> int:
     """The spaces of a set in which there is room for a unit; areas beside the map have no limit (25.6)."""
     world = state.world
-    full = _full_for(state, world.side[unit], *_measures(world)[unit])
-    if unit in state.city:
+    mine = spaces & state.held(world.side[unit])
+    full = _full_points(state, unit, mine) if mine else 0
+    if full and unit in state.city:
         full &= ~(1 << world.point[CITIES[state.city.index(unit)]])  # 5.2b
     return spaces & ~full
 

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from msgspec import field
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, mask_of
 from sandtable.counters.state import CounterState
-from sandtable.kernel import Step
+from sandtable.kernel import Step, derived_from_part
 from sandtable.kernel.plain import Mask
 
 from .boxes import AREAS
@@ -143,12 +143,22 @@ class Position(CounterState):
 
     def held(self, side: int) -> int:
         """Points with ground units of a side (2.6h)."""
-        return self.survey(1 + side)[0]
+        return self._held(1 + side)
+
+    @derived_from_part
+    def _held(self, part: int) -> int:
+        """The same by the part of the position that a side's ground units are."""
+        world = self.world
+        bit, end, mine = world.bit, world.end, world.ground_by_side[part - 1]
+        held = 0
+        for space, units in self.stacks().items():
+            if units & mine and space < end:
+                held |= bit[space]
+        return held
 
     def ground_units(self, space: int, side: int) -> int:
         """The ground units of a side in a space."""
-        world = self.world
-        return self.units_at(space) & world.ground & world.of_side[side]
+        return self.units_at(space) & self.world.ground_by_side[side]
 
     def contested(self) -> int:
         """Points with ground units of both sides."""
@@ -164,6 +174,10 @@ class Position(CounterState):
     def in_area(self, unit: int) -> bool:
         """Whether a unit waits in a Reserve Area."""
         return self.world.is_reserve(self.at[unit])
+
+    def city_brigades(self) -> int:
+        """The units that still have the status of a canal-city brigade (5.2b)."""
+        return mask_of(unit for unit in self.city if unit >= 0)
 
     def is_city_brigade(self, unit: int) -> bool:
         return unit in self.city

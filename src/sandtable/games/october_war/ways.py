@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.board import Reach
 from sandtable.board.graph import PointGraph
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, lowest, mask_of
 from sandtable.kernel import derived
 
 from .loc import has_loc
@@ -97,6 +99,37 @@ def goals(state: Position, unit: int) -> int:
     """Where a unit may end its move: on land (21.6b), with room (12.0a)."""
     reached = (reach(state, unit).spaces | crossings(state, unit)) & ~state.world.water
     return room_for(state, unit, reached)
+
+
+def movable(state: Position, side: int) -> Iterator[int]:
+    """The units of a side that may still move and have anywhere to go, stack by stack.
+
+    Most stand beside a point without units of their side. Of these it is found for all units of a stack at once that
+    march alike; only others are looked at one by one.
+    """
+    world = state.world
+    left, stacks = able(state, side), state.stacks()
+    alike = left & ~state.city_brigades()
+    if state.phase_name == SECOND:
+        alike &= ~state.fought
+    empty = ~(state.held(side) | world.water)
+    marches = [
+        (alike & units, enter, world.net(state.bridges[side], over_water).neighbours)
+        for units, enter, over_water in world.marches
+    ]
+    while left:
+        unit = lowest(left)
+        space = state.at[unit]
+        here = stacks[space] & left
+        left &= ~here
+        area = own_area(state, unit)
+        found = 0
+        for units, enter, neighbours in marches:
+            if units & here and neighbours[space] & empty & (enter | area):
+                found |= units & here
+        if here != found:
+            found |= mask_of(unit for unit in bits(here & ~found) if can_go(state, unit))
+        yield found
 
 
 def can_go(state: Position, unit: int) -> bool:

@@ -179,6 +179,11 @@ class World(Theatre):
         return {parts: tuple(Counter(parts).items()) for parts in set(self.parts.values())}
 
     @cached_property
+    def fewest_parts(self) -> int:
+        """The parts of the large unit that has fewest."""
+        return min(map(len, self.part_counts))
+
+    @cached_property
     def part_units(self) -> int:
         """The small units that may be parts of large ones."""
         kinds = {kind for parts in self.part_counts for kind in parts}
@@ -236,6 +241,7 @@ class World(Theatre):
             mask_of(u for u in range(self.counters) if self.nation[u] == number) for number in range(len(self.nations))
         ]
         self.ground = self.units_where(lambda data: data.unit_class in ("mechanized", "non-mechanized"))
+        self.ground_by_side = (self.ground & self.of_side[ARAB], self.ground & self.of_side[ISRAEL])
         self.mechanized = self.units_where(lambda data: data.unit_class == "mechanized")
         self.strikes = self.units_where(lambda data: data.unit_class == "strike")
         self.of_type = {name: self.units_where(lambda data, t=name: data.type == t) for name in self._types()}
@@ -247,6 +253,16 @@ class World(Theatre):
         self.leader = [data.leader for data in self.kind]
         self.group_of = [self.side[u] if self.ground >> u & 1 else 2 for u in range(self.counters)]
         self.groups = tuple([u for u in range(self.counters) if self.group_of[u] == g] for g in range(GROUPS))
+
+    @cached_property
+    def marches(self) -> tuple[tuple[int, int, bool], ...]:
+        """Units that march alike: the points that they may enter, and whether they cross lakes and sea (T4, 21.6a)."""
+        crosses = self.flag["crosses-lake-and-sea"]
+        sorts: dict[tuple[int, bool], int] = {}
+        for unit in bits(self.ground):
+            sort = self.enterable[unit], bool(crosses >> unit & 1)
+            sorts[sort] = sorts.get(sort, 0) | 1 << unit
+        return tuple((units, enter, over_water) for (enter, over_water), units in sorts.items())
 
     @cached_property
     def enterable(self) -> list[int]:
@@ -270,7 +286,7 @@ class World(Theatre):
 
     def ground_of(self, side: int) -> int:
         """All ground units of a side."""
-        return self.ground & self.of_side[side]
+        return self.ground_by_side[side]
 
     # --- the start (5)
 

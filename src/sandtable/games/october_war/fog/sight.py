@@ -8,8 +8,9 @@ holds the point any more, there is nothing left to remember.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import compress
 
 from sandtable.board.masks import bits
 from sandtable.games.october_war.boxes import AREAS
@@ -86,37 +87,47 @@ def sight_facts(state: Position) -> tuple[object, ...]:
 
 def remember(state: Position, events: Iterable[Event] = ()) -> None:
     """Bring the memory of both sides up to date; to be called after every action that changes what is seen."""
-    world = state.world
-    size = slots(world)
     memory = state.memory
     changed: dict[int, Record] = {}
-    for side in (0, 1):
-        base = side * size
-        held = state.held(1 - side)
-        everything = open_points(state, side)
-        for point in bits(everything):
-            changed[base + point] = complete_record(state, side, point)
-        for space, kinds in _partly_seen(state, side, everything).items():
-            changed[base + space] = _merged(memory[base + space], tuple(kinds), state.turn)
-        seen = [point for point, record in enumerate(memory[base : base + world.end]) if record]
-        changed.update((base + point, ()) for point in seen if not held >> point & 1)
     for event in events:
         if event.kind == "eliminated":
             _strike_out(state, event, changed)
-    differing = {place: record for place, record in changed.items() if memory[place] != record}
-    if differing:
+    for side in (0, 1):
+        for place, record in _seen_now(state, side):
+            if memory[place] is not record and memory[place] != record:
+                changed[place] = record
+            elif changed:
+                changed.pop(place, None)  # what is seen goes before what was told
+    if changed:
         updated = memory.copy()
-        for place, record in differing.items():
+        for place, record in changed.items():
             updated[place] = record
         state.memory = updated
 
 
-def _partly_seen(state: Position, side: int, everything: int) -> dict[int, list[int]]:
+def _seen_now(state: Position, side: int) -> Iterator[tuple[int, Record]]:
+    """The records of a side that its present sight decides, by their places in the memory."""
+    world, memory, turn = state.world, state.memory, state.turn
+    base = side * slots(world)
+    everything = open_points(state, side)
+    stacks, enemies = state.stacks(), world.ground_of(1 - side)
+    for point in bits(everything):
+        yield base + point, _record(world, stacks[point] & enemies, turn)
+    if alone := (state.revealed | state.shown[side]) & enemies:
+        for space, kinds in _partly_seen(state, alone, everything).items():
+            yield base + space, _merged(memory[base + space], tuple(kinds), turn)
+    free = ~state.held(1 - side)
+    for point in compress(range(world.end), memory[base : base + world.end]):
+        if free >> point & 1:
+            yield base + point, ()
+
+
+def _partly_seen(state: Position, alone: int, everything: int) -> dict[int, list[int]]:
     """The kinds of units that are seen alone, by the space that they stand in."""
     world = state.world
     size, numbers = slots(world), kind_numbers(world)
     found: dict[int, list[int]] = {}
-    for unit in bits((state.revealed | state.shown[side]) & world.ground_of(1 - side)):
+    for unit in bits(alone):
         space = state.at[unit]
         if space < size and not everything >> space & 1:
             found.setdefault(space, []).append(numbers[unit])
@@ -183,9 +194,15 @@ def examine(state: Position, side: int, spaces: int, clause: str) -> list[Event]
 def known_static(state: Position, side: int) -> int:
     """Points in which a side once saw a static SAM, held by the enemy ever since (23.4f)."""
     world = state.world
-    static = {number for number, data in enumerate(world.pack.unit) if data.type == "static-sam"}
+    static, base, held = _static_kinds(world), side * slots(world), state.held(1 - side)
     found = 0
-    for point in bits(state.held(1 - side)):
-        if static.intersection(memory_of(state, side, point)[2::2]):
+    for point in compress(range(world.end), state.memory[base : base + world.end]):
+        if held >> point & 1 and not static.isdisjoint(state.memory[base + point][2::2]):
             found |= 1 << point
     return found
+
+
+@lru_cache(maxsize=16)
+def _static_kinds(world: World) -> frozenset[int]:
+    """The numbers of the kinds of static SAM."""
+    return frozenset(number for number, data in enumerate(world.pack.unit) if data.type == "static-sam")
