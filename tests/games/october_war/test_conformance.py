@@ -1,5 +1,6 @@
 """October War passes the suite that every game passes."""
 
+from pathlib import Path
 from typing import Any
 
 from sandtable.casefiles import all_cases
@@ -33,7 +34,7 @@ class TestOctoberWar(Conformance):
     subjects = (
         Subject(
             game(NAME), SCENARIO, {}, cases=all_cases(NAME), player=staff, led=LED, seconds=1, long_seconds=60,
-            rare=RARE,
+            rare=RARE, golden=Path(__file__).parent / "golden",
         ),
     )  # fmt: skip
     reach_seconds = 60
