@@ -5,15 +5,13 @@ from __future__ import annotations
 from sandtable.board.masks import bits
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event
-from sandtable.language import END, Choices, Words
+from sandtable.language import Choices, Words
 
 from . import ways
-from .air.defence import hidden_coverers, reveal_sam
-from .flying import REVEAL, Flight, flights, in_range, known_danger, take_off
+from .flying import Flight, after_goal, flights, in_range, known_danger, take_off
 from .phases import Order
 from .state import Position
 from .why_move import why_not_unit
-from .world import ARAB
 
 
 class FlyOrder(Order):
@@ -39,15 +37,7 @@ class FlyOrder(Order):
             return Choices((), found, world.units)
         if len(prefix) == 2:
             return Choices((), self.goals(state, world.units.index[prefix[1]]), world.spaces)
-        covering = self.covering(state, side, prefix[2])
-        if len(prefix) == 3:
-            return Choices((REVEAL,) if covering else (), complete=True)
-        return Choices((), covering, world.units) if len(prefix) == 4 else END
-
-    def covering(self, state: Position, side: int, goal: str) -> int:
-        """Hidden SAM of one's own over the goal: shown, they give the favourable line (23.4h)."""
-        point = state.world.spaces.index[goal]
-        return hidden_coverers(state, side, point) if side == ARAB and state.world.on_map(point) else 0
+        return after_goal(state, side, prefix)
 
     def closed(self, state: Position, side: int) -> Refusal:
         return Refusal("no airmobile unit of yours can fly now", self.clause)
@@ -113,9 +103,7 @@ class FlyOrder(Order):
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         world = state.world
         flight = Flight(world.units.index[words[1]], world.spaces.index[words[2]], self.drop)
-        take_off(state, flight)
-        events = reveal_sam(state, world.units.index[words[4]]) if len(words) > 4 else []
-        return [*events, Event("flight_declared", flight.data(state), ("23.4f",))]
+        return [*take_off(state, flight, words), Event("flight_declared", flight.data(state), ("23.4f",))]
 
 
 class DropOrder(FlyOrder):

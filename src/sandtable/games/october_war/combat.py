@@ -46,10 +46,13 @@ class CombatPhase(LookingStep, frozen=True, tag="combat"):
         return not asked and bool(audible(state, self.side))
 
     def _asks_later(self, state: Position, theatre: int) -> bool:
-        """Whether a later step in a theatre asks the phasing side while it may look: by the same public facts."""
-        if state.contested() & state.world.in_theatre[theatre]:
+        """Whether a step in a theatre asks the phasing side, while it may look, before its first battle is fought: by
+        the same public facts. In the battle itself it may be too late: the defender fires first."""
+        battles = state.contested() & state.world.in_theatre[theatre]
+        if battles.bit_count() == 1 and Declaring(self.side, lowest(battles)).asks_attacker(state):
             return True
-        return any(step.asks(state) for step in (AirAttacks(self.side, theatre), Barrages(self.side, theatre)))
+        steps = AirAttacks(self.side, theatre), Barrages(self.side, theatre), GroundAttacks(self.side, theatre)
+        return any(step.asks(state) for step in steps)
 
     def is_active(self, state: Position, theatre: int) -> bool:
         """Whether anything may happen in a theatre: battles, air attacks, barrages; by public facts."""
@@ -154,6 +157,11 @@ class Declaring(LookingStep, frozen=True, tag="declaring"):
             return -1
         side = 1 - self.side if self.played else self.side
         return side if can_play(state, side, self.point) else -1
+
+    def asks_attacker(self, state: Position) -> bool:
+        """Whether the attacker is asked now, or at once for his fire (6.3a)."""
+        surprise = is_syrian_surprise(state, self.side, self.point, self.contingent)
+        return surprise or self.asked_side(state) == self.side
 
     def may_look(self, state: Position) -> bool:
         return self.asked_side(state) == self.side

@@ -10,7 +10,7 @@ from sandtable.language import END, NOTHING, Choices, Words
 from .air.defence import could_hide, hidden_coverers, known_umbrella, reveal_sam, umbrella, under
 from .casualties import eliminate
 from .fog.sight import known_static, seen_by, watch
-from .marks import bind, come_from, unseen
+from .marks import bind, come_from, meet, unseen
 from .stacking import room_for
 from .state import Position
 from .world import ARAB, GOLAN, ISRAEL, SINAI
@@ -90,11 +90,26 @@ def line_of(state: Position, unit: int, goal: int) -> tuple[str, ...]:
     return tuple(table.enemy_superiority if enemy_above else table.other_arab)
 
 
-def take_off(state: Position, flight: Flight) -> None:
-    """A flight is declared: the enemy sees who flies."""
+def own_cover(state: Position, side: int, goal: str) -> int:
+    """Hidden SAM of one's own over the goal: shown with the declaration, they give the favourable line (23.4h)."""
+    point = state.world.spaces.index[goal]
+    return hidden_coverers(state, side, point) if side == ARAB and state.world.on_map(point) else 0
+
+
+def after_goal(state: Position, side: int, prefix: Words) -> Choices:
+    """What may follow `fly UNIT SPACE`: nothing, or `reveal SAM`."""
+    covering = own_cover(state, side, prefix[2])
+    if len(prefix) == 3:
+        return Choices((REVEAL,) if covering else (), complete=True)
+    return Choices((), covering, state.world.units) if len(prefix) == 4 else END
+
+
+def take_off(state: Position, flight: Flight, words: Words) -> list[Event]:
+    """A flight is declared: the enemy sees who flies, and the SAM that is shown with it."""
     side = flight.side(state)
     state.stack.append(flight)
     state.shown = [mask | 1 << flight.unit if other != side else mask for other, mask in enumerate(state.shown)]
+    return reveal_sam(state, state.world.units.index[words[4]]) if len(words) > 4 else []
 
 
 class Flight(Step[Position], frozen=True, tag="flight"):
@@ -173,6 +188,8 @@ class Flight(Step[Position], frozen=True, tag="flight"):
         state.drops += self.drop
         if result == "S":
             return events + self.land(state)
+        if result == "E":
+            state.flown |= bit  # 23.4c: it is lost on its flight, so it goes to the Refit box (11.1a)
         if result == "E" or self.retreat:  # X20: a unit that does not get away takes the loss
             return events + eliminate(state, bit, "23.4b" if result == "E" else "X20")
         return events
@@ -195,5 +212,6 @@ class Flight(Step[Position], frozen=True, tag="flight"):
         if state.control[side] & ~before:
             events.append(Event("taken", {"seat": state.seat(side), "at": where}, ("2.6b", "X2")))
         if world.on_map(self.goal) and state.held(1 - side) >> self.goal & 1:
+            meet(state, self.goal)
             events.append(Event("contact", {"seat": state.seat(side), "at": where}, ("27.1a",), reveals=True))
         return events

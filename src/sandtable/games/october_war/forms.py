@@ -27,12 +27,12 @@ FORMS: Mapping[str, Form] = {
     "refit": Form("kind"),
     # air (18 to 20)
     "commit": Form("wing number", plan=True),
-    "reassign": Form(""),
+    "reassign": Form(*(" ".join(["kind number"] * nations) for nations in range(5))),
     "keep": Form(""),
     "jam": Form("", "space", "space hunt"),
     "lose": Form("wing"),
     "raid": Form("kind space number", "kind space number escort", "kind space number hunt", written=True),
-    "defend": Form("unit space", "unit reveal", plan=True),
+    "defend": Form("unit space", "unit space hunt", "unit reveal", plan=True),
     "strike": Form("space"),
     # barrage (24)
     "barrage": Form("space"),

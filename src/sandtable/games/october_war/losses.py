@@ -12,7 +12,7 @@ from sandtable.language import END, Choices, Words
 
 from .breakdown import break_down, components
 from .casualties import eliminate
-from .flying import Flight, retreats_by_air, take_off
+from .flying import Flight, after_goal, retreats_by_air, take_off
 from .names import kind_names, kind_numbers
 from .retreat import FLY, RETREAT, Retreating, all_can, might_retreat, mobile, places, why_not_retreat, withdraw
 from .state import Position
@@ -135,7 +135,7 @@ class Result(Step[Position], frozen=True, tag="result"):
             return Choices((), retreats_by_air(state, world.units.index[prefix[1]]), world.spaces)
         if len(prefix) == 2 and prefix[0] == RETREAT:
             return Choices((), places(state, world.units.index[prefix[1]]), world.spaces)
-        return END
+        return after_goal(state, self.side, prefix) if prefix[0] == FLY else END
 
     def _kinds(self, state: Position, verb: str) -> int:
         """What an enemy who picks the losses may name: kinds, never counters (26.3f)."""
@@ -198,8 +198,7 @@ class Result(Step[Position], frozen=True, tag="result"):
         world = state.world
         if words[0] == FLY:  # the result stays until it is sure that nobody prevents the flight
             unit, space = world.units.index[words[1]], world.spaces.index[words[2]]
-            take_off(state, Flight(unit, space, retreat=True, settles=True))
-            return []
+            return take_off(state, Flight(unit, space, retreat=True, settles=True), words)
         state.stack.pop()
         if words[0] == RETREAT:
             if self.kind == ONE:

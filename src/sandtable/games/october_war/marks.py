@@ -13,6 +13,11 @@ def unseen(state: Position, unit: int) -> None:
         state.shown = [mask & ~(1 << unit) for mask in state.shown]
 
 
+def meet(state: Position, point: int) -> None:
+    """Opposing units share a point: all are revealed, and SAM stay so until they move (27.1a, 20.12)."""
+    state.revealed |= state.units_at(point) & state.world.sam
+
+
 def bind(state: Position, unit: int) -> None:
     """An Israeli unit belongs to the theatre where it stands, or to its Reserve Area (3.2a, 3.2b)."""
     world = state.world

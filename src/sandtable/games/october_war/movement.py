@@ -11,11 +11,11 @@ from sandtable.language import Choices, Words
 
 from .airmobile import DROP, FLY
 from .command import in_command, moves_twice
-from .marks import bind, come_from, unseen
+from .marks import bind, come_from, meet, unseen
 from .phases import Order, OrderPhase
 from .recon import LOOKING, SCOUT, new_phase
 from .state import Position
-from .water import BridgeOrder, helpers, is_aided
+from .water import BridgeOrder, is_aided, supporter
 from .ways import SECOND, by_water, goals, movable, net_of, onward, shortest
 from .why_move import why_not_there, why_not_unit
 
@@ -89,7 +89,7 @@ def march(state: Position, unit: int, way: tuple[int, ...]) -> list[Event]:
             before = stations[-3]  # X11: the far shore
         elif is_aided(state, unit):
             state.aided |= bit  # 21.1a
-            state.aiding |= helpers(state, side, start)  # 21.1c
+            state.aiding |= supporter(state, side, start)  # 21.1c
     come_from(state, unit, before)
     state.moved |= bit
     state.hq_moved |= state.phase_name == SECOND and bool(world.of_type["hq"] & bit)  # 17.1a
@@ -105,6 +105,7 @@ def march(state: Position, unit: int, way: tuple[int, ...]) -> list[Event]:
     events = [Event("moved", data, ("13.1",), seen_by=(seat,))]
     events += [Event("taken", {"seat": seat, "at": world.hex(point)}, ("2.6b",)) for point in changed]
     if world.on_map(goal) and state.held(1 - side) >> goal & 1:
+        meet(state, goal)
         events.append(Event("contact", {"seat": seat, "at": world.hex(goal)}, ("13.6", "27.1a"), reveals=True))
     return events
 

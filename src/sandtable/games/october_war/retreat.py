@@ -9,7 +9,7 @@ from sandtable.kernel.plain import Mask
 from sandtable.language import END, NOTHING, Choices, Words
 
 from .casualties import eliminate
-from .flying import Flight, retreats_by_air, take_off
+from .flying import Flight, after_goal, retreats_by_air, take_off
 from .fog.sight import seen_by, watch
 from .loc import has_loc_at
 from .marks import bind, unseen
@@ -210,7 +210,7 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
             return Choices((), self.units_to_go(state) if prefix[0] == RETREAT else self.flyers(state), world.units)
         if len(prefix) == 2:
             return Choices((), self.spaces(state, world.units.index[prefix[1]], prefix[0]), world.spaces)
-        return Choices(complete=True)
+        return after_goal(state, self.side, prefix) if prefix[0] == FLY else Choices(complete=True)
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         world = state.world
@@ -239,8 +239,7 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
             return []
         unit, space = world.units.index[words[1]], world.spaces.index[words[2]]
         if words[0] == FLY:
-            take_off(state, Flight(unit, space, retreat=True))
-            return []
+            return take_off(state, Flight(unit, space, retreat=True), words)
         return withdraw(state, unit, space, "16.4a")
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
@@ -338,7 +337,7 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
             unit = world.units.index[prefix[1]]
             goals = self.homes(state, unit) if prefix[0] == RETREAT else retreats_by_air(state, unit)
             return Choices((), goals, world.spaces)
-        return Choices(complete=True)
+        return after_goal(state, self.side, prefix) if prefix[0] == FLY else Choices(complete=True)
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         near = list(self.choices(state, seat, prefix))[:3]
@@ -365,8 +364,8 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
         if words[0] == RETREAT:
             return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "X11")
         if words[0] == FLY:
-            take_off(state, Flight(world.units.index[words[1]], world.spaces.index[words[2]], retreat=True))
-            return []
+            flight = Flight(world.units.index[words[1]], world.spaces.index[words[2]], retreat=True)
+            return take_off(state, flight, words)
         if not self.easy(state):
             return eliminate(state, self.units_to_go(state), "X11")
         events: list[Event] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, lowest
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event
 from sandtable.language import Choices, Words
@@ -28,6 +28,13 @@ def helpers(state: Position, side: int, point: int) -> int:
     world = state.world
     mine = state.ground_units(point, side) & world.flag["engineer"]
     return sum(1 << unit for unit in bits(mine) if state.origin[unit] == -1)
+
+
+def supporter(state: Position, side: int, point: int) -> int:
+    """The engineer that stays to support a crossing: one that does not move any more, if there is one (21.1c)."""
+    able = helpers(state, side, point)
+    bound = able & (state.aiding | state.moved)
+    return 1 << lowest(bound or able)
 
 
 def is_aided(state: Position, unit: int) -> bool:
@@ -95,6 +102,8 @@ class BridgeOrder(Order):
     def closed(self, state: Position, side: int) -> Refusal:
         if not bridges_left(state, side):
             return Refusal("all your bridges are in use", "21.5")
+        if state.hq_moved:
+            return Refusal("an HQ has moved, and only HQs may move after that", "17.1a")
         return Refusal("no engineer of yours stands next to the canal with a line, ready to build", "21.2a", "X28")
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
@@ -115,6 +124,8 @@ class BridgeOrder(Order):
                 why, clause = "it is not next to the canal", "X28"
             elif not has_loc(state, unit):
                 why, clause = "it has no line of communication", "13.7a"
+            elif state.hq_moved:
+                why, clause = "an HQ has moved, and a bridge takes an engineer's movement", "17.1a"
             else:
                 why, clause = "it cannot act in this phase", "14.0a"
         return Refusal(f"{word} cannot build a bridge: {why}", clause, units=[word])
@@ -134,5 +145,6 @@ class BridgeOrder(Order):
 
 
 def may_act(state: Position, side: int) -> int:
-    """The units of a side that may move or build in this phase; set by the phase when it began."""
-    return state.commanded & state.world.ground_of(side)
+    """The units of a side that may still build in this phase: a bridge takes all movement, and nobody but HQs has any
+    left once one of them has moved (13.7a, 17.1a)."""
+    return 0 if state.hq_moved else state.commanded & state.world.ground_of(side)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, mask_of
 from sandtable.errors import Refusal
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import THEATRES
@@ -15,6 +15,7 @@ from sandtable.language import END, NOTHING, Choices, LinePlan, Words, split_lin
 
 from .defence import could_hide, coverers, reveal_sam, sam_of, umbrella
 from .losses import Downed
+from .raid_plan import HUNT
 
 if TYPE_CHECKING:
     from .ground_attack import AirAttacks, Flight
@@ -34,20 +35,24 @@ def missiles_only(state: Position, flight: Flight) -> bool:
     return not flight.units & ~state.world.of_type["ssm"]
 
 
-def open_targets(state: Position, unit: int) -> int:
-    """The points whose groups a SAM may fire at (20.6a, 20.8a); at an escorted one only from its own point."""
-    raid = raid_of(state)
-    ww = state.world.of_type["ww"]
+def open_groups(state: Position, unit: int) -> list[Flight]:
+    """The groups that a SAM may fire at (20.6a, 20.8a); at an escorted one only from its own point."""
     if (state.fired | state.silenced) >> unit & 1:
-        return 0
-    found = 0
-    for flight in raid.flights:
+        return []
+    ww, covered = state.world.of_type["ww"], umbrella(state, unit)
+    found = []
+    for flight in raid_of(state).flights:
         escorted = not flight.hunt and bool(flight.units & ww)  # 20.11d
-        if missiles_only(state, flight) or not umbrella(state, unit) >> flight.point & 1:
+        if missiles_only(state, flight) or not covered >> flight.point & 1:
             continue
         if not escorted or state.at[unit] == flight.point:
-            found |= 1 << flight.point
+            found.append(flight)
     return found
+
+
+def open_targets(state: Position, unit: int) -> int:
+    """The points over which a SAM may fire at a group."""
+    return mask_of(flight.point for flight in open_groups(state, unit))
 
 
 def useful(state: Position, unit: int) -> bool:
@@ -57,7 +62,8 @@ def useful(state: Position, unit: int) -> bool:
 
 
 class DefencePlan(LinePlan[set[str]]):
-    """Lines `SAM POINT` for its fire, or `SAM reveal` to show it only."""
+    """Lines `SAM POINT` for its fire, `SAM POINT hunt` for fire at Wild Weasels that hunt there beside others, or
+    `SAM reveal` to show it only."""
 
     def __init__(self, state: Position, side: int) -> None:
         self.state, self.side = state, side
@@ -75,12 +81,17 @@ class DefencePlan(LinePlan[set[str]]):
         return Choices((), able, state.world.units)
 
     def follow(self, draft: set[str], line: Words) -> Choices:
-        if len(line) > 1:
-            return END
         state = self.state
         unit = state.world.units.index[line[0]]
+        if len(line) > 1:
+            both = len(line) == 2 and line[1] != REVEAL and len(self._groups(unit, line[1])) > 1
+            return Choices((HUNT,), complete=True) if both else END
         hidden = not state.revealed >> unit & 1 and useful(state, unit)
         return Choices([REVEAL] if hidden else [], open_targets(state, unit), state.world.spaces)
+
+    def _groups(self, unit: int, word: str) -> list[Flight]:
+        point = self.state.world.spaces.index[word]
+        return [flight for flight in open_groups(self.state, unit) if flight.point == point]
 
     def take(self, draft: set[str], line: Words) -> None:
         draft.add(line[0])
@@ -91,8 +102,8 @@ class AirDefence(Step[Position], frozen=True, tag="air_defence"):
 
     side: int
     theatre: int
-    shots: tuple[tuple[int, int], ...] | None = None
-    """SAM and target of the shots that are still to be rolled."""
+    shots: tuple[tuple[int, int, bool], ...] | None = None
+    """SAM, target, and whether it is the Wild Weasels that hunt there, of the shots that are still to be rolled."""
 
     def asks(self, state: Position) -> list[Question]:
         if self.shots is not None or not self.window(state):
@@ -153,14 +164,16 @@ class AirDefence(Step[Position], frozen=True, tag="air_defence"):
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         world = state.world
-        shots: list[tuple[int, int]] = []
+        shots: list[tuple[int, int, bool]] = []
         events: list[Event] = []
         for line in split_lines(words):
             unit = world.units.index[line[0]]
             if not state.revealed >> unit & 1:
                 events += reveal_sam(state, unit)
             if line[1] != REVEAL:
-                shots.append((unit, world.spaces.index[line[1]]))
+                point = world.spaces.index[line[1]]
+                groups = [flight.hunt for flight in open_groups(state, unit) if flight.point == point]
+                shots.append((unit, point, HUNT in line or all(groups)))
                 state.fired |= 1 << unit
         state.stack[-1] = replace(self, shots=tuple(shots))
         return [Event("silent", {"seat": seat}, ("20.12",))] if not shots and not events else events
@@ -171,9 +184,9 @@ class AirDefence(Step[Position], frozen=True, tag="air_defence"):
             refresh(state)
             state.stack.pop()
             return []
-        (unit, point), *rest = self.shots
+        (unit, point, hunt), *rest = self.shots
         state.stack[-1] = replace(self, shots=tuple(rest))
-        flight = self._target(state, point)
+        flight = self._target(state, point, hunt)
         if flight is None:
             return []
         world = state.world
@@ -195,10 +208,11 @@ class AirDefence(Step[Position], frozen=True, tag="air_defence"):
             state.stack.append(Downed(1 - self.side, (tuple(bits(group)),), refit, gone, group & world.of_type["ww"]))
         return events
 
-    def _target(self, state: Position, point: int) -> Flight | None:
+    def _target(self, state: Position, point: int, hunt: bool) -> Flight | None:
         """The group that is fired at; strikes that were shot down do not count any more."""
         refresh(state)
-        return next((f for f in raid_of(state).flights if f.point == point and f.units), None)
+        flights = raid_of(state).flights
+        return next((f for f in flights if f.point == point and f.hunt == hunt and f.units), None)
 
 
 def refresh(state: Position) -> None:

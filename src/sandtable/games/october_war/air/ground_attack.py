@@ -80,8 +80,11 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
         return [flight for flight in self.flights if not flight.jammed and can_play(state, ISRAEL, flight.point)]
 
     def _due(self, state: Position) -> int:
-        """Points over which a group still waits to attack; a hunt has been flown before."""
-        return sum(1 << flight.point for flight in self.flights if flight.units and not flight.hunt)
+        """Points over which a group still waits to attack; a hunt has been flown before.
+
+        Escorts that are left alone have no points, and column 0 is reached by shifts only (20.11a, T2).
+        """
+        return mask_of(flight.point for flight in self.flights if not flight.hunt and air_points(state, flight))
 
     def may_look(self, state: Position) -> bool:
         """Before the groups are placed and between their attacks, not while those wait to be supported."""

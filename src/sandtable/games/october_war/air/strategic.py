@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.board.masks import bits
 from sandtable.documents import Term
 from sandtable.errors import Refusal
-from sandtable.games.october_war.casualties import count
+from sandtable.games.october_war.casualties import count, test_limits
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import EGYPT, ISRAEL, ISRAELIS, SINAI, SYRIA, THEATRES
 from sandtable.kernel import Draws, Event, Question, Step
@@ -91,11 +91,13 @@ class Strategic(Step[Position], frozen=True, tag="strategic"):
         gone = int("ELIM" in result and not self._supported(side, theatre))
         refit = int("AR" in result)
         if gone or refit:
-            state.stack.append(Downed(side, (tuple(bits(group)),), refit, gone, state.world.of_type["ww"] & group))
+            weasels = state.world.of_type["ww"] & group
+            state.stack.append(Downed(side, (tuple(bits(group)),), refit, gone, weasels, together=True))
         return [Event("strategic_defence", data, ("20.7a", "20.9b"))]
 
     def _attack(self, state: Position, draws: Draws) -> list[Event]:
-        """19.6a: all attacks are rolled, then all results entered (X24)."""
+        """19.6a: all attacks are rolled, then all results entered; only now the limits are tested, also for strikes
+        that either side has lost to air defence (X24, 7.3b)."""
         state.stack.pop()
         events: list[Event] = []
         points: dict[int, int] = {}
@@ -116,7 +118,7 @@ class Strategic(Step[Position], frozen=True, tag="strategic"):
             }  # fmt: skip
             events.append(Event("strategic", data, ("19.6a", "19.7", "7.4d")))
             spend_strikes(state, units)
-        return events + count(state, points)
+        return [*events, *count(state, points, tested=False), *test_limits(state)]
 
 
 STEPS = (Strategic,)

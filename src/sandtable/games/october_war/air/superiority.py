@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.board.masks import bits
-from sandtable.documents import Term
+from sandtable.board.masks import bits, mask_of
+from sandtable.documents import Range, Term
 from sandtable.errors import Refusal
 from sandtable.games.october_war.boxes import USED
 from sandtable.games.october_war.casualties import test_limits
 from sandtable.games.october_war.markers import marker_nation
+from sandtable.games.october_war.names import kind_names
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ARAB, GOLAN, ISRAEL, ISRAELIS, SINAI, THEATRES
 from sandtable.kernel import Automatic, Draws, Event, Question, Step
-from sandtable.language import END, NOTHING, Choices, Words
+from sandtable.language import END, NOTHING, Choices, Numbers, Words
 
 from .losses import Downed, ranks, table_losses
 from .plan import mission_box, on_mission, points_of
@@ -49,11 +50,16 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
         counts = [self.committed(state, side).bit_count() for side in (ARAB, ISRAEL)]
         return ARAB if counts[ARAB] and not counts[ISRAEL] else ISRAEL if counts[ISRAEL] and not counts[ARAB] else -1
 
+    def tac(self, state: Position, side: int) -> dict[str, list[int]]:
+        """The TAC that a side has sent here, by kind: those of allies are kinds of their own."""
+        found: dict[str, list[int]] = {}
+        for unit in bits(self.committed(state, side) & state.world.of_type["tac"]):
+            found.setdefault(state.world.kind[unit].id, []).append(unit)
+        return found
+
     def movable(self, state: Position, side: int) -> int:
-        """Half of the TAC, rounded up."""
-        tac = self.committed(state, side) & state.world.of_type["tac"]
-        number = (tac.bit_count() + 1) // 2
-        return sum(1 << unit for unit in bits(tac)[:number])
+        """How many TAC may be reassigned: half of them, rounded up."""
+        return (sum(map(len, self.tac(state, side).values())) + 1) // 2
 
     def asks(self, state: Position) -> list[Question]:
         where = THEATRES[self.theatre].title()
@@ -61,7 +67,7 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
             side = self.unopposed(state)
             if side < 0 or not self.movable(state, side):
                 return []
-            number = self.movable(state, side).bit_count()
+            number = self.movable(state, side)
             them = "them" if number > 1 else "it"
             text = f"Nobody opposes you over {where}: reassign {number} TAC to Ground Attack, or keep {them}"
             return [Question(state.seat(side), "reassign", text, standing=True)]
@@ -84,9 +90,25 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not prefix:
             return Choices(self.words())
+        if prefix[0] == "reassign" and self.stage == REASSIGN:
+            return self._shares(state, state.side(seat), prefix)
         return END if len(prefix) == 1 and prefix[0] in self.words() else NOTHING
 
+    def _shares(self, state: Position, side: int, prefix: Words) -> Choices:
+        """`reassign`, or `reassign KIND NUMBER …` for the nations that go: only one attacks a point (22.2a)."""
+        tac, kinds = self.tac(state, side), kind_names(state.world)
+        left = self.movable(state, side) - sum(map(int, prefix[2::2]))
+        others = sum(len(units) for kind, units in tac.items() if kind not in prefix)
+        if len(prefix) % 2 == 0:
+            mine = len(tac[prefix[-1]])
+            return Numbers(Range(max(1, left - others), min(mine, left), 1, "strikes"))
+        able = [kind for kind in tac if kind not in prefix] if left and len(tac) > 1 else []
+        return Choices((), mask_of(kinds.index[kind] for kind in able), kinds, complete=len(prefix) == 1 or not left)
+
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if self.stage == REASSIGN and prefix and prefix[0] == "reassign":
+            number, kinds = self.movable(state, state.side(seat)), sorted(self.tac(state, state.side(seat)))
+            return Refusal(f"half of the TAC are reassigned, {number} in all", "19.3d", nearest=kinds)
         clause = "19.3d" if self.stage == REASSIGN else "26.3a"
         return Refusal(f"say {' or '.join(self.words())}", clause, nearest=list(self.words()))
 
@@ -104,11 +126,19 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
         state.stack[-1] = replace(self, stage=JAM)
         if words[0] == "keep":
             return []
-        moved = self.movable(state, state.side(seat))
-        for unit in bits(moved):
+        moved = self._named(state, state.side(seat), words)
+        for unit in moved:
             state.put(unit, mission_box(state, "ground", self.theatre))
-        data = {"seat": seat, "theatre": THEATRES[self.theatre], "number": moved.bit_count()}
+        data = {"seat": seat, "theatre": THEATRES[self.theatre], "number": len(moved)}
         return [Event("reassigned", data, ("19.3d",))]
+
+    def _named(self, state: Position, side: int, words: Words) -> list[int]:
+        """The TAC that an answer reassigns; the first of them where it names none."""
+        tac = self.tac(state, side)
+        if len(words) == 1:
+            return [unit for units in tac.values() for unit in units][: self.movable(state, side)]
+        shares = zip(words[1::2], words[2::2], strict=True)
+        return [unit for kind, number in shares for unit in tac[kind][: int(number)]]
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         if self.stage in (REASSIGN, JAM):

@@ -164,7 +164,7 @@ def _step_masks(stack: Iterable[Step[Any]]) -> Iterable[int]:
         for name in UNIT_MASKS.get(type(step), ()):
             yield getattr(step, name)
         if isinstance(step, AirDefence):
-            for unit, _ in step.shots or ():
+            for unit, *_ in step.shots or ():
                 yield 1 << unit
         elif isinstance(step, Flight):
             yield 1 << step.unit
@@ -176,7 +176,7 @@ def _blanked(step: Step[Any], hidden: Sequence[int], foreign: int, new: Mapping[
         plans = [None if side in hidden else plan for side, plan in enumerate(step.plans)]
         return replace(step, plans=(plans[0], plans[1]))
     if isinstance(step, AirDefence) and step.shots:
-        return replace(step, shots=tuple((new.get(unit, unit), point) for unit, point in step.shots))
+        return replace(step, shots=tuple((new.get(unit, unit), *rest) for unit, *rest in step.shots))
     if isinstance(step, Flight):
         return replace(step, unit=new.get(step.unit, step.unit))
     changes = {}
