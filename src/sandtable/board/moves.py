@@ -211,13 +211,14 @@ class Reach:
 
         ValueError when the space is out of reach.
         """
-        return self._trace(space)[1:]
+        return self.route(space)[1:]
 
     def origin(self, space: int) -> int:
         """The space where the path to `space` begins; ValueError when it is out of reach."""
-        return self._trace(space)[0]
+        return self.route(space)[0]
 
-    def _trace(self, space: int) -> tuple[int, ...]:
+    def route(self, space: int) -> tuple[int, ...]:
+        """The path to `space` with the space where it begins; ValueError when it is out of reach."""
         points = self.cost(space)
         if points is None:
             raise ValueError(f"space {space} is out of reach")

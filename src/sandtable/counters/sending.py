@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from sandtable.documents import Amount, Option
@@ -39,6 +39,10 @@ class SendingStep(Step[C_contra], frozen=True):
     def price(self, state: C_contra, verb: str, unit: int, space: int) -> Amount | None:
         """What it costs to send a unit to a space; None where nothing is paid."""
         return None
+
+    def path(self, state: C_contra, verb: str, unit: int, space: int) -> Sequence[int]:
+        """The spaces that a unit enters on its way; none where there is no way."""
+        return ()
 
     def warning(self, state: C_contra, verb: str, unit: int, space: int) -> str:
         """What a player should know before a unit is sent to a space; empty for nothing."""
@@ -86,7 +90,8 @@ class SendingStep(Step[C_contra], frozen=True):
         def detail(word: str) -> Option:
             space = state.world.spaces.index[word]
             note = self.warning(state, verb, unit, space)
-            return Option(word, "space", cost=self.price(state, verb, unit, space), note=note)
+            way = [state.world.hex(entered) for entered in self.path(state, verb, unit, space)]
+            return Option(word, "space", cost=self.price(state, verb, unit, space), path=way, note=note)
 
         return detail
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import Struct
+
 from sandtable.board.masks import bits, lowest
-from sandtable.board.moves import reach, reach_from
+from sandtable.board.moves import Reach, reach, reach_from
 from sandtable.documents import Amount
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, derived
@@ -34,9 +36,33 @@ def stops(state: Position, side: int) -> int:
     return state.flying_at(1 - side) | state.defended_skies(1 - side)
 
 
+class Flight(Struct, frozen=True):
+    """Where an aircraft can fly to: freely, or along ways that cost a point of range a hex."""
+
+    spaces: int
+    edge: int = 0
+    """The hexes by which an aircraft of a display comes onto the map, for one point (11.5a)."""
+    way: Reach | None = None
+    """None for an aircraft that is put in any hex."""
+
+    def cost(self, space: int) -> int | None:
+        """The points of range that a mission takes; None where none are counted."""
+        if self.way is None:
+            return None
+        return 1 if self.edge >> space & 1 else self.way.cost(space) or 0
+
+    def path(self, space: int) -> tuple[int, ...]:
+        """The hexes entered, in order."""
+        if self.way is None or self.edge >> space & 1:
+            return (space,)
+        if not self.way.spaces >> space & 1:
+            return ()  # X30: a mission of no hexes
+        return self.way.route(space) if self.edge else self.way.path(space)
+
+
 @derived
-def missions(state: Position, unit: int, doubled: bool) -> int:
-    """The hexes that an aircraft can fly to from where it is (11.2, 11.3, 11.5a)."""
+def flight(state: Position, unit: int, doubled: bool) -> Flight:
+    """The missions of an aircraft from where it is (11.2, 11.3, 11.5a)."""
     world = state.world
     side, here = world.side[unit], state.at[unit]
     table = airspace(state, unit)
@@ -45,13 +71,18 @@ def missions(state: Position, unit: int, doubled: bool) -> int:
     stop = stops(state, side)
     if here < world.end:
         way = reach(table, here, points, enter=table.enterable & ~barred(state, unit), stop=stop & ~(1 << here))
-        return (way.spaces | 1 << here) & legal  # X30: a mission of no hexes
+        return Flight((way.spaces | 1 << here) & legal, 0, way)
     if is_unlimited(state, unit) and world.profile.unlimited_range == "anywhere":
-        return legal  # 11.1d
+        return Flight(legal)  # 11.1d
     edge = entries(state, unit) & table.enterable
     free = edge & ~stop  # 11.5a: the first hex costs a point; who meets an enemy there flies no farther
     way = reach_from(table, (0, free), points, enter=table.enterable & ~barred(state, unit), stop=stop)
-    return (way.spaces | edge) & legal
+    return Flight((way.spaces | edge) & legal, edge, way)
+
+
+def missions(state: Position, unit: int, doubled: bool) -> int:
+    """The hexes that an aircraft can fly to."""
+    return flight(state, unit, doubled).spaces
 
 
 @derived
@@ -106,7 +137,10 @@ class AirMovement(GulfSending, frozen=True, tag="air_movement"):
         return missions(state, unit, verb == REFUEL)
 
     def price(self, state: Position, verb: str, unit: int, space: int) -> Amount | None:
-        return refuelling_price(state) if verb == REFUEL else None
+        return refuelling_price(state) if verb == REFUEL else flight(state, unit, False).cost(space)
+
+    def path(self, state: Position, verb: str, unit: int, space: int) -> tuple[int, ...]:
+        return flight(state, unit, verb == REFUEL).path(space)
 
     def send(self, state: Position, verb: str, unit: int, space: int) -> list[Event]:
         world = state.world

@@ -7,6 +7,7 @@ from sandtable.kernel import derived
 
 from .control import controlled
 from .state import Position
+from .ways import fire_cost
 from .world import GROUND_STAGING, HALVES
 
 
@@ -25,17 +26,21 @@ def danger(state: Position, side: int) -> int:
 
 @derived
 def flights(state: Position, unit: int) -> Reach:
-    """All hexes that a helicopter move reaches: one point a hex, over anything but closed countries (13.2a)."""
+    """All hexes that a helicopter move reaches: one point a hex, over anything but closed countries (13.2a).
+
+    A fire is no terrain: into a burning hex it costs one more (28.1b).
+    """
     world = state.world
     points = world.points[unit] // HALVES
     here = state.at[unit]
     stop = danger(state, world.side[unit])
     sky = world.sky & ~state.barred(unit)
+    extra = fire_cost(state) // HALVES
     if here < world.end:
         stop &= ~(1 << here)  # 13.5: only hexes entered count
-        return reach_from(world.flights, (1 << here,), points, enter=sky, stop=stop)
+        return reach_from(world.flights, (1 << here,), points, enter=sky, stop=stop, dear=state.fires, extra=extra)
     edge = world.region["carrier-entry"] & sky & ~stop  # 23.2: one point for the hex of entry
-    return reach_from(world.flights, (0, edge), points, enter=sky, stop=stop)
+    return reach_from(world.flights, (0, edge), points, enter=sky, stop=stop, dear=state.fires, extra=extra)
 
 
 def lift_hexes(state: Position, unit: int) -> int:

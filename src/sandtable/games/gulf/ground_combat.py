@@ -197,7 +197,10 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         return [*events, Event("fire", {"at": where}, (world.cite["fire by combat"],))]
 
     def carry_out(self, state: Position, battle: Battle, data: ResultData, result: str) -> list[Event]:
-        """Losses first, then retreats, then the advance (17.3a); the last step goes onto the stack first."""
+        """Losses first, the defender's before the attacker's, then retreats, then the advance (17.3a; 17.5).
+
+        The last step goes onto the stack first.
+        """
         world = state.world
         target = battle.targets[0]
         ours = mask_of(battle.attackers) & world.ground
@@ -212,8 +215,8 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
             retreat(state, 1 - self.side, everybody, data.retreat)
         elif data.retreats == "attackers":
             retreat(state, self.side, ours, data.retreat)
-        reduce_some(state, 1 - self.side, theirs, data.defender_reduced)
         self.attacker_losses(state, ours, data.attacker_reduced)
+        reduce_some(state, 1 - self.side, theirs, data.defender_reduced)
         return []
 
     def attacker_losses(self, state: Position, ours: int, number: int) -> None:

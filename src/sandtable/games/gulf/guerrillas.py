@@ -8,6 +8,7 @@ from sandtable.board.masks import bits, lowest
 from sandtable.documents import Term
 from sandtable.kernel import Draws, Event
 
+from .entering import enter
 from .state import Position
 from .world import POOL
 
@@ -65,13 +66,13 @@ def reveal_in(state: Position, units: int, draws: Draws) -> list[Event]:
     return events
 
 
-def raise_guerrilla(state: Position, pool: str, space: int, key: str = "guerrillas") -> Event:
-    """A guerrilla comes from its pool, face down (24.2a; 25.3e)."""
+def raise_guerrilla(state: Position, pool: str, space: int, key: str = "guerrillas") -> list[Event]:
+    """A guerrilla comes from its pool, face down, and enters its hex like any ground unit (24.2a, 18.2a; 25.3e)."""
     world = state.world
     unit = next(u for u in world.pools[pool] if state.at[u] == world.box[POOL])
-    state.put(unit, space)
     state.arrived |= 1 << unit
-    return Event("guerrilla", {"unit": world.unit(unit), "at": world.hex(space)}, (world.cite[key],))
+    data = {"unit": world.unit(unit), "at": world.hex(space)}
+    return [Event("guerrilla", data, (world.cite[key],)), *enter(state, unit, space)]
 
 
 def left_in_pool(state: Position, pool: str) -> int:
@@ -80,11 +81,14 @@ def left_in_pool(state: Position, pool: str) -> int:
 
 
 def placing_hexes(state: Position, country: str, side: int) -> int:
-    """Where a guerrilla may appear: a city, airfield or oilfield of a country, free of enemies and zones (24.2b)."""
+    """Where a guerrilla may appear: a city, airfield or oilfield of a country, free of enemies and zones (24.2b).
+
+    Two may arrive in one hex if one of them moves on before the next check (9.5c).
+    """
     world = state.world
     places = world.feature["city"] | world.feature["airfield"] | world.feature["oilfield"]
     enemy = 1 - side
-    occupied = state.ground_at(enemy) | state.zone(enemy) | guerrilla_hexes(state) | state.fires  # 27.0d, 28.1f
+    occupied = state.ground_at(enemy) | state.zone(enemy)
     return world.country.get(country, 0) & places & world.land & ~occupied
 
 

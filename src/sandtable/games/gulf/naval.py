@@ -156,6 +156,7 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
         data = {"unit": world.unit(unit), "to": world.hex(space), "ship": world.unit(ship)}
         if verb == WITHDRAW:
             state.put(unit, space)
+            state.due[unit] = 0  # no reinforcement any more (26.6i)
             return [Event("withdrew", data, (world.cite["withdrawal"],))]
         state.arrived |= bit
         state.shifted |= bit

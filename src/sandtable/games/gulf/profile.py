@@ -58,7 +58,8 @@ class Profile(Struct, frozen=True, kw_only=True):
     assault_advances: bool
     """Troops that assaulted from the sea may advance beyond the beach like others (18.3d; 17.7.1)."""
     allies_share_cities: bool
-    """Allies of a city's contingent may stay in it, too, when told to retreat (17.4.1b)."""
+    """Allies of a city's contingent may stay in it, too, when told to retreat (17.4.1b; 17.6.1d), and a city
+    with troops of the side ends a longer retreat (17.6.1c)."""
     advance_within_limits: bool
     """An advance must keep to the stacking limits at once (17.5c; 17.7c)."""
     long_advance_results: tuple[str, ...]

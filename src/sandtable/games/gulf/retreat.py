@@ -95,12 +95,19 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
         return len(way) >= self.hexes and has_room(state, way[-1], self.side, unit)
 
     def ends(self, state: Position, unit: int, way: Way) -> bool:
-        """Whether a way may end here: far enough and with room, or in a city of the unit's country (17.4.1d)."""
+        """Whether a way may end here: far enough and with room, or in a city that shelters it (17.4.1d; 17.6.1c)."""
         if not way:
             return False
         if self._arrived(state, unit, way):
             return True
-        return home_city(state, unit, way[-1]) and has_room(state, way[-1], self.side, unit)
+        return self._shelters(state, unit, way[-1]) and has_room(state, way[-1], self.side, unit)
+
+    def _shelters(self, state: Position, unit: int, space: int) -> bool:
+        """Whether a longer retreat may end in a city: of its country, or in one game one held by its side's troops."""
+        if home_city(state, unit, space):
+            return True
+        held = state.world.urban & state.ground_at(self.side) & ~state.foreign_soil(unit)
+        return state.world.profile.allies_share_cities and bool(held >> space & 1)
 
     def may_stay(self, state: Position, unit: int) -> bool:
         return home_city(state, unit, state.at[unit])

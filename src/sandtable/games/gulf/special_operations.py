@@ -256,7 +256,7 @@ class Missions(Step[Position], frozen=True, tag="missions"):
             state.stack.append(Sabotage(self.side, tuple(bits(state.based_units(here, 1 - self.side)))))
         elif kind == RECRUIT:
             pool = next(data.id for data in world.pack.pool if data.countries and data.id in world.pools)
-            return [raise_guerrilla(state, pool, here)]
+            return raise_guerrilla(state, pool, here)
         elif kind == KURDS:
             state.stack.append(RaiseBeside(self.side, here))
         return []
@@ -337,7 +337,7 @@ class RaiseBeside(Step[Position], frozen=True, tag="raise_beside"):
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         state.stack.pop()
-        return [raise_guerrilla(state, "Kurds", state.world.spaces.index[words[1]], "raise kurds")]
+        return raise_guerrilla(state, "Kurds", state.world.spaces.index[words[1]], "raise kurds")
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         state.stack.pop()

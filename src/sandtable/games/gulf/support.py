@@ -149,10 +149,9 @@ def is_supported_locally(state: Position, unit: int) -> bool:
     world = state.world
     side, here = world.side[unit], state.at[unit]
     if world.aircraft >> unit & 1:
-        fields = world.airfields & controlled(state, side)
-        if world.profile.local_support == "contingent":
-            fields &= home_soil(state, state.contingent(unit))
-        return bool(fields >> here & 1)  # 19.6e; 21.5c
+        own = world.profile.local_support == "contingent"
+        fields = home_soil(state, state.contingent(unit)) if own else controlled(state, side)
+        return bool(world.airfields & fields & 1 << here)  # 19.6e; 21.5c
     return has_line(state, unit, local_sources(state, side, state.contingent(unit)))
 
 

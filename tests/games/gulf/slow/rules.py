@@ -214,6 +214,11 @@ class Slow:
         ally = not self.saddam and self.facts.scenario["countries"].get(country) == self.side(unit)
         return home == country or ally
 
+    def shelters(self, unit: str, place: str) -> bool:
+        """17.4.1d; 17.6.1c: a longer retreat may end at home, in one game also in a city held by friends."""
+        held = not self.saddam and place in self.ground[self.side(unit)] and place in self.facts.features
+        return self.at_home(unit, place) or (held and "city" in self.facts.features[place])
+
     def retreats(self, unit: str, hexes: int) -> set[tuple[str, ...]]:
         """Every way out of so many hexes, or more where hexes are full."""
         return set(self._ways(unit, hexes, ())) if self.data(unit)["mf"] else set()
@@ -223,7 +228,7 @@ class Slow:
         here = way[-1] if way else start
         if way:
             far = len(way) >= hexes and self.room(unit, here)
-            if far or (self.at_home(unit, here) and self.room(unit, here)):
+            if far or (self.shelters(unit, here) and self.room(unit, here)):
                 yield way
             if far:
                 return

@@ -6,7 +6,7 @@ from sandtable.board.masks import bits, mask_of, union
 from sandtable.errors import Refusal
 from sandtable.games.gulf.airbases import open_airfields
 from sandtable.games.gulf.explain import not_a_choice
-from sandtable.games.gulf.guerrillas import guerrilla_hexes, left_in_pool, placing_hexes, raise_guerrilla
+from sandtable.games.gulf.guerrillas import left_in_pool, placing_hexes, raise_guerrilla
 from sandtable.games.gulf.reinforcement import DONE, Reinforcement
 from sandtable.games.gulf.special_operations import RAISE
 from sandtable.games.gulf.state import Position
@@ -111,7 +111,7 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
     def places(self, state: Position, unit: int) -> int:
         assert isinstance(state, DesertPosition)
         world = state.world
-        if state.at[unit] == world.box[GROUND_STAGING] and state.due[unit] == state.turn:
+        if state.at[unit] == world.box[GROUND_STAGING]:
             return state.border_hexes(unit)
         return super().places(state, unit)
 
@@ -121,11 +121,7 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
         world = state.world
         found = super().ready(state)
         for unit in bits(world.ground & world.of_side[self.side]):
-            if (
-                state.at[unit] == world.box[GROUND_STAGING]
-                and state.due[unit] == state.turn
-                and state.border_hexes(unit)
-            ):
+            if state.at[unit] == world.box[GROUND_STAGING] and state.border_hexes(unit):
                 found |= 1 << unit
         return found
 
@@ -179,8 +175,6 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
         enemy = 1 - self.side
         if space < world.end and (state.ground_at(enemy) | state.zone(enemy)) >> space & 1:
             return f"{word} is held by the enemy or in an enemy zone of control", "24.2b"
-        if guerrilla_hexes(state) >> space & 1:
-            return f"another guerrilla is in {word}", "8.3"
         if state.has("kurds") and pool != "IRGC" and world.region["kurdistan"] >> space & 1:
             return "Arab guerrillas do not appear in Kurdistan", "26.5d"
         return f"a guerrilla appears in a city, airfield or oilfield of its country, and {word} is none", "24.2b"
@@ -221,7 +215,7 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
         if words[0] == RAISE:
             pool, _ = self.arrivals_due(state)
             state.raised += 1
-            return [raise_guerrilla(state, pool, world.spaces.index[words[1]])]
+            return raise_guerrilla(state, pool, world.spaces.index[words[1]])
         if words[0] == RESTORE:
             unit = world.units.index[words[1]]
             state.restored = True

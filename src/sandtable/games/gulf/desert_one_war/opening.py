@@ -82,7 +82,7 @@ class FirstGuerrillas(Automatic[Position], frozen=True, tag="first_guerrillas"):
         state.stack.pop()
         if placed:
             (first,) = bits(state.world.select(data.first))
-            events.append(raise_guerrilla(state, data.pool, first))  # 25.2g: the first one in Teheran
+            events += raise_guerrilla(state, data.pool, first)  # 25.2g: the first one in Teheran
             state.stack.append(PlaceGuerrillas(self.side, data.pool, placed - 1, data.others))
         return events
 
@@ -125,10 +125,10 @@ class PlaceGuerrillas(Step[Position], frozen=True, tag="place_guerrillas"):
         return (RAISE, state.world.spaces.say(self.places(state))[0])
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        event = raise_guerrilla(state, self.pool, state.world.spaces.index[words[1]])
+        events = raise_guerrilla(state, self.pool, state.world.spaces.index[words[1]])
         state.arrived = 0
         state.stack[-1] = PlaceGuerrillas(self.side, self.pool, self.number - 1, self.where)
-        return [event]
+        return events
 
 
 class ArrivalDice(Automatic[Position], frozen=True, tag="arrival_dice"):

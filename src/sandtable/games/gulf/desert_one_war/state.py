@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.board.masks import bits, mask_of, union
 from sandtable.games.gulf.control import controlled
-from sandtable.games.gulf.guerrillas import guerrilla_hexes, left_in_pool
+from sandtable.games.gulf.guerrillas import left_in_pool
 from sandtable.games.gulf.state import Places, Position
 from sandtable.games.gulf.world import LOST, POOL, TRACK, UNUSED, World
 from sandtable.kernel import Draws
@@ -111,7 +111,7 @@ class DesertPosition(Position):
         if world.side_of.get(KURDS, side) != side or not left_in_pool(self, KURDS):
             return 0
         enemy = 1 - side
-        free = ~(self.ground_at(enemy) | self.based_at(enemy) | self.flying_at(enemy) | guerrilla_hexes(self))
+        free = ~(self.ground_at(enemy) | self.based_at(enemy) | self.flying_at(enemy))
         return world.region["kurdistan"] & world.land & free
 
     def raising_missions(self, side: int) -> int:
@@ -133,7 +133,8 @@ class DesertPosition(Position):
             return world.region["arab-league-edge"] & world.land  # 26.6c
         home = world.country.get(data.home, 0)
         places = (world.feature["city"] | world.feature["airfield"]) & home & ours
-        return places | world.region.get(f"edge:{contingent}", 0) & world.land  # 9.2, 9.3
+        edge = world.region.get(f"edge:{contingent}", 0) & world.land & ~self.flying_at(1 - side)
+        return places | edge  # 9.2; 9.3: no enemy unit of any kind at the edge
 
     def arrival_clauses(self, unit: int) -> tuple[str, ...]:
         contingent = self.world.contingent[unit]
@@ -156,9 +157,14 @@ class DesertPosition(Position):
         return f"it comes to {places} of {lands} that your side controls{edge}"
 
     def border_hexes(self, unit: int) -> int:
-        """Hexes at the Pakistani border where ground units of the West may come in for nothing (26.6i)."""
+        """Hexes at the Pakistani border where ground reinforcements of the West may come in for nothing (26.6i).
+
+        They may be held back for it (9.5a); who was there at the start or has been ashore is no reinforcement.
+        """
         world = self.world
         if PAKISTAN not in self.events or world.contingent[unit] not in WEST or not world.ground >> unit & 1:
+            return 0
+        if not self.due[unit]:
             return 0
         iran = world.region["pakistan-border"]
         beyond = world.grid.spread(iran) & world.country["Pakistan"]
