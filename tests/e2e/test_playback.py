@@ -30,11 +30,11 @@ def test_the_turn_of_the_computer_can_be_followed(browser: Browser, server: str,
     caption = page.locator(".caption")
     caption.get_by_role("button", name="Pause").click(timeout=60_000)
     before = page.locator("header h1").inner_text()
-    first = caption.locator(".told").inner_text()
+    first = caption.locator(".lines").inner_text()
     page.wait_for_timeout(1500)
-    assert caption.locator(".told").inner_text() == first
+    assert caption.locator(".lines").inner_text() == first
     caption.get_by_role("button", name="Step").click()
-    expect(caption.locator(".told")).not_to_have_text(first)
+    expect(caption.locator(".lines")).not_to_have_text(first)
     assert "Arab" in page.locator("header h1").inner_text() or "Arab" in before
     expect(caption.get_by_role("button", name="Continue")).to_be_visible()
     caption.get_by_role("button", name="Skip").click()

@@ -43,7 +43,7 @@ describe("other people's moves", () => {
     const { playback, shown, pushAll } = screen()
     playback.push(view(1))
     await vi.advanceTimersByTimeAsync(1)
-    playback.held = true
+    playback.blocked = true
     pushAll()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(shown).not.toContain(2)

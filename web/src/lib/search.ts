@@ -20,8 +20,8 @@ const has = (text: string, stem: string) => new RegExp(`(^|[^a-z0-9])${stem.repl
 
 /** The clauses that a question is about. */
 export function searchRules(clauses: readonly Clause[], question: string): Found[] {
-  const said = plain(question).split(/[^a-z0-9.-]+/).filter(Boolean)
-  const words = said.some((w) => !SMALL.has(w)) ? said.filter((w) => !SMALL.has(w)) : said
+  const all = plain(question).split(/[^a-z0-9.-]+/).filter(Boolean)
+  const words = all.some((w) => !SMALL.has(w)) ? all.filter((w) => !SMALL.has(w)) : all
   if (!words.length) return clauses.map((clause) => ({ clause, score: 0 }))
   const texts = clauses.map((c) => ({ id: plain(c.id), title: plain(c.title), rest: plain(`${c.rule} ${c.ruling ?? ''}`) }))
   const scores = clauses.map(() => 0)

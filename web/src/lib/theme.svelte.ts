@@ -1,8 +1,8 @@
 /** Light or dark: as the system has it, or as the player chose. */
-import { keepTaste, taste, type Taste } from './keep'
+import { savePreferences, preferences, type Preferences } from './storage'
 
 class Theme {
-  choice = $state<Taste['theme']>(taste().theme)
+  choice = $state<Preferences['theme']>(preferences().theme)
   private readonly system = matchMedia('(prefers-color-scheme: dark)')
 
   constructor() {
@@ -17,7 +17,7 @@ class Theme {
 
   next(): void {
     this.choice = this.choice === 'auto' ? 'light' : this.choice === 'light' ? 'dark' : 'auto'
-    keepTaste({ theme: this.choice })
+    savePreferences({ theme: this.choice })
     this.apply()
   }
 }

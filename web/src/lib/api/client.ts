@@ -1,5 +1,5 @@
 /** Talking to the server. All paths are relative, so that the page works below any prefix. */
-import { heldMatches } from '../keep'
+import { savedMatches } from '../storage'
 import type {
   About, CaseDoc, CaseInfo, Clause, Draft, GameInfo, Console, Joined, Made, MailOfSeat, MatchDetail, MatchLists, Moderating, NewMatch, FrameRun, Post, Promised, SignedIn, TableView, Verdict, Why,
 } from './types'
@@ -112,7 +112,7 @@ export const api = {
 
 const MOST = 32 // tokens that one request may carry
 
-const allTokens = () => heldMatches().flatMap((h) => Object.values(h.seats)).slice(0, MOST)
+const allTokens = () => savedMatches().flatMap((h) => Object.values(h.seats)).slice(0, MOST)
 
 export type Api = typeof api
 
@@ -158,8 +158,8 @@ export class MatchApi {
   look = (what: string, seats: string[]) => call<Look>('POST', this.path(`/look?${this.as(seats)}`), { what }, this.tokensOf(seats))
   closed = (seat: string, prefix: string[]) => this.post<Offer>('/choices', seat, { prefix, closed: true })
   why = async (seat: string, action: string): Promise<Why> => {
-    const told = await this.post<Why & { detail?: string }>('/why', seat, { action })
-    return { ...told, text: told.detail }
+    const answer = await this.post<Why & { detail?: string }>('/why', seat, { action })
+    return { ...answer, text: answer.detail }
   }
   act = (seat: string, question: string, action: string, key: string) =>
     this.post<{ n: number }>('/actions', seat, { question, key, action })

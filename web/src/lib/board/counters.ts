@@ -15,7 +15,7 @@ export class Counters {
   readonly kinds: Map<string, PieceKind>
   private readonly marks: Map<string, Mark>
 
-  /** How the edge of a side's counters is drawn, so that sides are told apart without colour: plain, white, white and broken … */
+  /** How the edge of a side's counters is drawn, so that sides differ without colour: plain, white, white and broken … */
   edge(seat: string | undefined): string {
     const place = this.seats.indexOf(seat ?? '')
     return place < 1 ? '' : SHAPES.edges[(place - 1) % SHAPES.edges.length]!

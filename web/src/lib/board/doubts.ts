@@ -18,7 +18,7 @@ interface Sourced {
   source?: Source
 }
 
-/** Things that share a reason are told together. */
+/** Things that share a reason share a line. */
 function gather(things: Sourced[]): Doubt[] {
   const named = new Map<string, Set<string>>()
   for (const { what, source } of things) {

@@ -133,7 +133,7 @@ export class Sheet {
     return found
   }
 
-  /** What is to be said of a space. */
+  /** The text about a space. */
   describe(id: string): string {
     const s = this.spaces.get(id)
     if (!s) return id
@@ -142,8 +142,8 @@ export class Sheet {
     const symbols = (s.symbols ?? []).map((x) => [x.name || x.kind.replaceAll('_', ' '), x.text].filter(Boolean).join(' '))
     const name = s.name && s.name !== s.id ? s.name : (label ?? '')
     const words = [isSpelled(s.id, name) ? '' : s.id, name, terrain?.name ?? '', capital(s.region ?? ''), ...symbols]
-    const told = words.filter((word, i) => word && !words.slice(0, i).some((before) => before.toLowerCase().includes(word.toLowerCase())))
-    return told.join(' · ')
+    const parts = words.filter((word, i) => word && !words.slice(0, i).some((before) => before.toLowerCase().includes(word.toLowerCase())))
+    return parts.join(' · ')
   }
 
   isWater(id: string): boolean {

@@ -43,7 +43,7 @@ export class Agreement {
     return this.names(this.others.map((chair) => chair.seat))
   }
 
-  /** What is to be told here: not that somebody else was declined. */
+  /** The wishes shown here: not that somebody else was declined. */
   get wishes(): Wish[] {
     return (this.around.view?.wishes ?? []).filter((wish) => !wish.declined || this.isMine(wish))
   }
@@ -63,7 +63,7 @@ export class Agreement {
     return this.wishes.some((wish) => wish.about === about && this.isMine(wish) && !wish.declined)
   }
 
-  /** A wish, as it is to be told here. */
+  /** The text of a wish for this screen. */
   tell(wish: Wish): string {
     const you = this.isMine(wish) && this.around.mine.length === 1
     const name = this.names([wish.seat])

@@ -1,5 +1,5 @@
 /** Calling the player: the icon of the tab, and a notification of the browser for who wants one. */
-import { taste } from '../keep'
+import { preferences } from '../storage'
 
 /** Mark the tab as waiting for the player, or not; gives back what undoes it. */
 export function attend(waiting: boolean): () => void {
@@ -18,7 +18,7 @@ export const askToNotify = async () => mayNotify() && (await Notification.reques
 
 /** Tell a player who looks elsewhere that it is their turn. */
 export function callPlayer(text: string): void {
-  if (!document.hidden || !taste().notify || !mayNotify() || Notification.permission !== 'granted') return
+  if (!document.hidden || !preferences().notify || !mayNotify() || Notification.permission !== 'granted') return
   const note = new Notification('Your turn', { body: text, tag: 'sandtable-turn' })
   note.onclick = () => {
     window.focus()

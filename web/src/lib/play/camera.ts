@@ -82,10 +82,10 @@ const middle = (a: Spot, b: Spot): Spot => ({ x: (a.x + b.x) / 2, y: (a.y + b.y)
 /** The point of the map (pixels at zoom 1) under a point of the screen. */
 export const toMap = (camera: Camera, at: Spot): Spot => ({ x: (at.x - camera.x) / camera.k, y: (at.y - camera.y) / camera.k })
 
-/** The camera moved as little as possible so that a point of the map is well inside the screen, and below what is told at its top. */
+/** The camera moved as little as possible so that a point of the map is well inside the screen, and below the notices at its top. */
 export function reveal(camera: Camera, on: Spot, map: Size, screen: Size, margin = 90): Camera {
   const edge = Math.min(margin, screen.width / 4, screen.height / 4)
-  const far = Math.min(2 * margin, screen.height / 3) // notices lie above, what happened is told below
+  const far = Math.min(2 * margin, screen.height / 3) // notices lie above, the caption below
   const [px, py] = [on.x * camera.k + camera.x, on.y * camera.k + camera.y]
   const dx = px < edge ? edge - px : px > screen.width - edge ? screen.width - edge - px : 0
   const low = screen.height - (screen.height < 500 ? screen.height / 2 : far) // on a phone what happened covers half of the map

@@ -39,7 +39,7 @@ export class Frames {
     return { ...view, log: this.logUntil(n) }
   }
 
-  told(n: number): LogLine[] {
+  linesOf(n: number): LogLine[] {
     return this.lines.filter((line) => line.n === n)
   }
 

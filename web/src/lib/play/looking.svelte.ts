@@ -10,13 +10,13 @@ export class Looking {
   found = $state.raw<Look[]>([])
   private timer: ReturnType<typeof setTimeout> | undefined
   private asked = ''
-  private kept = new Map<string, Look>()
+  private answers = new Map<string, Look>()
 
   constructor(private readonly match: Pick<MatchApi, 'look'>) {}
 
   /** The position has changed: nothing that was found holds any more. */
   forget(): void {
-    this.kept.clear()
+    this.answers.clear()
     this.at([], '', [], [])
   }
 
@@ -41,11 +41,11 @@ export class Looking {
     const found: Look[] = []
     for (const what of whats) {
       try {
-        const look = this.kept.get(what) ?? (await this.match.look(what, seats))
-        this.kept.set(what, look)
+        const look = this.answers.get(what) ?? (await this.match.look(what, seats))
+        this.answers.set(what, look)
         if (look.title) found.push(look) // there is nothing to tell of most places
       } catch {
-        continue // what cannot be looked up here is not told
+        continue // what cannot be looked up here is left out
       }
     }
     if (this.asked === key) this.found = found

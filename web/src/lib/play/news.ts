@@ -36,7 +36,7 @@ export function rolledIn(lines: readonly LogLine[], seats: readonly string[]): R
     const space = line.spaces?.[0]
     return space ? line.rolls!.map((roll) => ({ space, roll })) : []
   })
-  /* several entries can come at once: what the dice did is told, not what went before */
+  /* several entries can come at once: the entry with the dice is shown, not what went before */
   return { dice, lines: lines.slice(lines.indexOf(rolling[0]!)), own: rolling.some((line) => seats.includes(line.seat ?? '')), places }
 }
 
@@ -47,7 +47,7 @@ export function trailsOf(before: View, now: View, lines: readonly LogLine[]): st
   if (moved.length > MOST) return []
   return moved.map((piece) => {
     const from = stood.get(piece.id)!
-    const told = lines.find((line) => line.pieces?.includes(piece.id) && line.spaces?.[0] === from && line.spaces.at(-1) === piece.at)
-    return told?.spaces ?? [from, piece.at]
+    const line = lines.find((l) => l.pieces?.includes(piece.id) && l.spaces?.[0] === from && l.spaces.at(-1) === piece.at)
+    return line?.spaces ?? [from, piece.at]
   })
 }

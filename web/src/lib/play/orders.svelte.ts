@@ -5,7 +5,7 @@ import type { Question } from '../api/types'
 import type { Closed } from '../api/view'
 import { planText } from './plan'
 import { Planning, type Notebook } from './planning.svelte'
-import type { Told } from './sentence.svelte'
+import type { ShownRefusal } from './sentence.svelte'
 import { say, Walker } from './walk'
 
 const STALE = 409
@@ -80,7 +80,7 @@ export class Orders extends Planning {
     return false
   }
 
-  /** The pointer rests on something that can be said: ask what may follow before it is clicked. */
+  /** The pointer rests on something that can be clicked: ask what may follow before it is clicked. */
   peek(word: string): void {
     const ways = this.plan || this.working ? undefined : this.reach.get(word)
     if (this.walker && ways?.length === 1) this.walker.offer(ways[0]!.words).catch(() => undefined)
@@ -167,12 +167,12 @@ export class Orders extends Planning {
   async why(word: string, place = '', starts = [this.editing ? this.opened : this.words]): Promise<void> {
     const { walker, seat } = this
     if (!walker) return
-    let best: Told | null = null
+    let best: ShownRefusal | null = null
     await this.guard(async () => {
       for (const sentence of await this.tries(walker, word, place, starts)) {
         if (this.walker !== walker || this.working) return // something else is asked, or about to be
-        const told = await this.match.why(seat, sentence)
-        if (!told.allowed && (!best || told.clauses?.length)) best = { ...told, place: place || word, sentence }
+        const answer = await this.match.why(seat, sentence)
+        if (!answer.allowed && (!best || answer.clauses?.length)) best = { ...answer, place: place || word, sentence }
         if (best?.clauses?.length) break
       }
       if (this.walker === walker) this.refusal = best ?? { text: 'You cannot do anything with that now.', place: place || word }

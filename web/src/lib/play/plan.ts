@@ -53,7 +53,7 @@ export function planWords(plan: Plan): string[] {
 
 export const planText = (plan: Plan) => say(planWords(plan))
 
-/** What has to be said before a subject's value: the verb, the lines before it, and the subject. */
+/** The words before a subject's value: the verb, the lines before it, and the subject. */
 export function prefixOf(plan: Plan, subject: string): string[] {
   const place = plan.lines.findIndex((l) => l.subject === subject)
   const before = planWords({ ...plan, lines: plan.lines.slice(0, place) })

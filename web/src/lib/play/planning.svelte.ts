@@ -3,7 +3,7 @@ import type { Question } from '../api/types'
 import type { MatchApi } from '../api/client'
 import type { Offer, Plan as Bill } from '../api/view'
 import { isPlan, planOf, planText, planWords, prefixOf, withLine, type Plan } from './plan'
-import { Sentence, type Told } from './sentence.svelte'
+import { Sentence, type ShownRefusal } from './sentence.svelte'
 import { kindOf, LINE, SOURCE, type Walker, type Way } from './walk'
 
 export interface Notebook {
@@ -18,13 +18,13 @@ export abstract class Planning extends Sentence {
   editing = $state('')
   /** The words that the open line has so far. */
   partial = $state.raw<string[]>([])
-  trouble = $state.raw<Told | null>(null)
+  trouble = $state.raw<ShownRefusal | null>(null)
   /** The words before the value of the open line. */
   protected opened: string[] = []
   /** Ends when it is known whether the plan goes together. */
   private checked: Promise<void> = Promise.resolve()
   /** Why the last step of a number was not taken. */
-  barred = $state.raw<Told | null>(null)
+  barred = $state.raw<ShownRefusal | null>(null)
   /** The plan before each change of a line. */
   protected history = $state.raw<Plan[]>([])
 
@@ -129,7 +129,7 @@ export abstract class Planning extends Sentence {
     return true
   }
 
-  /** What is said before the value of a line: the lines before it, if they go together and leave it something; else nothing but its subject. */
+  /** The words before the value of a line: the lines before it, if they go together and leave it something; else nothing but its subject. */
   private async before(walker: Walker, plan: Plan, subject: string): Promise<string[]> {
     const [words, alone] = [prefixOf(plan, subject), [plan.verb, subject]]
     const lines = words.slice(0, -2)
@@ -168,7 +168,7 @@ export abstract class Planning extends Sentence {
     })
   }
 
-  /** Give a subject one more or less, in a plan of numbers; what the rules do not allow is told and not done. */
+  /** Give a subject one more or less, in a plan of numbers; what the rules do not allow is refused. */
   async step(subject: string, by: number): Promise<void> {
     const plan = this.plan
     const line = plan?.lines.find((l) => l.subject === subject)

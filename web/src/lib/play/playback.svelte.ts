@@ -24,7 +24,7 @@ export class Playback {
   left = $state(0)
   paused = $state(false)
   /** Something has to be looked at before the next view comes. */
-  held = $state(false)
+  blocked = $state(false)
   /** Whether somebody else's turn is being shown. */
   playing = $state(false)
   private queue: TableView[] = []
@@ -48,7 +48,7 @@ export class Playback {
     if (this.busy || !next) return
     const scene = this.screen.scene(this.shown, next)
     const slow = scene.theirs && this.screen.pace() > 0
-    if (slow && (this.paused || this.held)) {
+    if (slow && (this.paused || this.blocked)) {
       this.playing = true
       return
     }
@@ -84,21 +84,21 @@ export class Playback {
   }
 
   resume(): void {
-    this.paused = this.held = false
+    this.paused = this.blocked = false
     this.proceed()
   }
 
   /** The next entry, and no further. */
   step(): void {
     this.pause()
-    this.held = false
+    this.blocked = false
     const next = this.queue[0]
     if (next && !this.busy) void this.show(this.screen.scene(this.shown, next))
   }
 
   /** Go to the present. */
   skip(): void {
-    this.paused = this.held = false
+    this.paused = this.blocked = false
     const last = this.queue.at(-1)
     if (!last || this.busy) return
     clearTimeout(this.timer)
@@ -112,6 +112,6 @@ export class Playback {
     this.queue = []
     this.shown = null
     this.left = this.due = 0
-    this.paused = this.held = this.playing = this.busy = false
+    this.paused = this.blocked = this.playing = this.busy = false
   }
 }

@@ -1,4 +1,4 @@
-/** The sentence that is being put together word by word: what has been said, and what may follow. */
+/** The sentence that is being put together word by word: the words so far, and what may follow. */
 import type { MatchApi } from '../api/client'
 import { ApiError } from '../api/client'
 import type { Question, Why } from '../api/types'
@@ -9,7 +9,7 @@ const REFUSED = 400
 const OVERTAKEN = 700 // milliseconds in which a new view comes
 
 /** `warning`: it refuses nothing, but says what the next word will cost. */
-export type Told = Why & { place?: string; sentence?: string; warning?: boolean }
+export type ShownRefusal = Why & { place?: string; sentence?: string; warning?: boolean }
 
 export abstract class Sentence {
   question = $state.raw<Question | null>(null)
@@ -26,10 +26,10 @@ export abstract class Sentence {
   /** A finger is not a mouse: a tap finishes no order, a button does. */
   cautious = $state(false)
   chooser = $state.raw<{ word: string; ways: Way[] } | null>(null)
-  refusal = $state.raw<Told | null>(null)
+  refusal = $state.raw<ShownRefusal | null>(null)
   working = $state(false)
   protected walker: Walker | null = null
-  /** Rises with everything that is said or asked: an answer that comes too late is known by it. */
+  /** A counter of everything that is entered or asked: an answer with an older number comes too late. */
   protected stamp = 0
   private setFrom = -1
   /** A rule has been pointed out: nothing is done by a click alone. */
@@ -110,19 +110,19 @@ export abstract class Sentence {
     })
   }
 
-  /** Why a word cannot be said alone, if a rule wants more said after it: what it costs is told, and never said for the player. */
-  private async rider(walker: Walker, words: string[]): Promise<Told | null> {
+  /** Why a word cannot stand alone, if a rule wants more after it. The page shows what it costs, and never adds it for the player. */
+  private async rider(walker: Walker, words: string[]): Promise<ShownRefusal | null> {
     const { options, complete } = await walker.offer(words)
     if (complete || options.length !== 1 || kindOf(options[0]!) !== 'word') return null // a name is simply the only one there is
-    const said = (await walker.offer(words.slice(0, -1))).options.find((o) => o.word === words.at(-1))
-    if (!said || !isPlain(said)) return null
+    const last = (await walker.offer(words.slice(0, -1))).options.find((o) => o.word === words.at(-1))
+    if (!last || !isPlain(last)) return null
     const { nearest: _, ...why } = await this.match.why(this.seat, say(words)).catch(() => ({ allowed: true, nearest: [], clauses: [] }))
     return !why.allowed && why.clauses?.length ? { ...why, warning: true } : null
   }
 
-  /** What had no alternative was said without being clicked: it stays lit, and a click on it means that it is wanted. */
-  private async relight(walker: Walker, reach: Reach, said: readonly string[], all: string[]): Promise<void> {
-    for (let i = said.length; i < all.length; i++) {
+  /** A word without alternative was added without a click: it stays lit, and a click on it confirms it. */
+  private async relight(walker: Walker, reach: Reach, words: readonly string[], all: string[]): Promise<void> {
+    for (let i = words.length; i < all.length; i++) {
       const option = (await walker.offer(all.slice(0, i))).options.find((o) => o.word === all[i])
       if (option && !isPlain(option) && !reach.has(option.word)) reach.set(option.word, [{ words: all, option }])
     }

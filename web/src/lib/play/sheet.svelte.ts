@@ -3,7 +3,7 @@ import { untrack } from 'svelte'
 import { ApiError, newKey } from '../api/client'
 import type { Question } from '../api/types'
 import type { LineStart, Path, Receipt } from '../api/view'
-import { draft, keepDraft } from '../keep'
+import { draft, keepDraft } from '../storage'
 import { addLine, addPlace, addUnits, wayAt, type Names, type Writing } from './document'
 import type { Table } from './table.svelte'
 
@@ -30,7 +30,7 @@ export class DocumentSheet {
   clicks = $state(0)
   private readonly names = $derived.by<Names>(() => ({
     places: new Set((this.table.world?.boards ?? []).flatMap((b) => b.spaces.map((s) => s.id.toUpperCase()))),
-    kinds: new Set((this.table.seen?.quantities ?? []).map((q) => q.kind)),
+    kinds: new Set((this.table.displayed?.quantities ?? []).map((q) => q.kind)),
   }))
   /** The way that the line of the caret takes, to be drawn on the map. */
   readonly way = $derived.by<Path[]>(() => {
@@ -80,12 +80,12 @@ export class DocumentSheet {
     const form = question?.document
     if (!form) return void (this.text = this.sent = '')
     this.sent = question?.waits === false ? form.text : ''
-    this.set({ text: this.kept(name) ?? form.text, at: 0 }, 0)
+    this.set({ text: this.savedDraft(name) ?? form.text, at: 0 }, 0)
     this.at = this.beginning
   }
 
   /** A draft of an earlier visit; where several seats share the screen none is kept, since others would see it. */
-  private kept(name: string): string | undefined {
+  private savedDraft(name: string): string | undefined {
     return this.table.shares ? undefined : draft(name)
   }
 

@@ -2,7 +2,7 @@
 import type { MatchApi } from '../api/client'
 import type { TableView } from '../api/types'
 import type { LogLine } from '../api/view'
-import { keepSeen, seen } from '../keep'
+import { keepLastShown, lastShown } from '../storage'
 import { Frames } from './frames'
 import { rolledIn, trailsOf, type Rolled } from './news'
 
@@ -22,7 +22,7 @@ export class Since {
   /** Which of the entries is shown; -1 for none. */
   place = $state(-1)
   view = $state.raw<TableView | null>(null)
-  told = $state.raw<LogLine[]>([])
+  lines = $state.raw<LogLine[]>([])
   trails = $state.raw<string[][]>([])
   roll = $state.raw<Rolled | null>(null)
   paused = $state(false)
@@ -44,12 +44,12 @@ export class Since {
     const others = seats.map((seat) => seat.id).filter((id) => !this.seats.includes(id))
     const last = log.at(-1)?.n ?? 0
     const first = this.before < 0
-    if (first) this.before = this.closed = Math.min(seen(this.match.id, this.seats) ?? last, last)
+    if (first) this.before = this.closed = Math.min(lastShown(this.match.id, this.seats) ?? last, last)
     this.entries = entriesSince(log, this.seats, others, this.before)
     const acted = log.some((line) => this.seats.includes(line.seat ?? ''))
     const from = first || !acted ? this.before : this.closed
     this.missed = ended || (!first && !acted) ? 0 : this.entries.filter((n) => n > from).length
-    if (!document.hidden) keepSeen(this.match.id, this.seats, last)
+    if (!document.hidden) keepLastShown(this.match.id, this.seats, last)
   }
 
   async play(): Promise<void> {
@@ -64,9 +64,9 @@ export class Since {
       if (place >= entries.length) return this.stop()
       const view = await film.at(entries[place]!)
       if (place && this.place < 0) return // it was stopped meanwhile
-      this.told = film.told(entries[place]!)
-      this.trails = before ? trailsOf(before, view, this.told) : []
-      this.roll = rolledIn(this.told, [])
+      this.lines = film.linesOf(entries[place]!)
+      this.trails = before ? trailsOf(before, view, this.lines) : []
+      this.roll = rolledIn(this.lines, [])
       this.view = before = view
       this.place = place
       this.left = entries.length - place - 1
@@ -104,7 +104,7 @@ export class Since {
     this.stop()
   }
 
-  /** Enough was told of this. */
+  /** Stop showing this. */
   close(): void {
     this.closed = this.entries.at(-1) ?? 0
     this.missed = 0
@@ -116,7 +116,7 @@ export class Since {
     this.film = null
     this.paused = false
     this.view = this.roll = null
-    this.told = []
+    this.lines = []
     this.trails = []
   }
 }

@@ -30,13 +30,13 @@ export class Stage {
   fanned = $state('')
   /** Places where something can be chosen: nothing of the page's own may lie on them. */
   wanted = $state.raw<string[]>([])
-  /** A finger rested on the space: it is told of although nothing hovers. */
+  /** A finger rested on the space: its card is shown although nothing hovers. */
   looking = $state(false)
   /** The counter that is being dragged, and where on the screen. */
   carried = $state.raw<{ piece: string; x: number; y: number } | null>(null)
   /** Where on the screen the map is; known once it is there. */
   frame: () => DOMRect = () => new DOMRect()
-  /** Whether the player, or what was kept, has said where to look: then nothing else moves the map by itself. */
+  /** Whether the player, or a saved camera, has set where to look: then nothing else moves the map by itself. */
   placed = false
   private timer = 0
   private drift = 0
@@ -204,7 +204,7 @@ export class Stage {
     if (!mapped.some((s) => this.world.has(s))) this.gather(mapped)
   }
 
-  /** Whether a space can be seen, and lies under nothing that is told. */
+  /** Whether a space can be seen, and lies under no caption. */
   sees(space: string): boolean {
     const at = this.world.centre(space)
     return !!at && reveal(this.camera, at, this.world, this.size) === this.camera

@@ -5,7 +5,7 @@ import type { MatchDetail, Question, TableView } from '../api/types'
 import type { Handbook, LogLine, SeatInfo, View } from '../api/view'
 import { Counters } from '../board/counters'
 import { Atlas } from '../board/world'
-import { held, letGo, recall, remember, taste } from '../keep'
+import { savedMatch, forgetMatch, recall, remember, preferences } from '../storage'
 import { Agreement } from './agreement.svelte'
 import { capital } from './names'
 import { Orders } from './orders.svelte'
@@ -36,7 +36,7 @@ export class Table {
   error = $state('')
   /** The seats that this browser holds are not taken any more; one may still watch. */
   strange = $state(false)
-  /** Something to be told that is nobody's fault. */
+  /** A notice that is no error. */
   remark = $state('')
   /** The names of the seats, which everybody knows. */
   seats = $state.raw<SeatInfo[]>([])
@@ -58,19 +58,19 @@ export class Table {
   audience: string[] = []
 
   constructor(readonly id: string) {
-    const seats = held(id)?.seats ?? {}
+    const seats = savedMatch(id)?.seats ?? {}
     this.match = new MatchApi(id, seats)
     this.agreement = new Agreement(this.match, this)
     this.playback = new Playback({
       scene: (before, view) => this.scene(before, view),
       show: (scene, last) => this.show(scene, last),
-      pace: () => (document.hidden ? 0 : taste().pace),
+      pace: () => (document.hidden ? 0 : preferences().pace),
     })
     this.orders = new Orders(this.match, {
       /* before it is sent: the dice that it rolls may be here before the reply is */
       start: () => {
         this.roll = null
-        this.remark = '' // what it told of lies behind
+        this.remark = '' // it is out of date
       },
       done: (seat, action) => this.taken?.did(seat, action),
       stale: (why) => void this.catchUp(why),
@@ -106,7 +106,7 @@ export class Table {
 
   /** Forget seats that are not taken any more; the match can then be watched. */
   forgetSeats(): void {
-    letGo(this.id)
+    forgetMatch(this.id)
     location.reload()
   }
 
@@ -254,7 +254,7 @@ export class Table {
     const roll = rolledIn(fresh, this.audience)
     if (roll) {
       this.roll = roll
-      this.playback.held = roll.own && taste().pace > 0
+      this.playback.blocked = roll.own && preferences().pace > 0
     } else if (theirs.length) this.roll = null
     const telling = theirs.filter((line) => line.spaces?.length || line.pieces?.length)
     const pieces = telling.flatMap((line) => line.pieces ?? [])
@@ -268,7 +268,7 @@ export class Table {
   /** The dice have been looked at. */
   closeRoll(): void {
     this.roll = null
-    if (this.playback.held) this.playback.resume()
+    if (this.playback.blocked) this.playback.resume()
   }
 
   /** Questions to this page's seats, those that the match waits for first. */
@@ -330,7 +330,7 @@ export class Table {
   }
 
   /** What is on the screen: the present, or a moment of the play-back. */
-  get seen(): TableView | null {
+  get displayed(): TableView | null {
     return this.since?.view ?? this.view
   }
 

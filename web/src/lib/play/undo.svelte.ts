@@ -3,15 +3,15 @@ import type { MatchApi } from '../api/client'
 import { newKey } from '../api/client'
 import type { LogLine } from '../api/view'
 
-interface Said {
+interface DoneAction {
   seat: string
   action: string
 }
 
 export class Undo {
   /** Actions that were taken back, the last one first to be done again. */
-  undone = $state.raw<Said[]>([])
-  private said: Said[] = []
+  undone = $state.raw<DoneAction[]>([])
+  private done: DoneAction[] = []
   private lastSeat = $state('')
   busy = $state(false)
   /** Something is being done again; its lines have yet to come. Neither takes away what else can be done again. */
@@ -31,7 +31,7 @@ export class Undo {
 
   /** An action of ours was accepted. */
   did(seat: string, action: string): void {
-    this.said.push({ seat, action })
+    this.done.push({ seat, action })
     if (!this.redoing) this.undone = []
   }
 
@@ -43,9 +43,9 @@ export class Undo {
     this.lastSeat = log.at(-1)?.seat ?? ''
   }
 
-  /** All went further back than a seat may alone: what was said since is not done again. */
+  /** All went further back than a seat may alone: what was done since is not done again. */
   forget(): void {
-    this.said = []
+    this.done = []
     this.undone = []
   }
 
@@ -55,7 +55,7 @@ export class Undo {
     this.busy = true
     try {
       await this.match.undo(seat, newKey())
-      const last = this.said.pop()
+      const last = this.done.pop()
       this.undone = last?.seat === seat ? [...this.undone, last] : []
     } finally {
       this.busy = false

@@ -2,7 +2,7 @@
  *
  * The walker knows no rules. It asks for offers, remembers them for as long as the view stands, and looks one plain
  * word ahead: at the start `move` leads to the units that may move, and after `attack 1612` the word `with` leads to
- * the attackers. So a click on a unit or a space says everything that has to be said before it.
+ * the attackers. So a click on a unit or a space adds every word that has to come before it.
  */
 import type { Offer, Option, Slot } from '../api/view'
 
@@ -83,7 +83,7 @@ export class Walker {
       for (const option of set.length ? set : offer.options) {
         if (isPlain(option) || (words.at(-1) === LINE && prefix.includes(option.word))) continue
         const known = reach.get(option.word)
-        if (known && known[0]!.words.length === prefix.length + 1) continue // it can be said at once
+        if (known && known[0]!.words.length === prefix.length + 1) continue // it can be added at once
         reach.set(option.word, [...(known ?? []), { words: [...words, option.word], option }])
       }
     }
@@ -133,7 +133,7 @@ export class Walker {
     return found
   }
 
-  /** The words, after a prefix, that something of a kind may follow: naming another of the kind there is well said, if not allowed. */
+  /** The words, after a prefix, that something of a kind may follow: another of that kind there is at least well formed. */
   async slots(prefix: readonly string[], kind: string): Promise<string[][]> {
     const fits = (offer: Offer) => offer.options.some((o) => sortOf(o) === kind)
     const found = (await this.ahead(prefix)).filter(({ offer }) => fits(offer)).map(({ words }) => words)

@@ -1,6 +1,6 @@
 /** What this browser keeps: the seats it holds, and how the player likes the page. Whatever stands there may have been tampered with. */
 
-export interface Held {
+export interface SavedMatch {
   match: string
   game: string
   scenario: string
@@ -12,7 +12,7 @@ export interface Held {
 }
 
 const MATCHES = 'sandtable.matches'
-const TASTE = 'sandtable.taste'
+const PREFERENCES = 'sandtable.taste'
 const SEEN = 'sandtable.seen'
 const MOST = 300 // matches whose last look is remembered
 
@@ -44,8 +44,8 @@ function write(key: string, value: unknown): void {
   }
 }
 
-function readMatches(): Record<string, Held> {
-  const all: Record<string, Held> = {}
+function readMatches(): Record<string, SavedMatch> {
+  const all: Record<string, SavedMatch> = {}
   for (const [match, one] of Object.entries(only(read(MATCHES), isPlain))) {
     const [game, scenario] = [one.game, one.scenario].map((word) => (isText(word) ? word : ''))
     const example = isText(one.example) ? one.example : undefined
@@ -54,18 +54,18 @@ function readMatches(): Record<string, Held> {
   return all
 }
 
-export const heldMatches = (): Held[] => Object.values(readMatches()).sort((a, b) => b.when - a.when)
+export const savedMatches = (): SavedMatch[] => Object.values(readMatches()).sort((a, b) => b.when - a.when)
 
-export const held = (match: string): Held | undefined => readMatches()[match]
+export const savedMatch = (match: string): SavedMatch | undefined => readMatches()[match]
 
-export function hold(one: Omit<Held, 'when'>): void {
+export function saveMatch(one: Omit<SavedMatch, 'when'>): void {
   const all = readMatches()
   const old = all[one.match]
   all[one.match] = { ...one, example: one.example ?? old?.example, seats: { ...old?.seats, ...one.seats }, links: { ...old?.links, ...one.links }, when: Date.now() }
   write(MATCHES, all)
 }
 
-export function letGo(match: string): void {
+export function forgetMatch(match: string): void {
   const all = readMatches()
   delete all[match]
   write(MATCHES, all)
@@ -73,12 +73,12 @@ export function letGo(match: string): void {
 
 // --- the last entry that was shown, by match and seats
 
-const seenKey = (match: string, seats: readonly string[]) => [match, ...seats].join('/')
+const shownKey = (match: string, seats: readonly string[]) => [match, ...seats].join('/')
 
-export const seen = (match: string, seats: readonly string[]): number | undefined => only(read(SEEN), isNumber)[seenKey(match, seats)]
+export const lastShown = (match: string, seats: readonly string[]): number | undefined => only(read(SEEN), isNumber)[shownKey(match, seats)]
 
-export function keepSeen(match: string, seats: readonly string[], n: number): void {
-  const key = seenKey(match, seats)
+export function keepLastShown(match: string, seats: readonly string[], n: number): void {
+  const key = shownKey(match, seats)
   const { [key]: old, ...others } = only(read(SEEN), isNumber)
   if (old !== n) write(SEEN, Object.fromEntries([...Object.entries(others), [key, n]].slice(-MOST)))
 }
@@ -96,9 +96,9 @@ export function keepDraft(key: string, text: string | undefined): void {
   write(DRAFTS, Object.fromEntries(text === undefined ? entries : [...entries, [key, text]]))
 }
 
-// --- taste
+// --- preferences
 
-export interface Taste {
+export interface Preferences {
   theme: 'auto' | 'light' | 'dark'
   pace: number
   overlays: string[]
@@ -106,8 +106,8 @@ export interface Taste {
   notify: boolean
 }
 
-export function taste(): Taste {
-  const { theme, pace, overlays, notify } = read(TASTE)
+export function preferences(): Preferences {
+  const { theme, pace, overlays, notify } = read(PREFERENCES)
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     pace: isNumber(pace) && pace >= 0 ? Math.min(pace, 5000) : 900,
@@ -116,7 +116,7 @@ export function taste(): Taste {
   }
 }
 
-export const keepTaste = (change: Partial<Taste>) => write(TASTE, { ...taste(), ...change })
+export const savePreferences = (change: Partial<Preferences>) => write(PREFERENCES, { ...preferences(), ...change })
 
 // --- what a reload should not lose: where the map stood, and a plan that is being edited. It goes with the tab.
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { held, heldMatches, hold, keepSeen, seen, taste } from '../src/lib/keep'
+import { savedMatch, savedMatches, saveMatch, keepLastShown, lastShown, preferences } from '../src/lib/storage'
 import { entriesSince } from '../src/lib/play/since.svelte'
 
 const kept = new Map<string, string>()
@@ -11,20 +11,20 @@ describe('what the browser keeps', () => {
   it('may be anything', () => {
     for (const text of ['', 'null', '5', '[]', '{', '{"m": null}', '{"m": {"seats": null, "when": "x"}}', '{"m": {"seats": {"red": 5}}}']) {
       for (const key of ['sandtable.matches', 'sandtable.taste', 'sandtable.seen']) kept.set(key, text)
-      for (const one of heldMatches()) expect(one.seats).toEqual({})
-      expect(taste()).toEqual({ theme: 'auto', pace: 900, notify: false, overlays: [] })
-      expect(seen('m', ['red'])).toBeUndefined()
+      for (const one of savedMatches()) expect(one.seats).toEqual({})
+      expect(preferences()).toEqual({ theme: 'auto', pace: 900, notify: false, overlays: [] })
+      expect(lastShown('m', ['red'])).toBeUndefined()
     }
-    hold({ match: 'm', game: 'g', scenario: 's', seats: { red: 'token' }, links: {} })
-    expect(held('m')?.seats).toEqual({ red: 'token' })
+    saveMatch({ match: 'm', game: 'g', scenario: 's', seats: { red: 'token' }, links: {} })
+    expect(savedMatch('m')?.seats).toEqual({ red: 'token' })
   })
 
   it('remembers the last look of each seat', () => {
-    keepSeen('m', ['red'], 7)
-    keepSeen('m', ['blue'], 3)
-    expect([seen('m', ['red']), seen('m', ['blue']), seen('m', [])]).toEqual([7, 3, undefined])
-    for (let i = 0; i < 400; i++) keepSeen(`m${i}`, [], i)
-    expect([seen('m', ['red']), seen('m399', [])]).toEqual([undefined, 399])
+    keepLastShown('m', ['red'], 7)
+    keepLastShown('m', ['blue'], 3)
+    expect([lastShown('m', ['red']), lastShown('m', ['blue']), lastShown('m', [])]).toEqual([7, 3, undefined])
+    for (let i = 0; i < 400; i++) keepLastShown(`m${i}`, [], i)
+    expect([lastShown('m', ['red']), lastShown('m399', [])]).toEqual([undefined, 399])
   })
 })
 
