@@ -99,4 +99,6 @@ def test_the_beaten_run_where_the_slow_ones_run(seed: int) -> None:
         named = rng.choice(world.land_near[territory] or [territory]) if rng.random() < 0.4 else -1
         way = rng.sample(world.land_near[territory], min(len(world.land_near[territory]), rng.randint(0, 2)))
         place = Place(named) if named >= 0 else None
-        assert refuge(turn, seat, territory, place, way) == slow_refuge(war, seat, territory, named, way)
+        assert refuge(turn, seat, territory, [place] if place else [], way) == slow_refuge(
+            war, seat, territory, named, way
+        )

@@ -10,6 +10,7 @@ from sandtable.errors import BadFile
 from .battle.air_stage import SAMS_PER_BOMBER
 from .battle.land import TIED_BY_BOMBER, TIED_BY_FIGHTER
 from .pack_records import Pack, TerritoryData
+from .setup import ARMY, KIT
 
 ROUNDING = 1000
 FACTOR = 125
@@ -39,6 +40,8 @@ def check_agreement(pack: Pack) -> None:
         ("intelligence_level.requires_capitol", {level.requires_capitol for level in pack.intelligence_level}, {True}),
         ("setting.default", [setting.id for setting in pack.setting if setting.default], ["neutral"]),
         ("start_kit.setting_towards_all", pack.start_kit.setting_towards_all, "neutral"),
+        ("neutral_army", {name: getattr(pack.neutral_army, name) for name in ARMY}, ARMY),
+        ("start_kit", pack.start_kit.buildings | pack.start_kit.units | {"treasury": pack.start_kit.treasury}, KIT),
         ("setting.lets_other_move_through", [s.lets_other_move_through for s in pack.setting], [False, False, True]),
         ("setting.opens_fire_at_sea", [s.opens_fire_at_sea for s in pack.setting], [True, False, False]),
         ("setting.intercepts_overflights", [s.intercepts_overflights for s in pack.setting], [True, True, False]),

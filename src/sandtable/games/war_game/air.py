@@ -33,20 +33,27 @@ class Flight:
     """Steps that the aircraft have made in this phase."""
     stays: bool = False
     """Whether an attack on own land has become a move. ATK-5"""
+    named: Sequence[Place] = ()
+    """Where its block of orders sends the troops that it drops if they are beaten."""
+    water: int = -1
+    """The water whose ships it attacks."""
 
     def force(self, turn: Turn) -> Force:
         return Force((turn.units[kind], (self.seat, self.line), n) for (kind, _), n in self.planes.items())
 
 
-def station(turn: Turn, seat: int, place: Place) -> int:
-    """Where aircraft are that an order places in a territory: its airfield, or the own carriers there. ORDERS-13"""
+def station(turn: Turn, seat: int, place: Place, decks: Collection[int] = ()) -> int:
+    """Where aircraft are that an order places in a territory: its airfield, or the own carriers there. ORDERS-13
+
+    `decks`: where own carriers have sailed to.
+    """
     if turn.world.is_land[place.at] and not place.aboard:
         return place.at
-    return harbour(turn, seat, place, lambda unit: unit.slots > 0)
+    return harbour(turn, seat, place, lambda unit: unit.slots > 0, decks)
 
 
-def stations(turn: Turn, seat: int, path: Path) -> list[int]:
-    return [station(turn, seat, place) for place in path]
+def stations(turn: Turn, seat: int, path: Path, decks: Collection[int] = ()) -> list[int]:
+    return [station(turn, seat, place, decks) for place in path]
 
 
 def air_steps(turn: Turn, path: Sequence[int]) -> int:
@@ -166,13 +173,19 @@ def may_land(turn: Turn, seat: int, place: int) -> bool:
     return turn.may_stay(place, seat)
 
 
-def cut_path(turn: Turn, seat: int, path: list[int], decks: Collection[int]) -> list[int]:
+def cut_path(turn: Turn, seat: int, path: list[int], decks: Collection[int], *, troops: bool) -> list[int]:
     """The path as far as the last place where the flight may come down; `decks`: where own carriers have sailed to.
 
-    MOVE-9, WORLD-13, AIR-10
+    MOVE-9, WORLD-13, AIR-10; with troops never on a carrier: TRANS-12
     """
+
+    def open_to(place: int) -> bool:
+        if place < 0 or (troops and turn.world.is_water[place]):
+            return False
+        return place in decks or may_land(turn, seat, place)
+
     last = len(path) - 1
-    while last > 0 and (path[last] < 0 or not (path[last] in decks or may_land(turn, seat, path[last]))):
+    while last > 0 and not open_to(path[last]):
         last -= 1
     return path[: last + 1]
 
@@ -184,6 +197,8 @@ def land(turn: Turn, flight: Flight, place: int) -> None:
     down, surplus = _fitting(turn, flight.seat, place, flight.planes) if place >= 0 else ({}, dict(flight.planes))
     for (kind, left), number in down.items():
         turn.put(place, flight.seat, kind, left - flight.flown, number)
+        landed = (place, flight.seat, kind)
+        turn.landed[landed] = turn.landed.get(landed, 0) + number
     if surplus:
         _turn_back(turn, flight, place, surplus)
 

@@ -10,7 +10,7 @@ from .battle.forces import Force, Holder
 from .battle.land import LandBattle, land_battle
 from .orders.forms import Place
 from .report import tell_land_battle
-from .retreats import embark, fly_off, named_retreat, push_out_unwelcome, run, take_out
+from .retreats import embark, fly_off, named_retreats, push_out_unwelcome, run, take_out
 from .sea import Fleet
 from .several import Prize, prize
 from .shore import Garrisons, defenders_of, settle_fleets
@@ -29,7 +29,7 @@ class Troop:
     units: Batch
     way: list[int] = field(default_factory=list)
     """The territories that they came through."""
-    named: Place | None = None
+    named: Sequence[Place] = ()
     """Where the block sends them if they are beaten."""
     fleet: Fleet | None = None
     """The transports from which they landed."""
@@ -62,7 +62,7 @@ def assaults(
             troops += _disembark(turn, fleet)
     for flight in flights:
         if flight.stays and flight.cargo:
-            troops.append(Troop(flight.seat, flight.line, flight.target, flight.cargo, [flight.start]))
+            troops.append(_dropped(flight))
             flight.cargo = {}
     arrivals = [troop for troop in troops if turn.war.owner[troop.territory] == troop.seat]
     attackers = [troop for troop in troops if turn.war.owner[troop.territory] != troop.seat]
@@ -82,8 +82,8 @@ def assaults(
             _go_back(turn, troop, fleets)
     for battle in battles:
         withdraw(turn, battle, fleets)
-    settle_fleets(turn, fleets)
     taken = [battle.territory for battle in battles if turn.war.owner[battle.territory] != battle.owner]
+    settle_fleets(turn, fleets, taken)
     push_out_unwelcome(turn, [shore for territory in taken for shore in turn.world.shores(territory)], "RETREAT-9")
     for battle in battles:
         planes_leave(turn, battle)
@@ -98,7 +98,12 @@ def _disembark(turn: Turn, fleet: Fleet) -> list[Troop]:
     units = {key: n for key, n in fleet.cargo.items() if turn.units[key[0]].by_sea}
     fleet.cargo = subtracted(fleet.cargo, units)
     territory = turn.world.home[fleet.water]
-    return [Troop(fleet.seat, fleet.line, territory, units, fleet=fleet)] if units else []
+    return [Troop(fleet.seat, fleet.line, territory, units, named=fleet.named, fleet=fleet)] if units else []
+
+
+def _dropped(flight: Flight) -> Troop:
+    """Paratroops as a force of their own. CUSTOM-8"""
+    return Troop(flight.seat, flight.line, flight.target, flight.cargo, [flight.start], flight.named)
 
 
 def _force(turn: Turn, units: Batch, holder: Holder) -> Force:
@@ -129,8 +134,7 @@ def _losses(turn: Turn, battle: Battle) -> None:
         turn.remove(battle.territory, fought.defenders - fought.defenders_survive)
     for flight in battle.flights:
         if flight.cargo:
-            dropped = Troop(flight.seat, flight.line, battle.territory, flight.cargo, [flight.start])
-            battle.troops.append(dropped)
+            battle.troops.append(_dropped(flight))
             flight.cargo = {}
     _reduce(turn, battle, fought.attackers_survive)
 
@@ -190,6 +194,9 @@ def _overrun(turn: Turn, battle: Battle) -> None:
         turn.tell("held_base", {"at": turn.name(battle.territory)}, "BASE-6", to=involved)
         return
     turn.war.buildings[battle.territory] = (0, 0, 0, 0)
+    for seat, kind, left in list(turn.field[battle.territory]):
+        if turn.units[kind].kind == "platform":  # those of guests who stayed out: they are buildings, too
+            turn.lift(battle.territory, (seat, kind, left), turn.field[battle.territory][seat, kind, left])
     turn.tell("overrun", {"at": turn.name(battle.territory)}, "BASE-4", to=involved)
 
 
@@ -213,7 +220,7 @@ def withdraw(turn: Turn, battle: Battle, fleets: Sequence[Fleet]) -> None:
         for seat in sorted(turn.owners(territory) - arrived):
             if seat in battle.defenders or not turn.may_stay(territory, seat):
                 beaten = take_out(turn, seat, territory, "land")
-                run(turn, seat, territory, beaten, named_retreat(turn, seat, territory), (), fleets)
+                run(turn, seat, territory, beaten, named_retreats(turn, seat, territory), (), fleets)
     for troop in sorted(battle.troops, key=lambda troop: troop.fleet is None):  # those who landed board first
         if troop.seat not in staying:
             _go_back(turn, troop, fleets)
@@ -229,7 +236,7 @@ def _go_back(turn: Turn, troop: Troop, fleets: Sequence[Fleet]) -> None:
     rest = troop.units
     if troop.fleet is not None and rest:
         rest = embark(turn, troop.fleet, rest, "TRANS-9")
-    named = troop.named or named_retreat(turn, troop.seat, troop.territory)
+    named = (*troop.named, *named_retreats(turn, troop.seat, troop.territory))
     run(turn, troop.seat, troop.territory, rest, named, troop.way, fleets)
 
 
@@ -242,5 +249,5 @@ def planes_leave(turn: Turn, battle: Battle) -> None:
         return
     for seat in sorted(turn.owners(territory)):
         beaten = seat in battle.defenders or seat == battle.owner
-        if (beaten and seat != turn.war.owner[territory]) or overrun or not turn.may_stay(territory, seat):
-            fly_off(turn, seat, territory, named_retreat(turn, seat, territory))
+        if (beaten and (overrun or seat != turn.war.owner[territory])) or not turn.may_stay(territory, seat):
+            fly_off(turn, seat, territory, named_retreats(turn, seat, territory))

@@ -11,7 +11,7 @@ from .command import pay_attacks
 from .moderator import act_uniquely
 from .orders.forms import Attack, Block, Drop, Escort, Force, Landing, Line, Part, Path, Place, Strike
 from .sea import Fleet, Harbours, may_enter_water, sail, sea_path
-from .shore import bombard, naval_battles
+from .shore import attacked_water, bombard, naval_battles
 from .transports import Batch, pick
 from .turn import Turn
 
@@ -71,6 +71,8 @@ def leave(turn: Turn, blocks: Sequence[Sequence[Block]], campaign: Campaign) -> 
             for line in block.lines:
                 if isinstance(line.order, Strike):
                     _march(turn, seat, block, line, line.order, campaign)
+                elif isinstance(line.order, Drop):
+                    _embus(turn, seat, line, line.order, campaign)
                 _set_sail(turn, seat, block, line, campaign, harbours)
 
 
@@ -95,13 +97,23 @@ def _take_off(
     if flight is None:
         turn.fail(seat, line.number, "no aircraft was there that could fly out and back", "AIR-8")
         return
-    flight.target, flight.stays = block.target.at.at, stays
+    flight.target, flight.stays, flight.named = block.target.at.at, stays, _named(block)
     campaign.flights.append(flight)
     campaign.backs[seat, line.number] = back
     if block.target.sort in ("sea", "harbour"):
         campaign.naval[seat, line.number] = block.target
-    if isinstance(order, Drop):
-        flight.cargo = airlift_cargo(turn, seat, order.path[0].at, order.force, flight)
+        flight.water = attacked_water(turn, block.target, order.path)
+
+
+def _embus(turn: Turn, seat: int, line: Line, order: Drop, campaign: Campaign) -> None:
+    """Paratroops go aboard in written order, like all others who leave. CUSTOM-8, MOVE-10"""
+    for flight in campaign.flights:
+        if (flight.seat, flight.line) == (seat, line.number):
+            flight.cargo = airlift_cargo(turn, seat, order.path[0].at, order.force, flight)
+
+
+def _named(block: Block) -> tuple[Place, ...]:
+    return (block.retreat,) if block.retreat is not None else ()
 
 
 def return_way(path: Path, back: Path) -> Path:
@@ -139,7 +151,7 @@ def _march(turn: Turn, seat: int, block: Block, line: Line, order: Strike, campa
         turn.lift(start, (seat, kind, left), number)
     way = [place.at for place in order.path[:-1]]
     troop = Troop(seat, line.number, block.target.at.at, {(k, left - steps): n for (k, left), n in units.items()}, way)
-    troop.named = block.retreat
+    troop.named = _named(block)
     campaign.troops.append(troop)
 
 
@@ -155,7 +167,8 @@ def _set_sail(turn: Turn, seat: int, block: Block, line: Line, campaign: Campaig
         return
     if not force:
         return
-    path = sea_path(turn, seat, order.path, lambda unit: unit.afloat)
+    meant = {turn.kind(seat, part.unit) for part in force}
+    path = sea_path(turn, seat, order.path, lambda unit: turn.kinds[unit] in meant)
     closed = [water for water in path[1:-1] if water < 0 or not may_enter_water(turn, water, seat)]
     if min(path) < 0 or closed:
         turn.fail(seat, line.number, "the way is closed to these ships", "SEA-4")
@@ -169,6 +182,7 @@ def _set_sail(turn: Turn, seat: int, block: Block, line: Line, campaign: Campaig
     sort = {"bombard": "bombard", "land": "escort"}.get(block.target.sort, "attack")
     for fleet in taken:
         fleet.sort = "land" if isinstance(order, Landing) else sort
+        fleet.named = _named(block)
         if isinstance(order, Landing) and order.flee is not None:
             fleet.flee = order.flee.at
         if isinstance(order, Escort | Strike) and order.back:

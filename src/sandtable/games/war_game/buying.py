@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from . import buildings
-from .command import pay_buying
+from .command import action_costs, pay_buying, pay_buying_actions
 from .designing import new_designs, sell_given_up
 from .moderator import act_uniquely
 from .orders.forms import ALL, Base, Buy, Diplomacy, GiveMoney, GiveUnits, Line, Research, Sell
+from .pack import load_pack
 from .research import research
 from .state import NOBODY, Empire
 from .transports import free_places, free_slots
@@ -17,15 +18,33 @@ from .turn import Turn
 
 def buying(turn: Turn) -> None:
     """The whole phase. X-1"""
-    act_uniquely(turn, [orders.buying for orders in turn.orders])
-    settings_and_bases(turn)
-    new_designs(turn)
-    gifts = purchases(turn)
+    pay_buying_actions(turn, foreseen(turn))
+    gifts = spend(turn)
     pay_buying(turn)
     sales(turn)
     arrivals(turn, gifts)
     given_units(turn)
     sell_given_up(turn)
+
+
+def spend(turn: Turn) -> list[tuple[int, int, int]]:
+    """The phase up to its last purchase; the gifts of money. X-1"""
+    act_uniquely(turn, [orders.buying for orders in turn.orders])
+    settings_and_bases(turn)
+    new_designs(turn)
+    return purchases(turn)
+
+
+def foreseen(turn: Turn) -> list[int]:
+    """What each empire will have spent, where its actions and the Buying point are too much together. CMD-6"""
+    rules = load_pack().command_points
+    tight = rules.per_cycle - rules.buying_cost
+    if all(action_costs(turn, seat) <= tight for seat in range(turn.war.seats)):
+        return turn.spent
+    trial = Turn(turn.war.clone(), turn.orders, turn.draws)
+    pay_buying_actions(trial, trial.spent)
+    spend(trial)
+    return trial.spent
 
 
 def settings_and_bases(turn: Turn) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from .orders.forms import Action, Airlift, Block, Drop, Line, Move, Orders, blocks
 from .pack import load_pack
 from .state import War
-from .turn import Turn, design_kind
+from .turn import Turn, named_kind
 from .units import FIRST_CUSTOM
 
 MERGED = ("land", "sea")
@@ -44,9 +44,7 @@ def buying_points(spent: int) -> int:
 
 def action_points(war: War, seat: int, action: Action) -> int:
     """What the moderator asked for a use of this design's ability when he approved it. CMD-5"""
-    kind = action.part.unit.kind
-    if kind < 0:
-        kind = design_kind(war, action.part.unit.name, seat, seat)
+    kind = named_kind(war, seat, action.part.unit)
     costs = kind >= FIRST_CUSTOM and war.designs[kind - FIRST_CUSTOM].point
     return load_pack().command_points.unique_action if costs else 0
 
@@ -93,11 +91,28 @@ def points_needed(war: War, seat: int, orders: Orders, spent: int) -> int:
 # --- paying
 
 
-def pay_buying(turn: Turn) -> None:
-    """The Buying point, then unique actions in Buying. CMD-4, CMD-6"""
+def action_costs(turn: Turn, seat: int) -> int:
+    """What the unique actions in Buying cost an empire. CMD-5"""
+    lines = turn.orders[seat].buying
+    return sum(action_points(turn.war, seat, line.order) for line in lines if isinstance(line.order, Action))
+
+
+def pay_buying_actions(turn: Turn, spent: Sequence[int]) -> None:
+    """The Buying point, by what will be `spent`, then unique actions in Buying; those without a point are struck.
+
+    They come before the purchases, so they must be known to be paid for. CMD-4, CMD-6
+    """
     for seat, orders in enumerate(turn.orders):
-        turn.points[seat] -= buying_points(turn.spent[seat])
+        point = buying_points(spent[seat])
+        turn.points[seat] -= point
         _pay_actions(turn, seat, orders.buying)
+        turn.points[seat] += point
+
+
+def pay_buying(turn: Turn) -> None:
+    """The Buying point. CMD-4"""
+    for seat in range(turn.war.seats):
+        turn.points[seat] -= buying_points(turn.spent[seat])
 
 
 def pay_movement(turn: Turn) -> list[tuple[Line, ...]]:

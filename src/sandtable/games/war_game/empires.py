@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sandtable.board import mask_of
 
 from .pack import load_pack
+from .setup import changed_setup, start_kit
 from .state import CAPITOL, CENTER, DRILL, FACILITY, NEUTRAL, NOBODY, Empire, Options, War
 from .turn import world_of
 
@@ -33,6 +34,7 @@ def settled_options(given: Mapping[str, str]) -> Options:
         moderated=given.get("custom_approval", "automatic") == "moderator",
         limit=int(given.get("cycle_limit", "0")),
         absent=given.get("absent", "idle"),
+        setup=changed_setup(given),
     )
 
 
@@ -76,18 +78,24 @@ def starting_bases(empires: int) -> list[int]:
 
 def settle(war: War, seat: int, base: int) -> None:
     """Give an empire its base and the kit, in place of the Army there. BASE-1, ECON-12"""
-    kit = load_pack().start_kit
+    kit = start_kit(war.rules)
     kinds = {unit.id: kind for kind, unit in enumerate(load_pack().unit)}
     counts = [0, 0, 0, 0]
     places = {"capitol": CAPITOL, "research_facility": FACILITY, "resource_center": CENTER, "oil_drill": DRILL}
-    for building, number in kit.buildings.items():
-        counts[places[building]] = number
+    for building, place in places.items():
+        counts[place] = kit.get(building, 0)
     war.owner[base] = seat
     war.buildings[base] = (counts[0], counts[1], counts[2], counts[3])
-    war.forces[base] = tuple(sorted((seat, kinds[unit], number) for unit, number in kit.units.items()))
+    war.forces[base] = tuple(sorted((seat, kinds[unit], n) for unit, n in kit.items() if unit in kinds and n))
     empire = war.empires[seat]
     war.empires[seat] = replace(
-        empire, treasury=kit.treasury, base=base, level=kit.intelligence, connected=(base,), active=True, vacant=False
+        empire,
+        treasury=kit["treasury"],
+        base=base,
+        level=load_pack().start_kit.intelligence,
+        connected=(base,),
+        active=True,
+        vacant=False,
     )
 
 

@@ -55,6 +55,7 @@ from .moderator import console
 from .orders.form import order_form
 from .orders.reading import read_orders
 from .pack import PACK, load_pack
+from .setup import setup_options
 from .sheet import status_workbook
 from .standings import is_over, outcome, power
 from .state import War
@@ -89,7 +90,7 @@ def _scenario(empires: int, *, first: bool) -> ScenarioInfo:
 class WarGame(PackedGame[War]):
     name = "war-game"
     title = "The War Game, 3rd edition"
-    revision = 8
+    revision = 9
     fog = True
     horizon = 60
     log_window = 200
@@ -115,6 +116,7 @@ class WarGame(PackedGame[War]):
                    label="Moderator", group="Moderator"),
         OptionInfo("cycle_limit", "The game ends after so many cycles; 0: never", ("0",), "X-9", label="Cycles",
                    group="Time", range=Range(0, 500, 1, "cycles")),
+        *setup_options(),
     )  # fmt: skip
     pack_files = PACK
     tools = TOOLS

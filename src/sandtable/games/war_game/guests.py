@@ -20,6 +20,13 @@ def defends(unit: Unit) -> bool:
     return unit.on_land or unit.fighter
 
 
+def stationed(turn: Turn, territory: int, seat: int) -> Force:
+    """What an empire defends a territory with when the moves are over: no aircraft that only just landed. AIR-13"""
+    there = turn.present(territory, defends, seat)
+    fresh = [(unit, turn.landed.get((territory, seat, turn.kinds[unit]), 0)) for unit, _ in there.counts()]
+    return there - Force((unit, (seat, 0), min(number, there.count(unit))) for unit, number in fresh)
+
+
 def unwelcome(turn: Turn, territory: int) -> list[int]:
     """Empires whose units stand on land where they may not stay."""
     return [seat for seat in sorted(turn.owners(territory)) if not turn.may_stay(territory, seat)]
@@ -35,7 +42,7 @@ def expel_guests(turn: Turn) -> None:
         attackers = Force()
         for seat in guests:
             attackers += turn.present(territory, fights_as_guest, seat)
-        defenders = turn.present(territory, defends, owner)
+        defenders = stationed(turn, territory, owner)
         if attackers and defenders and owner != NOBODY:
             settle(turn, territory, land_battle(attackers, defenders), "MOVE-11")
         for seat in guests:
@@ -60,7 +67,7 @@ def meet(turn: Turn, territory: int, one: int, other: int) -> None:
     was_there = {owner for owner, _, _ in turn.war.forces[territory]}
     defender, attacker = (other, one) if other in was_there and one not in was_there else (one, other)
     attackers = turn.present(territory, fights_as_guest, attacker)
-    defenders = turn.present(territory, defends, defender)
+    defenders = stationed(turn, territory, defender)
     if not attackers or not defenders:
         return
     fought = land_battle(attackers, defenders)

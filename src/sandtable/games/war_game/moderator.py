@@ -5,7 +5,7 @@ What he does is one line of text, written into the log with its reason. Without 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -169,9 +169,33 @@ def _lines(war: War, seat: int) -> Sequence[Line]:
     return (*orders.buying, *orders.movement, *orders.attacking)
 
 
-def awaiting_actions(war: War, seat: int) -> list[str]:
-    """The ACTION lines that an empire has sent for this cycle. CUSTOM-8"""
-    return [line.text for line in _lines(war, seat) if isinstance(line.order, Action)]
+def awaiting_actions(war: War, seat: int) -> list[tuple[str, str]]:
+    """The ACTION lines that an empire has sent for this cycle, each with what a ruling on it is about. CUSTOM-8"""
+    return [(line.text, about) for line, about in _actions(_lines(war, seat))]
+
+
+def _actions(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
+    """A ruling is about a line as it was written, and of equal lines about one."""
+    equal: dict[str, int] = {}
+    for line in lines:
+        if isinstance(line.order, Action):
+            equal[line.text] = equal.get(line.text, 0) + 1
+            yield line, f"action {equal[line.text]}: {line.text}"
+
+
+def drop_outdated(war: War, seat: int, before: Mapping[str, str]) -> None:
+    """Forget the rulings on designs whose lines a new mail has changed: nobody has seen these. CUSTOM-3
+
+    `before` are the DESIGN lines of the mail that was replaced.
+    """
+    after = design_lines(war, seat)
+    changed = {f"design {name}" for name in {*before, *after} if before.get(name) != after.get(name)}
+    war.rulings = [ruling for ruling in war.rulings if ruling[0] != seat or ruling[1] not in changed]
+
+
+def design_lines(war: War, seat: int) -> dict[str, str]:
+    """The DESIGN lines that an empire has sent for this cycle, by folded name."""
+    return {folded(line.order.name): line.text for line in _lines(war, seat) if isinstance(line.order, NewDesign)}
 
 
 def _on_action(war: War, ruling: Ruling) -> list[Event]:
@@ -180,7 +204,7 @@ def _on_action(war: War, ruling: Ruling) -> list[Event]:
     if ruling.number > len(actions):
         raise Refusal(f"{war.empires[ruling.seat].name} has sent {len(actions)} actions for this cycle", "CUSTOM-8")
     _tried(war, ruling.effects)
-    _note(war, ruling.seat, f"action {actions[ruling.number - 1]}", ruling.text)
+    _note(war, ruling.seat, actions[ruling.number - 1][1], ruling.text)
     return [_public("The moderator has ruled on a unique action", "CUSTOM-8")]
 
 
@@ -214,12 +238,17 @@ def act_uniquely(turn: Turn, lines: Sequence[Sequence[Line]]) -> None:
     for seat, own in enumerate(lines):
         for line in own:
             if isinstance(line.order, Action) and (seat, line.number) not in turn.struck:
-                _act(turn, seat, line)
+                _act(turn, seat, line, line.order)
 
 
-def _act(turn: Turn, seat: int, line: Line) -> None:
-    about = (seat, f"action {line.text}")
+def _act(turn: Turn, seat: int, line: Line, action: Action) -> None:
+    orders = turn.orders[seat]
+    sent = {each.number: about for each, about in _actions((*orders.buying, *orders.movement, *orders.attacking))}
+    about = (seat, sent[line.number])
     ruled = next((what for who, order, what in turn.war.rulings if (who, order) == about), None)
+    if not _are_there(turn, seat, action):
+        turn.fail(seat, line.number, "no such units were there, so it has no effect", "CUSTOM-8")
+        return
     if ruled is None:
         turn.fail(seat, line.number, "the moderator has not ruled on it, so it has no effect", "CUSTOM-8")
         return
@@ -229,6 +258,13 @@ def _act(turn: Turn, seat: int, line: Line) -> None:
         turn.fail(seat, line.number, refusal.why, "CUSTOM-8")
     else:
         turn.tell("acted", {"line": line.text}, "CUSTOM-8", to=[seat])
+
+
+def _are_there(turn: Turn, seat: int, action: Action) -> bool:
+    """Whether units that could do it are in the place when their phase begins."""
+    kind = turn.kind(seat, action.part.unit)
+    places = [action.at.at, *turn.world.waters_of(action.at.at)]
+    return kind >= 0 and any(turn.count(place, seat, kind) for place in places)
 
 
 def dissolve_empires(turn: Turn) -> None:
@@ -263,8 +299,8 @@ def console(war: War) -> Paper:
         rulings = {about: what for who, about, what in war.rulings if who == seat}
         for name, line in awaiting_designs(war, seat):
             rows.append([empire.name, "design", name, line, rulings.get(f"design {folded(name)}", "waits")])
-        for number, line in enumerate(awaiting_actions(war, seat), 1):
-            rows.append([empire.name, "action", str(number), line, rulings.get(f"action {line}", "waits")])
+        for number, (line, about) in enumerate(awaiting_actions(war, seat), 1):
+            rows.append([empire.name, "action", str(number), line, rulings.get(about, "waits")])
         if empire.silent:
             rows.append([empire.name, "silent", str(empire.silent), "cycles in a row without orders", ""])
     sent = sum(orders is not None for orders in war.orders)

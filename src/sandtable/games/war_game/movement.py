@@ -9,7 +9,7 @@ from .command import pay_movement
 from .guests import expel_guests, hostile_guests
 from .moderator import act_uniquely
 from .orders.forms import Airlift, Force, Line, Load, Move, Path, Unload
-from .retreats import flee, named_retreat, overflow, push_out_unwelcome
+from .retreats import flee, overflow, push_out_unwelcome
 from .sea import Fleet, Harbours, cut_sea_path, may_lie, moor, sail, sea_path
 from .transports import Batch, described, load, pick, unload
 from .turn import Stack, Turn
@@ -207,8 +207,9 @@ def fly_out(turn: Turn, flights: list[tuple[Flight, Line]], fleets: list[Fleet])
     for flight, line in flights:
         order = line.order
         if isinstance(order, Move | Airlift):
-            path = [flight.start, *stations(turn, flight.seat, order.path)[1:]]
-            flight.path = cut_path(turn, flight.seat, path, [water for seat, water in decks if seat == flight.seat])
+            own = [water for seat, water in decks if seat == flight.seat]
+            path = [flight.start, *stations(turn, flight.seat, order.path, own)[1:]]
+            flight.path = cut_path(turn, flight.seat, path, own, troops=isinstance(order, Airlift))
             if len(flight.path) < len(path):
                 why = f"the aircraft landed in {turn.name(flight.path[-1])}: they may not land further on"
                 turn.fail(flight.seat, flight.line, why, "MOVE-9")
@@ -282,7 +283,7 @@ def sea_battles(turn: Turn, fleets: list[Fleet]) -> None:
             moor(turn, fleet, fleet.water)
     for fleet in beaten:  # RETREAT-6: no further battle
         if fleet.ships and may_lie(turn, fleet.water, fleet.seat):
-            flee(turn, fleet, named_retreat(turn, fleet.seat, fleet.water))
+            flee(turn, fleet)
         else:
             moor(turn, fleet, fleet.water)  # fighters whose carrier is gone, and ships that SEA-11 sends out to sea
     if done:

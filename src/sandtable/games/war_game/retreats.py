@@ -26,25 +26,33 @@ from .transports import (
 )
 from .turn import SPENT, Turn
 
+Named = Sequence[Place]
+"""Places to which orders send the beaten, in written order: one may be for troops and another for ships."""
 
-def named_retreat(turn: Turn, seat: int, place: int) -> Place | None:
-    """Where a RETREAT FROM line sends an empire's units that are beaten in a place. RETREAT-1, RETREAT-5"""
-    for lines in (turn.orders[seat].movement, turn.orders[seat].attacking):
-        for line in lines:
-            if isinstance(line.order, Retreat) and line.order.start.at == turn.world.home[place]:
-                return line.order.to
-    return None
+
+def named_retreats(turn: Turn, seat: int, place: int) -> Named:
+    """Where RETREAT FROM lines send an empire's units that are beaten in a place. RETREAT-1, RETREAT-5"""
+    lines = (*turn.orders[seat].movement, *turn.orders[seat].attacking)
+    found = [line.order for line in lines if isinstance(line.order, Retreat)]
+    return [order.to for order in found if order.start.at == turn.world.home[place] and _faces(turn, order, place)]
+
+
+def _faces(turn: Turn, order: Retreat, place: int) -> bool:
+    """Whether a line that names a shore means this water; it means the troops ashore in any case. ORDERS-13"""
+    facing = order.start.facing
+    return facing < 0 or not turn.world.is_water[place] or turn.world.shore(order.start.at, facing) == place
 
 
 # --- on land
 
 
-def refuge(turn: Turn, seat: int, territory: int, named: Place | None, way: Sequence[int] = ()) -> int:
+def refuge(turn: Turn, seat: int, territory: int, named: Named, way: Sequence[int] = ()) -> int:
     """The friendly neighbour to which beaten land units run; -1 if there is none. RETREAT-1, RETREAT-10"""
     near = turn.world.land_near[territory]
     friendly = [land for land in near if turn.may_stay(land, seat)]
-    if named is not None and named.at in friendly:
-        return named.at
+    for place in named:
+        if place.at in friendly:
+            return place.at
     for land in reversed(way):
         if land in friendly:
             return land
@@ -59,7 +67,7 @@ def run(
     seat: int,
     territory: int,
     troops: Batch,
-    named: Place | None,
+    named: Named,
     way: Sequence[int] = (),
     fleets: Sequence[Fleet] = (),
 ) -> None:
@@ -123,37 +131,38 @@ def take_out(turn: Turn, seat: int, place: int, sort: str) -> Batch:
 
 def leave_land(turn: Turn, seat: int, territory: int) -> None:
     """Everything of an empire leaves a territory where it cannot stay: troops, aircraft, not platforms. RETREAT-7"""
-    named = named_retreat(turn, seat, territory)
+    named = named_retreats(turn, seat, territory)
     run(turn, seat, territory, take_out(turn, seat, territory, "land"), named)
     fly_off(turn, seat, territory, named)
 
 
-def fly_off(turn: Turn, seat: int, territory: int, named: Place | None) -> None:
+def fly_off(turn: Turn, seat: int, territory: int, named: Named) -> None:
     """Aircraft leave to a friendly place that touches, else they are lost. RETREAT-8"""
     planes = take_out(turn, seat, territory, "air")
     if not planes:
         return
-    if named is not None and turn.world.touches(territory, named.at) and turn.may_stay(named.at, seat):
-        for (kind, left), number in planes.items():
-            turn.put(named.at, seat, kind, left, number)
-        data = {"what": described(turn, planes), "from": turn.name(territory), "at": turn.name(named.at)}
-        turn.tell("retreated", data, "RETREAT-8", to=[seat])
-        return
+    ordered = [place.at for place in named]
     for (kind, left), number in planes.items():
-        hop(turn, seat, territory, kind, left, number)
+        hop(turn, seat, territory, kind, left, number, ordered)
 
 
-def hop(turn: Turn, seat: int, territory: int, kind: int, left: int, number: int) -> None:
-    """One step to the best friendly place that touches: own before allied, white before blue. RETREAT-8"""
+def hop(turn: Turn, seat: int, territory: int, kind: int, left: int, number: int, ordered: Sequence[int]) -> None:
+    """One step to the best friendly place that touches: as ordered, own before allied, white before blue. RETREAT-8"""
+
+    def wish(t: int) -> int:
+        return ordered.index(t) if t in ordered else len(ordered)
+
     near = turn.world.air_near[territory]
-    lands = [(turn.war.owner[t] != seat, False, t) for t in near if turn.world.is_land[t] and turn.may_stay(t, seat)]
+    lands = [
+        (wish(t), turn.war.owner[t] != seat, False, t) for t in near if turn.world.is_land[t] and turn.may_stay(t, seat)
+    ]
     decks = [
-        (False, not turn.world.is_land[t], water)
+        (wish(t), False, not turn.world.is_land[t], water)
         for t in near
         for water in turn.world.waters_of(t)
         if free_slots(turn, water, seat) > 0
     ]
-    for _, _, place in sorted(lands + decks):
+    for _, _, _, place in sorted(lands + decks):
         fits = number
         if turn.world.is_water[place]:
             fits = min(number, free_slots(turn, place, seat) // max(1, turn.units[kind].deck))
@@ -183,11 +192,12 @@ def is_safe(turn: Turn, seat: int, water: int, fleets: Iterable[Fleet]) -> bool:
     return True
 
 
-def flee(turn: Turn, fleet: Fleet, named: Place | None, fleets: Sequence[Fleet] = ()) -> None:
+def flee(turn: Turn, fleet: Fleet, fleets: Sequence[Fleet] = ()) -> None:
     """A beaten fleet goes to an adjacent water, or is sunk. RETREAT-5, RETREAT-6"""
     water = fleet.water
     near = turn.world.sea_near[water]
-    wanted = [w for w in near if named is not None and turn.world.home[w] == named.at and may_lie(turn, w, fleet.seat)]
+    named = [place.at for place in (*fleet.named, *named_retreats(turn, fleet.seat, water))]
+    wanted = [w for at in named for w in near if turn.world.home[w] == at and may_lie(turn, w, fleet.seat)]
     back = [fleet.came_from] if fleet.came_from in near and may_lie(turn, fleet.came_from, fleet.seat) else []
     harbours = [w for w in near if turn.world.is_land[turn.world.home[w]] and may_lie(turn, w, fleet.seat)]
     seas = [w for w in near if not turn.world.is_land[turn.world.home[w]]]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from .battle.forces import Force, Holder, Unit
 from .orders.forms import Force as Named
-from .orders.forms import Path
+from .orders.forms import Path, Place
 from .state import NOBODY
 from .transports import Batch, aboard, divided, harbour, pick, ships
 from .turn import SPENT, Turn
@@ -32,6 +32,8 @@ class Fleet:
     back: int = -1
     fought: bool = False
     beaten: bool = False
+    named: Sequence[Place] = ()
+    """Where its block of orders sends it if it is beaten."""
 
     @property
     def water(self) -> int:
@@ -230,4 +232,5 @@ def moor(turn: Turn, fleet: Fleet, water: int) -> None:
     for (kind, left), number in fleet.ships.items():
         turn.put(water, fleet.seat, kind, SPENT if fleet.fought else left - fleet.at, number)
     for (kind, left), number in fleet.cargo.items():
-        turn.put(water, fleet.seat, kind, left, number)
+        kept_aboard = fleet.fought and turn.units[kind].by_sea  # SEA-5: cargo of ships that fought does not land
+        turn.put(water, fleet.seat, kind, SPENT if kept_aboard else left, number)

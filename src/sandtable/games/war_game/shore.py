@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from .air import Flight
 from .battle.bombardment import bombardment
 from .battle.forces import Force
 from .guests import defends
-from .orders.forms import Attack
-from .pack import load_pack
+from .orders.forms import Attack, Path
 from .report import side
-from .retreats import flee, lowest_sea, named_retreat, overflow
+from .retreats import flee, lowest_sea, overflow
 from .sea import Fleet, may_lie, moor, reduced
 from .state import ENEMY, NOBODY
 from .transports import described
 from .turn import Turn
-from .units import AAT, ARTILLERY, INFANTRY, TANK
+from .units import garrison
 from .waters import Meeting, Pairs, fight
 
 Headings = Mapping[tuple[int, int], Attack]
@@ -26,11 +25,12 @@ Garrisons = dict[int, Force]
 ASHORE = ("land", "escort", "bombard")
 
 
-def attacked_water(turn: Turn, heading: Attack) -> int:
-    """The water that an attack on ships is aimed at. ATK-2"""
-    if heading.sort == "harbour":
-        return turn.world.shore(heading.at.at, heading.at.facing)
-    return heading.at.at
+def attacked_water(turn: Turn, heading: Attack, path: Path) -> int:
+    """The water that a flight attacks: the shore named, else that of the last sea on its way. ATK-2, ORDERS-13"""
+    if heading.sort != "harbour" or heading.at.facing >= 0:
+        return turn.world.shore(heading.at.at, heading.at.facing) if heading.sort == "harbour" else heading.at.at
+    water = turn.world.water_path([(place.at, place.facing) for place in path])[-1]
+    return water if water >= 0 else turn.world.shore(heading.at.at)
 
 
 def naval_battles(turn: Turn, fleets: list[Fleet], raids: Sequence[Flight], headings: Headings) -> None:
@@ -38,7 +38,7 @@ def naval_battles(turn: Turn, fleets: list[Fleet], raids: Sequence[Flight], head
     over: dict[int, list[Flight]] = {}
     for flight in raids:
         if flight.planes:
-            over.setdefault(attacked_water(turn, headings[flight.seat, flight.line]), []).append(flight)
+            over.setdefault(flight.water, []).append(flight)
     for water in sorted({fleet.water for fleet in fleets} | set(over)):
         flights = over.get(water, [])
         ordered = ordered_pairs(turn, water, [fleet for fleet in fleets if fleet.water == water], flights, headings)
@@ -79,9 +79,7 @@ def ordered_pairs(
 
 def army(turn: Turn) -> Force:
     """The garrison of a neutral territory. WORLD-10"""
-    data = load_pack().neutral_army
-    numbers = ((INFANTRY, data.infantry), (TANK, data.tank), (AAT, data.aat), (ARTILLERY, data.artillery))
-    return Force((turn.units[kind], (NOBODY, 0), number) for kind, number in numbers)
+    return garrison(turn.war.rules, turn.units)
 
 
 def joins_defence(turn: Turn, guest: int, attackers: Sequence[int]) -> bool:
@@ -149,19 +147,24 @@ def _shell(turn: Turn, territory: int, firing: Sequence[Fleet], garrisons: Garri
 # --- afterwards
 
 
-def settle_fleets(turn: Turn, fleets: Sequence[Fleet]) -> None:
-    """After captures: fleets stay, go back to sea, or flee. ATK-10, TRANS-9, RETREAT-5"""
+def settle_fleets(turn: Turn, fleets: Sequence[Fleet], taken: Collection[int]) -> None:
+    """After captures: fleets stay, go back to sea, or flee. ATK-10, TRANS-9, RETREAT-5
+
+    Who landed, in vain, on land that was not `taken` leaves even an owner who has it as Ally.
+    """
     afloat = [fleet for fleet in fleets if fleet.ships]
     going = [fleet for fleet in afloat if fleet.beaten and not fleet.awaits_landing]
     for fleet in afloat:
         if fleet in going:
             continue
-        if may_lie(turn, fleet.water, fleet.seat):
+        land = turn.world.home[fleet.water]
+        failed = fleet.awaits_landing and land not in taken and turn.war.owner[land] != fleet.seat
+        if may_lie(turn, fleet.water, fleet.seat) and not failed:
             moor(turn, fleet, fleet.water)
         else:
             _back_to_sea(turn, fleet)
     for fleet in going:
-        flee(turn, fleet, named_retreat(turn, fleet.seat, fleet.water))
+        flee(turn, fleet)
     for fleet in fleets:
         if not fleet.ships:
             moor(turn, fleet, fleet.water)  # fighters whose carrier is gone

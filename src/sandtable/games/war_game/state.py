@@ -59,6 +59,8 @@ class Options(Struct, frozen=True):
     moderated: bool = False
     limit: int = 0
     absent: str = "idle"
+    setup: tuple[tuple[str, int], ...] = ()
+    """Numbers of the Army of neutral land and of the starting kit that differ from the tables. WORLD-10, ECON-12"""
 
 
 class War(State):

@@ -7,7 +7,7 @@ from sandtable.kernel import DEADLINE, MODERATOR, TABLE, Draws, Event, Question,
 from sandtable.language import END, NOTHING, Bill, Choices, LinePlan, Words, split_lines
 
 from .cycle import DEPUTY, resolve
-from .moderator import LONGEST, Rulings, umpire
+from .moderator import LONGEST, Rulings, design_lines, drop_outdated, umpire
 from .orders.document import Document
 from .orders.plan import OrderPlan
 from .orders.reading import orders_of
@@ -128,7 +128,9 @@ class Orders(Step[War], frozen=True):
             return [Event("joining", {"empire": state.empires[number].name}, ("EMPIRE-3",), seen_by=(seat,))]
         lines = tuple(line[0] for line in split_lines(words) if line)
         replaced = state.orders[number] is not None
+        designs = design_lines(state, number)
         state.orders[number] = lines
+        drop_outdated(state, number, designs)
         state.rulings = [ruling for ruling in state.rulings if ruling[:2] != (number, DEPUTY)]
         if words[0] == DEPUTY:
             state.rulings.append((number, DEPUTY, ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from .battle.forces import Unit
 from .battle.interception import cargo_left
@@ -151,19 +151,22 @@ def drowned(turn: Turn, cargo: Batch, places: int, lost: int) -> Batch:
 # --- loading and unloading
 
 
-def harbour(turn: Turn, seat: int, place: Place, wanted: Callable[[Unit], bool]) -> int:
-    """The water of a territory that an order without a path means; -1 if there is none. ORDERS-13"""
+def harbour(turn: Turn, seat: int, place: Place, wanted: Callable[[Unit], bool], coming: Collection[int] = ()) -> int:
+    """The water of a territory that an order without a path means; -1 if there is none. ORDERS-13
+
+    `coming`: waters where such ships have just arrived that are not in the field yet.
+    """
     waters = turn.world.waters_of(place.at)
     if place.facing >= 0:
         return turn.world.shore(place.at, place.facing)
-    there = [water for water in waters if turn.present(water, wanted, seat)]
+    there = [water for water in waters if water in coming or turn.present(water, wanted, seat)]
     return there[0] if len(there) == 1 else (waters[0] if waters else -1)
 
 
 def load(turn: Turn, seat: int, line: Line, order: Load) -> bool:
     """Put land units aboard, as far as there are places; False if no transport lies there. TRANS-2"""
     kind = turn.kind(seat, order.transports.unit)
-    water = harbour(turn, seat, order.at, lambda unit: unit.capacity > 0)
+    water = harbour(turn, seat, order.at, lambda unit: turn.kinds[unit] == kind)
     there = turn.count(water, seat, kind) if water >= 0 and kind >= 0 else 0
     if not there:
         return False
@@ -183,21 +186,17 @@ def load(turn: Turn, seat: int, line: Line, order: Load) -> bool:
     return True
 
 
-def have_fought(turn: Turn, seat: int, water: int) -> bool:
-    """Whether the ships of an empire in a water have fought in this cycle, there or where they fled from. SEA-5"""
-    return any(left == SPENT for _, left in ships(turn, water, seat))
-
-
 def unload(turn: Turn, seat: int, line: Line, order: Unload) -> None:
     """Put land units ashore at the end of the Movement phase; they have no Move left. TRANS-3"""
     water = harbour(turn, seat, order.at, lambda unit: unit.by_sea > 0)
     if water < 0 or not turn.may_stay(order.at.at, seat):
         turn.fail(seat, line.number, f"{turn.name(order.at.at)} does not let you unload", "TRANS-3")
         return
-    if have_fought(turn, seat, water):
+    everybody = {key: n for key, n in aboard(turn, water, seat).items() if turn.units[key[0]].by_sea}
+    cargo = {key: n for key, n in everybody.items() if key[1] != SPENT}
+    if everybody and not cargo:
         turn.fail(seat, line.number, "ships that have fought put nobody ashore", "SEA-5")
         return
-    cargo = {key: n for key, n in aboard(turn, water, seat).items() if turn.units[key[0]].by_sea}
     taken = pick(turn, seat, cargo, order.force) if order.force else cargo
     for (kind, left), number in taken.items():
         turn.lift(water, (seat, kind, left), number)

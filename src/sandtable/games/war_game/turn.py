@@ -58,8 +58,8 @@ class Turn:
         """Seats and numbers of lines that could not be paid for. CMD-6"""
         self.flown: list[set[int]] = [set() for _ in range(war.seats)]
         """Territories over which flights of each empire have passed. UNITS-16"""
-        self.arrivals: list[set[int]] = [set() for _ in range(self.world.size)]
-        """Empires that came into each place in this phase."""
+        self.landed: dict[tuple[int, int, int], int] = {}
+        """Aircraft whose flight has ended in a place in this phase: by place, owner and kind. AIR-13"""
 
     @staticmethod
     def per_cycle() -> int:
@@ -99,15 +99,11 @@ class Turn:
 
     def empire(self, name: str) -> int:
         """The seat of an empire by its name; -1 if there is none."""
-        wanted = folded(name)
-        return next((n for n, empire in enumerate(self.war.empires) if folded(empire.name) == wanted), -1)
+        return empire_called(self.war, name)
 
     def kind(self, seat: int, unit: UnitName) -> int:
         """The kind that a name means to an empire: its own design unless another designer is named; -1 if none."""
-        if unit.kind >= 0:
-            return unit.kind
-        designer = self.empire(unit.designer) if unit.designer else seat
-        return design_kind(self.war, unit.name, designer, seat if not unit.designer else -1)
+        return named_kind(self.war, seat, unit)
 
     # --- settings
 
@@ -185,6 +181,20 @@ class Turn:
                 held[owner, kind] = held.get((owner, kind), 0) + number
             forces.append(tuple((owner, kind, held[owner, kind]) for owner, kind in sorted(held)))
         return forces
+
+
+def empire_called(war: War, name: str) -> int:
+    """The seat of an empire by its name; -1 if there is none. ORDERS-12"""
+    wanted = folded(name)
+    return next((n for n, empire in enumerate(war.empires) if folded(empire.name) == wanted), -1)
+
+
+def named_kind(war: War, seat: int, unit: UnitName) -> int:
+    """The kind that a name means to an empire: its own design unless another designer is named; -1 if none."""
+    if unit.kind >= 0:
+        return unit.kind
+    designer = empire_called(war, unit.designer) if unit.designer else seat
+    return design_kind(war, unit.name, designer, seat if not unit.designer else -1)
 
 
 def design_kind(war: War, name: str, designer: int, owner: int = -1) -> int:

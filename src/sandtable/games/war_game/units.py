@@ -9,9 +9,11 @@ import msgspec
 from sandtable.threadsafe import once
 
 from .battle import tables
-from .battle.forces import Unit
+from .battle.forces import Force, Unit
 from .designs import Design
 from .pack import load_pack
+from .setup import neutral_army
+from .state import NOBODY, Options
 
 INFANTRY, TANK, AAT, FIGHTER, BOMBER, CRUISER, CARRIER, SUBMARINE, SEA_TRANSPORT, AIR_TRANSPORT, SAM, ARTILLERY = range(
     12
@@ -55,6 +57,12 @@ def custom_unit(design: Design) -> Unit:
         basic=False,
         rank=tables.rank_among(basic_units(), design.kind, design.role, design.armor, design.cost, design.name),
     )
+
+
+def garrison(rules: Options, units: Sequence[Unit]) -> Force:
+    """The Army of a Neutral Territory, which belongs to nobody. WORLD-10"""
+    kinds = {data.id: kind for kind, data in enumerate(load_pack().unit)}
+    return Force((units[kinds[name]], (NOBODY, 0), number) for name, number in neutral_army(rules).items())
 
 
 def cargo_size(design: Design) -> str:

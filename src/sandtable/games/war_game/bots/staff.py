@@ -15,11 +15,10 @@ from sandtable.games.war_game.orders.document import Document
 from sandtable.games.war_game.orders.faults import Fault
 from sandtable.games.war_game.orders.reading import action
 from sandtable.games.war_game.orders.writing import quoted
-from sandtable.games.war_game.pack import load_pack
 from sandtable.games.war_game.state import CAPITOL, CENTER, DRILL, NOBODY, War
 from sandtable.games.war_game.steps import JOIN, seat_number
 from sandtable.games.war_game.turn import world_of
-from sandtable.games.war_game.units import AAT, ARTILLERY, INFANTRY, TANK, basic_units
+from sandtable.games.war_game.units import INFANTRY, TANK, basic_units, garrison
 from sandtable.language import Words
 from sandtable.players.base import SeatTable
 from sandtable.players.planning import FirstResults
@@ -188,9 +187,7 @@ class Plan:
     def _defenders(self, target: int) -> Force:
         units = self.document.sender.units
         if self.war.owner[target] == NOBODY:
-            army = load_pack().neutral_army
-            numbers = ((INFANTRY, army.infantry), (TANK, army.tank), (AAT, army.aat), (ARTILLERY, army.artillery))
-            return Force((units[kind], (NOBODY, 0), number) for kind, number in numbers)
+            return garrison(self.war.rules, units)
         seen = [(units[kind], n) for place, _, kind, n, _ in self.war.sightings[self.seat] if place == target]
         return Force((unit, (NOBODY, 0), 2 * n) for unit, n in seen if unit.on_land or unit.fighter)
 

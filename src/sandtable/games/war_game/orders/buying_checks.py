@@ -18,6 +18,8 @@ from .vocabulary import building_names, unit_names
 
 MOST_DRAFTS = 30
 """Drafts that are kept for an empire: they cost nothing, and a game without end keeps them for ever."""
+MOST_MONEY = 10**15
+"""More than any lines cost: the sums that a receipt tells stay numbers that every program can read."""
 Warn = Callable[[str, str], None]
 """Takes a code and a reason."""
 
@@ -60,8 +62,8 @@ class BuyingChecks:
         self.once.add((what, number))
 
     def spend(self, points: int, *, counts: bool = True) -> None:
-        self.money += points
-        self.paid += points if counts else 0
+        self.money = min(self.money + points, MOST_MONEY)
+        self.paid = min(self.paid + points, MOST_MONEY) if counts else self.paid
         if self.money > self.sender.empire.treasury:
             had = self.sender.empire.treasury
             self.warn("W02", f"the lines so far cost P{self.money:,}, but the treasury holds P{had:,}")
@@ -76,8 +78,8 @@ class BuyingChecks:
         if order.unit is None:
             self._building(order, title)
             return
-        unit = sender.unit(order.unit)
-        kind = sender.kind(order.unit)
+        unit = sender.unit(order.unit, bought=True)
+        kind = sender.kind(order.unit, bought=True)
         self._buildable(order.unit, kind)
         if unit.afloat:
             if not sender.world.is_coastal(territory):
@@ -110,17 +112,10 @@ class BuyingChecks:
                 raise Fault("E04", f"'{name.name}' is not a design of yours that can be built")
         elif kind < 0:
             draft = sender.draft(name.name)
-            first = folded(name.name) in sender.fresh and self._first_is_free(name.name)
+            first = folded(name.name) in sender.fresh and sender.first_is_free(name.name)
             waits = draft is not None and (draft.first or 0 < draft.usable <= sender.war.cycle)
             if not first and not waits:
                 raise Fault("E10", f"'{name.name}' has yet to be researched", "research of the design")
-
-    def _first_is_free(self, name: str) -> bool:
-        others = [draft for draft in self.sender.empire.drafts if draft.first]
-        others = [draft for draft in others if folded(draft.design.name) != folded(name)]
-        if self.sender.empire.free_used or others:
-            return False
-        return next(iter(self.sender.fresh)) == folded(name) or self.sender.draft(name) is not None
 
     def sell(self, order: forms.Sell) -> None:
         sender = self.sender
@@ -152,7 +147,7 @@ class BuyingChecks:
         draft = sender.draft(order.custom)
         if draft is None and folded(order.custom) not in sender.fresh:
             raise Fault("E04", f"there is no draft '{order.custom}': hand it in with DESIGN first", "draft")
-        if draft.first if draft is not None else self._first_is_free(order.custom):
+        if draft.first if draft is not None else sender.first_is_free(order.custom):
             raise Fault("E04", f"'{order.custom}' is your first design and needs no research", "draft")
         if draft is not None and draft.usable:
             raise Fault("E04", f"'{order.custom}' has been paid for", "draft")

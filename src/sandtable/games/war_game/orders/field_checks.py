@@ -234,6 +234,7 @@ class FieldChecks:
             raise Fault("E06", why, "target")
         if isinstance(order, forms.Strike):
             self.strike(target, order)
+            self._same_shore(target, order)
             return
         if target.sort != "land":
             raise Fault("E14", "LAND, ESCORT and DROP are for attacks on land", "kind of attack")
@@ -257,6 +258,17 @@ class FieldChecks:
             if unit.kind == "air":
                 self.there_and_back(unit, order.path, order.back)
         self.enough(order.force, order.path[0])
+
+    def _same_shore(self, target: forms.Attack, order: forms.Strike) -> None:
+        """Ships that attack a shore must come to that shore. WORLD-16, ORDERS-13"""
+        world = self.sender.world
+        facing = target.at.facing
+        if facing < 0 or not any(unit.afloat for unit in self.units(order.force)):
+            return
+        water = world.water_path([(place.at, place.facing) for place in order.path])[-1]
+        if water >= 0 and water != world.shore(target.at.at, facing):
+            why = f"the path ends at another shore of {world.title(target.at.at)}"
+            raise Fault("E06", f"{why} than the one that faces {world.title(facing)}", "other shore")
 
     def _may_attack(self, target: forms.Attack, unit: Unit) -> None:
         if target.sort == "bombard":

@@ -14,8 +14,8 @@ from .vocabulary import NUMBERS, WORDS, building_names, unit_names
 
 _TOKEN = re.compile(
     r"""\s*(?:(?P<quoted>"[^"]*")
-    |(?P<money>P(?:\d{1,3}(?:,\d{3})+|\d+)[KM]?(?![^\W_]|['-]))
-    |(?P<number>\d{1,3}(?:,\d{3})+(?![\d])|\d+(?![^\W\d_]))
+    |(?P<money>P(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)[KM]?(?![^\W_]|['-]))
+    |(?P<number>[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]+(?![^\W\d_]))
     |(?P<word>[^\W\d_](?:[^\W_]|'|-(?!>))*)
     |(?P<arrow>->|>)
     |(?P<mark>\S))""",
@@ -119,7 +119,7 @@ class LineReader:
         if sort == "quoted":
             self.at += 1
             return self.tokens[self.at - 1].text.strip('"').strip()
-        if sort != "word":
+        if sort not in ("word", "money") or "," in self.tokens[self.at].text:  # P51 may be a name
             raise self.unexpected(what)
         if self.tokens[self.at].upper in WORDS:
             raise Fault("E17", f"'{self.tokens[self.at].text}' is a word of the language: as a name it needs quotes")

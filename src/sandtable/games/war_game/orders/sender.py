@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from copy import copy
 
 from sandtable.games.war_game.battle.forces import Unit
-from sandtable.games.war_game.designing import drawn_up
+from sandtable.games.war_game.designing import drawn_up, is_due, needs_moderator
 from sandtable.games.war_game.designs import Design, Draft
 from sandtable.games.war_game.names import folded
 from sandtable.games.war_game.state import NOBODY, War
@@ -67,8 +67,11 @@ class Sender:
             if design.designer == self.seat or FIRST_CUSTOM + number in met:
                 yield number
 
-    def kind(self, unit: UnitName) -> int:
-        """The kind that a name means; -1 for a design of this mail or a draft. Raises E04."""
+    def kind(self, unit: UnitName, *, bought: bool = False) -> int:
+        """The kind that a name means; -1 for a design of this mail or a draft. Raises E04.
+
+        Without OF an own design is meant, and so is one that becomes a design in this cycle; only such are `bought`.
+        """
         if unit.kind >= 0:
             return unit.kind
         wanted = folded(unit.name)
@@ -77,11 +80,15 @@ class Sender:
             designer = next((n for n, e in enumerate(self.war.empires) if folded(e.name) == folded(unit.designer)), -1)
         named = [n for n in self.known_designs() if folded(self.war.designs[n].name) == wanted]
         own = [n for n in named if self.war.designs[n].designer == designer]
+        drafted = designer == self.seat and (wanted in self.fresh or self.draft(unit.name) is not None)
+        built = [n for n in own if not self.war.designs[n].given_up]
+        if drafted and not built and (bought or self.comes_now(unit.name)):
+            return -1
         if not own and not unit.designer:
             own = named
         if own:
             return FIRST_CUSTOM + min(own, key=lambda n: (self.war.designs[n].given_up, n))
-        if designer == self.seat and (wanted in self.fresh or self.draft(unit.name) is not None):
+        if drafted:
             return -1
         raise Fault("E04", f"there is no unit '{unit.name}'", nearest=self._near(unit.name))
 
@@ -91,9 +98,9 @@ class Sender:
         near = nearest_words(name, [*titles, *custom], 0.75)
         return list(dict.fromkeys(titles.get(word, word) for word in near))
 
-    def unit(self, unit: UnitName) -> Unit:
+    def unit(self, unit: UnitName, *, bought: bool = False) -> Unit:
         """What a named unit can do; designs and drafts of the empire included."""
-        kind = self.kind(unit)
+        kind = self.kind(unit, bought=bought)
         if kind >= 0:
             return self.units[kind]
         design = self.fresh.get(folded(unit.name))
@@ -103,6 +110,21 @@ class Sender:
         if design is None:
             raise Fault("E04", f"there is no unit '{unit.name}'", nearest=self._near(unit.name))
         return custom_unit(design)
+
+    def comes_now(self, name: str) -> bool:
+        """Whether a draft, kept or of this mail, becomes a design when the cycle begins. CUSTOM-2, RES-6"""
+        design, draft = self.fresh.get(folded(name)), self.draft(name)
+        if design is None:
+            return draft is not None and is_due(self.war, draft)
+        return not needs_moderator(self.war, design) and self.first_is_free(name)
+
+    def first_is_free(self, name: str) -> bool:
+        """Whether a design of this mail is the first, which needs no research. CUSTOM-2"""
+        others = [draft for draft in self.empire.drafts if draft.first]
+        others = [draft for draft in others if folded(draft.design.name) != folded(name)]
+        if self.empire.free_used or others:
+            return False
+        return next(iter(self.fresh)) == folded(name) or self.draft(name) is not None
 
     def draft(self, name: str) -> Draft | None:
         wanted = folded(name)

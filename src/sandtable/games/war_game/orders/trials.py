@@ -9,10 +9,9 @@ from collections.abc import Iterator
 
 from sandtable.documents import Trial
 from sandtable.games.war_game.battle.forces import Unit
-from sandtable.games.war_game.pack import load_pack
 from sandtable.games.war_game.state import NOBODY
 from sandtable.games.war_game.transports import by_sea, filled_of
-from sandtable.games.war_game.units import FIRST_CUSTOM
+from sandtable.games.war_game.units import FIRST_CUSTOM, garrison
 
 from .document import Document
 from .forms import Attack, Block, Drop, Landing, Order, Strike, blocks
@@ -71,13 +70,10 @@ def _landed(document: Document, order: Landing) -> Iterator[tuple[Unit, int]]:
 def _defenders(document: Document, target: Attack) -> tuple[str, str]:
     """What was last seen at a target, in words, and how it is known."""
     sender, war = document.sender, document.war
-    units = load_pack().unit
     afloat = target.sort in ("sea", "harbour")
     if not afloat and sender.world.is_land[target.at.at] and war.owner[target.at.at] == NOBODY:
-        army = load_pack().neutral_army
-        names = {unit.id: unit.name for unit in units}
-        numbers = {"infantry": army.infantry, "tank": army.tank, "aat": army.aat, "artillery": army.artillery}
-        return " + ".join(f"{n} {names[name]}" for name, n in numbers.items()), "Defenders: the Army of neutral land."
+        army = garrison(war.rules, sender.units)
+        return _force_text(dict(army.counts())), "Defenders: the Army of neutral land."
     places = set(sender.world.waters_of(target.at.at) if afloat else (target.at.at,))
     seen = [sighting for sighting in war.sightings[document.seat] if sighting[0] in places]
     if not seen:
