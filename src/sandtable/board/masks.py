@@ -13,6 +13,8 @@ Mask: TypeAlias = int
 
 _AT: list[tuple[tuple[int, ...], ...]] = []  # _AT[n][byte]: the bit numbers when byte n of a mask is `byte`
 _GROWING = Lock()
+FEW = 12
+"""A set of so many spaces has few, one of a wide board more: one in 64 numbers."""
 
 
 def bit(i: int) -> Mask:
@@ -22,6 +24,8 @@ def bit(i: int) -> Mask:
 
 def bits(mask: Mask) -> list[int]:
     """The spaces of the set, ascending."""
+    if mask >= 0 and mask.bit_count() <= FEW + (mask.bit_length() >> 6):
+        return _few_bits(mask)
     data = mask.to_bytes((mask.bit_length() + 7) >> 3, "little")
     if len(_AT) < len(data):
         _grow(len(data))
@@ -29,6 +33,17 @@ def bits(mask: Mask) -> list[int]:
     for table, byte in zip(_AT, data, strict=False):
         if byte:
             found += table[byte]
+    return found
+
+
+def _few_bits(mask: Mask) -> list[int]:
+    """Few spaces of a wide set are found one by one, more quickly than byte by byte."""
+    found: list[int] = []
+    while mask:
+        space = mask.bit_length() - 1
+        found.append(space)
+        mask ^= 1 << space
+    found.reverse()
     return found
 
 
