@@ -48,7 +48,7 @@ def test_the_line_that_is_drawn_is_the_one_that_the_rules_find(name: str) -> Non
                 if line is None or len(line.hexes) == 1:
                     continue
                 within = distances(state, side, sources)
-                assert line.length == next(points for points, hexes in enumerate(within) if hexes >> here & 1)
+                assert line.length == next(points for points in range(99) if within[points] >> here & 1)
                 assert line.hexes[0] == here
                 assert sources >> line.hexes[-1] & 1
                 assert all(world.grid.neighbours[a] >> b & 1 for a, b in zip(line.hexes, line.hexes[1:], strict=False))

@@ -11,6 +11,7 @@ from .ways import fire_cost
 from .world import GROUND_STAGING, HALVES
 
 
+@derived
 def friendly_pads(state: Position, side: int) -> int:
     """Airfields that a side controls, and hexes with its bases (13.1a, 13.1b)."""
     return state.world.airfields & controlled(state, side) | state.base_at(side)
@@ -45,18 +46,31 @@ def flights(state: Position, unit: int) -> Reach:
 
 def lift_hexes(state: Position, unit: int) -> int:
     """Where a unit may land: anywhere from an airfield or base (13.1a), otherwise on one of those (13.1b)."""
-    world = state.world
-    side = world.side[unit]
+    goals = landing_ground(state, unit) if may_lift(state, unit) else 0
+    return flights(state, unit).spaces & goals if goals else 0
+
+
+def can_lift(state: Position, unit: int) -> bool:
+    """Whether a unit may land anywhere; whether it is in the next hex is seen without a search."""
+    goals = landing_ground(state, unit) if may_lift(state, unit) else 0
     here = state.at[unit]
-    if not may_lift(state, unit):
-        return 0
-    found = flights(state, unit).spaces
-    if here < world.end and not friendly_pads(state, side) >> here & 1:
-        found &= friendly_pads(state, side)
+    if here < state.world.end and goals & state.world.flights.steps[here] & ~state.fires:
+        return True
+    return bool(goals & flights(state, unit).spaces) if goals else False
+
+
+def landing_ground(state: Position, unit: int) -> int:
+    """Where a unit might land if it got there, from where it stands."""
+    world = state.world
+    side, here = world.side[unit], state.at[unit]
     landing = world.land
     if state.has("air-assault"):
         landing |= assault_waters(state, side)  # 23.3
-    return found & landing & ~state.ground_at(1 - side)  # 13.3a
+    if here < world.end:
+        pads = friendly_pads(state, side)
+        if not pads >> here & 1:
+            landing &= pads
+    return landing & ~state.barred(unit) & ~state.ground_at(1 - side)  # 13.3a
 
 
 def assault_waters(state: Position, side: int) -> int:

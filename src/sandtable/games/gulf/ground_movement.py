@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import mask_of
+from sandtable.board.masks import bits, mask_of
 from sandtable.counters.moving import MarchStep, follow
 from sandtable.documents import Amount, Option, halves
 from sandtable.errors import Refusal
@@ -10,16 +10,15 @@ from sandtable.kernel import Automatic, Draws, Event, Question, derived
 from sandtable.language import END, Choices, Words
 
 from . import movement_refusals as why_not
-from .airmobile import flights, lift_hexes
+from .airmobile import can_lift, flights, lift_hexes
 from .entering import enter
 from .explain import nothing_more, passed_over, wrong_word
 from .interdiction import interdict
 from .stack_march import MARCH, common_ways, no_stack, stack_choices, stack_goals
 from .stacking import cures, still_overstacked
 from .state import Position
-from .ways import Track, Ways, can_march, ways
+from .ways import Track, Ways, able_to_march, ways
 from .wording import number_of
-from .world import GROUND
 
 MOVE, LIFT, DONE = "move", "lift", "done"
 """Besides them: `MARCH`, for a stack."""
@@ -32,16 +31,8 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
     def ready(self, state: Position) -> tuple[int, int]:
         """Units that can march somewhere, and units that can be lifted somewhere."""
         world = state.world
-        march = lift = 0
-        for unit in world.groups[GROUND + self.side]:
-            space = state.at[unit]
-            if state.moved >> unit & 1:
-                continue
-            if space < world.end and world.points[unit] and can_march(state, unit):
-                march |= 1 << unit
-            if world.airmobile >> unit & 1 and lift_hexes(state, unit):
-                lift |= 1 << unit
-        return march, lift
+        fresh = bits(world.airmobile & world.ground & world.of_side[self.side] & ~state.moved)
+        return able_to_march(state, self.side), mask_of(unit for unit in fresh if can_lift(state, unit))
 
     def asks(self, state: Position) -> list[Question]:
         march, lift = self.ready(state)
@@ -49,7 +40,7 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
         staged = state.has("carrier-airmobile") and bool(world.airmobile & world.of_side[self.side])  # a secret waits
         if not march | lift and not staged:
             return []
-        here = state.on_map(march | lift).bit_count()
+        here = ((march | lift) & state.ground_afield(self.side)).bit_count()
         text = f"Move your ground units: {number_of(here, 'unit')} can still move"
         return [Question(state.seat(self.side), "move", text)]
 

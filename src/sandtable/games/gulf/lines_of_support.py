@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 
 from msgspec import Struct
 
-from sandtable.board.masks import bits, mask_of, union
+from sandtable.board.masks import bits, mask_of
 from sandtable.board.moves import reach_from
 from sandtable.kernel import derived
 
@@ -22,10 +22,8 @@ class Links(Struct, frozen=True):
     line: Sequence[int]
     dry: Sequence[int]
     wet: Sequence[int]
-    plain: int
-    """Hexes without any line or water, of which all neighbours that a line may follow at all are alike."""
-    open: int
-    """Every hex that a line may follow."""
+    ways: tuple[Sequence[int], Sequence[int], Sequence[int]]
+    """For lines, dry sides and water: by direction, the hexes from which a step that way leads so."""
 
 
 @lru_cache(maxsize=16)
@@ -42,12 +40,13 @@ def links(world: World, by_sea: bool = False) -> Links:
         for space in bits(near):
             chosen = line if (here, space) in world.line_sides else wet if (here, space) in world.water else dry
             chosen[here] |= 1 << space
-    followed = union(line) | union(dry) | union(wet)
-    around = world.grid.neighbours
-    plain = mask_of(
-        here for here in world.grid.spaces if dry[here] and dry[here] == around[here] & followed and not line[here]
-    )
-    return Links(line, dry, wet, plain, followed)
+    return Links(line, dry, wet, (_ways(world, line), _ways(world, dry), _ways(world, wet)))
+
+
+def _ways(world: World, joined: Sequence[int]) -> Sequence[int]:
+    """For each direction, the hexes that are joined to the next one there."""
+    grid = world.grid
+    return [mask_of(h for h in grid.spaces if joined[h] & grid.shift(1 << h, d)) for d in range(len(grid.offsets))]
 
 
 @derived
@@ -56,43 +55,97 @@ def passable(state: Position, side: int) -> int:
     return ~(state.ground_at(1 - side) | state.zone(1 - side)) & state.world.grid.all
 
 
-@derived
-def distances(state: Position, side: int, sources: int, closed: int = 0, by_sea: bool = False) -> list[int]:
+class Prices(Struct, frozen=True):
+    """What a hex of a line counts, in half points (19.2b)."""
+
+    plain: int
+    along: int
+    """A hex that the line enters or leaves along a transportation line, which it goes on to follow."""
+    joining: int
+    """One that it enters or leaves so, and otherwise does not follow."""
+    water: int
+    fire: int
+    """What a fire adds (28.1d)."""
+
+    @property
+    def farthest(self) -> int:
+        return max(self.plain, self.joining) + self.water + self.fire
+
+
+@lru_cache(maxsize=16)
+def prices(world: World) -> Prices:
+    """The prices of the pack."""
+    price, fire = world.pack.support, world.pack.fire
+    points = (price.hex, price.line, price.joining, price.water, fire.support_extra if fire is not None else 0)
+    return Prices(*(round(HALVES * number) for number in points))
+
+
+class Distances:
     """For each number of half points, the hexes with a line of at most that length to one of the sources.
 
-    No line runs through `closed` hexes, which a rule of the scenario bars to the unit (26.6i).
     A hex counts less if the line enters or leaves it along a transportation line (19.2b); so the search, which runs
     backwards, remembers whether the next step follows one. The hex of the source counts, that of the unit does not.
+    It goes no farther than somebody asks.
     """
-    world, price = state.world, state.world.pack.support
-    plain, along, water = (round(HALVES * points) for points in (price.hex, price.line, price.water))
-    joining = round(HALVES * price.joining)
-    burning = round(HALVES * world.pack.fire.support_extra) if world.pack.fire is not None else 0  # 28.1d
-    found = links(world, by_sea)
-    budget = max(world.points)
-    free = passable(state, side) & ~closed
-    size = budget + plain + water + burning + 1
-    due = ([0] * size, [0] * size)  # by points: hexes whose next step does not, or does, follow a line
-    due[0][0] = sources & free  # 19.3d: a source in an enemy zone serves nobody else
-    done = [0, 0]
-    reached = sources
-    within = []
-    for points in range(budget + 1):
+
+    __slots__ = ("_done", "_due", "_fires", "_free", "_grid", "_links", "_prices", "_reached", "_within")
+
+    def __init__(self, state: Position, side: int, sources: int, closed: int, by_sea: bool) -> None:
+        self._grid = state.world.grid
+        self._links = links(state.world, by_sea)
+        self._prices = prices(state.world)
+        self._free = passable(state, side) & ~closed
+        self._fires = state.fires
+        size = max(state.world.points) + self._prices.farthest + 1
+        self._due = ([0] * size, [0] * size)  # by points: hexes whose next step does not, or does, follow a line
+        self._due[0][0] = sources & self._free  # 19.3d: a source in an enemy zone serves nobody else
+        self._done = [0, 0]
+        self._within: list[int] = []
+        self._reached = sources
+        self._search()
+
+    def __getitem__(self, points: int) -> int:
+        while len(self._within) <= points:
+            self._search()
+        return self._within[points]
+
+    def reaches(self, space: int, points: int) -> bool:
+        """Whether a hex has a line of at most so many half points."""
+        within = self._within
+        while not within[min(points, len(within) - 1)] >> space & 1:
+            if len(within) > points:
+                return False
+            self._search()
+        return True
+
+    def _search(self) -> None:
+        """Add what is one point farther away, those first whose next step follows a line: it costs them less."""
+        points, done, price = len(self._within), self._done, self._prices
         for follows in (1, 0):
-            front = due[follows][points] & ~done[1] & ~(done[0] if not follows else 0)
-            done[follows] |= front
-            reached |= front
-            smooth = front & free & found.plain & ~state.fires
-            if smooth:  # all of them at once: no line leads out of them
-                due[0][points + plain] |= world.grid.spread(smooth) & found.open
-            for here in bits(front & free & ~smooth):
-                fire = burning if state.fires >> here & 1 else 0
-                step = points + fire + (joining if follows else plain)
-                due[1][points + fire + along] |= found.line[here]
-                due[0][step] |= found.dry[here]
-                due[0][step + water] |= found.wet[here]
-        within.append(reached)
-    return within
+            front = self._due[follows][points] & ~done[1] & ~(0 if follows else done[0])
+            if front:
+                done[follows] |= front
+                self._reached |= front
+                step = price.joining if follows else price.plain
+                burning = front & self._fires
+                self._go_on(front ^ burning, points, step)
+                if burning:
+                    self._go_on(burning, points + price.fire, step)
+        self._within.append(self._reached)
+
+    def _go_on(self, front: int, points: int, step: int) -> None:
+        """From hexes without an enemy to those beside them."""
+        front &= self._free
+        follow, due, (line, dry, wet) = self._grid.follow, self._due, self._links.ways
+        due[1][points + self._prices.along] |= follow(front, line)
+        due[0][points + step] |= follow(front, dry)
+        due[0][points + step + self._prices.water] |= follow(front, wet)
+
+
+@derived
+def distances(state: Position, side: int, sources: int, closed: int = 0, by_sea: bool = False) -> Distances:
+    """How far hexes are from sources; no line runs through `closed` hexes, which a rule bars to the unit (26.6i)."""
+    return Distances(state, side, sources, closed, by_sea)
 
 
 def has_line(state: Position, unit: int, sources: int) -> bool:
@@ -102,7 +155,7 @@ def has_line(state: Position, unit: int, sources: int) -> bool:
     if not sources:
         return False
     points, closed = world.points[unit], state.closed_to_lines(unit)
-    if distances(state, side, sources, closed)[points] >> here & 1:
+    if sources >> here & 1 or distances(state, side, sources, closed).reaches(here, points):
         return True
     by_air = state.has("airmobile-support") and world.airmobile >> unit & 1
     if by_air and _by_air(state, side, sources & ~closed, closed, points, here):
@@ -112,7 +165,7 @@ def has_line(state: Position, unit: int, sources: int) -> bool:
         and (world.amphibious | world.hovercraft) >> unit & 1
         and world.coast >> here & 1
     )
-    return bool(afloat and distances(state, side, sources, closed, True)[points] >> here & 1)
+    return bool(afloat and distances(state, side, sources, closed, True).reaches(here, points))
 
 
 @derived

@@ -77,7 +77,7 @@ def _support(state: Position, unit: int) -> Look:
     paths: list[Path] = []
     if state.flying >> unit & 1:
         text, clause = ["It lands before its support is checked: its airbase will count."], "landing"
-    elif always_supported(state) >> unit & 1:
+    elif always_supported(world) >> unit & 1:
         text, clause = ["It needs no support."], "free support"
     elif pays(state, unit):
         text, paths, clause = _paid(state, unit)

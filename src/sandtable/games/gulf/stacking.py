@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 
 from msgspec import Struct
 
-from sandtable.board.masks import bits, mask_of
+from sandtable.board.masks import bits, mask_of, union
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import Choices, Words
@@ -15,44 +15,57 @@ from sandtable.language import Choices, Words
 from .explain import not_a_choice, wrong_word
 from .state import Position
 from .wording import listing
-from .world import World
+from .world import HOST, World
 
 VERB = "remove-excess"
-CLASSES = ("mobile_ground", "base", "based_air", "guerrilla")
-"""The classes of counters that are limited in a hex. Special forces keep apart by their own rules."""
 
-
-@lru_cache(maxsize=16)
-def classes(world: World) -> dict[str, int]:
-    """The units of each class; guerrillas stand beside the others (8.2, 8.3)."""
-    return {
-        "mobile_ground": world.mobile & ~world.guerrillas,
-        "base": world.bases,
-        "based_air": world.aircraft,
-        "guerrilla": world.guerrillas,
-    }
+Limits = tuple[tuple[int, int], ...]
+"""The units of each class, and how many of them a hex holds."""
 
 
 def limiters(state: Position, units: int) -> int:
     """Those of some units that bring the limits of a whole hex down (8.4a)."""
     world = state.world
-    counted = units & ~world.sofs & ~world.naval
     if not world.profile.guerrillas_lower_limits:
-        counted &= ~world.guerrillas  # 27.0d
-    return mask_of(u for u in bits(counted) if world.contingents[state.contingent(u)].stacking == "small")
+        units &= ~world.guerrillas  # 27.0d
+    small, guests = _small(world)
+    found = units & small
+    for unit in bits(units & guests):
+        if world.contingents[state.contingent(unit)].stacking == "small":
+            found |= 1 << unit
+    return found
 
 
 @lru_cache(maxsize=16)
-def _tables(world: World) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """The limits of small contingents, and those of large ones."""
-    data = world.pack.stacking
-    small, large = ({name: getattr(table, name) for name in CLASSES} for table in (data.small, data.large))
-    return small, large
+def _small(world: World) -> tuple[int, int]:
+    """Units of small contingents, and guerrillas that belong to the country where they stand (27.2)."""
+    counted = world.ground | world.aircraft
+    names = [name for name, data in world.contingents.items() if data.stacking == "small"]
+    return union(map(world.of_contingent, names)) & counted, world.of_contingent(HOST) & counted
 
 
-def limits(state: Position, units: int) -> Mapping[str, int]:
+@lru_cache(maxsize=16)
+def _tables(world: World) -> tuple[Limits, Limits, Limits]:
+    """The limits of small contingents, those of large ones, and the lower of the two: who keeps to those is within
+    the limits, whoever stands there. Guerrillas stand beside the others (8.2, 8.3)."""
+    classes = {
+        "mobile_ground": world.mobile & ~world.guerrillas,
+        "base": world.bases,
+        "based_air": world.aircraft,
+        "guerrilla": world.guerrillas,
+    }
+    small, large = world.pack.stacking.small, world.pack.stacking.large
+    limits = [(units, getattr(small, name), getattr(large, name)) for name, units in classes.items()]
+    return (
+        tuple((units, few) for units, few, _ in limits),
+        tuple((units, many) for units, _, many in limits),
+        tuple((units, min(few, many)) for units, few, many in limits),
+    )
+
+
+def limits(state: Position, units: int) -> Limits:
     """How many of each class a hex with these units may hold."""
-    small, large = _tables(state.world)
+    small, large, _ = _tables(state.world)
     return small if limiters(state, units) else large
 
 
@@ -108,13 +121,11 @@ def _union(plan: tuple[tuple[int, int], ...]) -> int:
     return whole
 
 
-def _too_many(state: Position, units: int, limit: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
-    found = []
-    for name, members in classes(state.world).items():
-        here = units & members
-        if here.bit_count() > limit[name]:
-            found.append((here, here.bit_count() - limit[name]))
-    return tuple(found)
+def _too_many(units: int, limit: Limits) -> tuple[tuple[int, int], ...]:
+    """Of each class with too many units: its units, and how many must go."""
+    return tuple(
+        (units & members, number - most) for members, most in limit if (number := (units & members).bit_count()) > most
+    )
 
 
 def stacked(state: Position, space: int, side: int) -> int:
@@ -136,26 +147,16 @@ def exempt(state: Position) -> int:
     return state.flown_in | state.arrived
 
 
-@lru_cache(maxsize=16)
-def _least(world: World) -> Mapping[str, int]:
-    """The lower limit of each class: who keeps it is within the limits, whoever stands there."""
-    small, large = _tables(world)
-    return {name: min(small[name], large[name]) for name in CLASSES}
-
-
-def excess_at(state: Position, space: int, side: int, spared: int = 0) -> Excess | None:
-    """What is too much in a hex; None if it is within its limits."""
-    units = stacked(state, space, side) & ~spared
-    if not _too_many(state, units, _least(state.world)):
-        return None  # nobody's limits are lower
-    too_many = _too_many(state, units, limits(state, units))
+def excess_in(state: Position, space: int, units: int) -> Excess | None:
+    """What is too much in a hex with these units; None if it is within its limits."""
+    too_many = _too_many(units, limits(state, units))
     if not too_many:
         return None
     low = limiters(state, units)
     rest = units & ~low
     without: tuple[tuple[int, int], ...] = ()
     if low and rest:
-        without = ((low, low.bit_count()), *_too_many(state, rest, limits(state, rest)))
+        without = ((low, low.bit_count()), *_too_many(rest, limits(state, rest)))
     return Excess(space, units, too_many, without)
 
 
@@ -163,22 +164,26 @@ def excess_at(state: Position, space: int, side: int, spared: int = 0) -> Excess
 def overfull(state: Position, side: int) -> tuple[Excess, ...]:
     """All hexes with too many units of a side, by a check made now."""
     spared = exempt(state)
-    hexes = state.ground_at(side) | state.based_at(side)
-    found = (excess_at(state, space, side, spared) for space in bits(hexes))
+    least = _tables(state.world)[2]
+    found = []
+    for space in bits(state.stacks_of(side)):
+        units = stacked(state, space, side) & ~spared
+        if any((units & members).bit_count() > most for members, most in least):
+            found.append(excess_in(state, space, units))
     return tuple(excess for excess in found if excess is not None)
 
 
 def crowded(state: Position, units: int) -> bool:
     """Whether a hex cannot hold all these units together."""
-    return bool(_too_many(state, units, limits(state, units)))
+    return bool(_too_many(units, limits(state, units)))
 
 
 def has_room(state: Position, space: int, side: int, unit: int) -> bool:
     """Whether a unit could stand in a hex with those who are there, within the limits of all of them (8.2 to 8.4)."""
     units = stacked(state, space, side) & ~(1 << unit)
-    before = _total(_too_many(state, units, limits(state, units)))
+    before = _total(_too_many(units, limits(state, units)))
     together = units | 1 << unit
-    return _total(_too_many(state, together, limits(state, together))) <= before and before == 0
+    return _total(_too_many(together, limits(state, together))) <= before and before == 0
 
 
 def cures(state: Position, side: int, fresh: int, goals: Callable[[int], int]) -> int:

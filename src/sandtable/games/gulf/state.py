@@ -10,13 +10,15 @@ from msgspec import Struct
 
 from sandtable.board.masks import bits, mask_of
 from sandtable.counters.state import CounterState
-from sandtable.kernel import Draws, Step, derived
+from sandtable.kernel import Draws, Step, derived, derived_from_part
 from sandtable.kernel.plain import Mask
 
 from .world import AIR, GROUND, GROUPS, HOST, LOST, POOL, World
 
 GROUND_PART, AIR_PART = 1 + GROUND, 1 + AIR
 """The first of the parts of the position that tell where ground units and aircraft stand."""
+BOXES = 1 + GROUPS
+"""The first of those that tell which units of a group are in boxes."""
 
 
 Places = dict[int, tuple[int, int]]
@@ -126,24 +128,34 @@ class Position(CounterState):
         """Hexes with ground units of a side."""
         return self.survey(GROUND_PART + side)[0]
 
+    def stacks_of(self, side: int) -> int:
+        """Hexes with two or more ground units or aircraft of a side: one alone is within any limit (8.2, 8.3)."""
+        return self.survey(GROUND_PART + side)[2] | self.survey(AIR_PART + side)[2]
+
     def zone(self, side: int) -> int:
         """Hexes in the zones of control of a side (10.0); a team on a seized target has one in its own hex (25.3g)."""
         found = self.survey(GROUND_PART + side)[3]
         return found | self.seized_at(side) if self.seized else found
 
+    @derived_from_part
+    def _afield(self, part: int) -> int:
+        at, end = self.at, self.world.end
+        return mask_of(unit for unit in self.world.groups[part - BOXES] if at[unit] < end)
+
+    def ground_afield(self, side: int) -> int:
+        """Ground units of a side on the map."""
+        return self._afield(BOXES + GROUND + side)
+
+    def air_afield(self, side: int) -> int:
+        """Aircraft of a side on the map."""
+        return self._afield(BOXES + AIR + side)
+
     @derived
     def air_at(self, side: int) -> tuple[int, int]:
         """Hexes with flying aircraft of a side, and with based ones."""
-        world = self.world
-        flying = based = 0
-        for unit in world.groups[AIR + side]:
-            space = self.at[unit]
-            if space < world.end:
-                if self.flying >> unit & 1:
-                    flying |= world.bit[space]
-                else:
-                    based |= world.bit[space]
-        return flying, based
+        at, units = self.at, self.air_afield(side)
+        flying, based = units & self.flying, units & ~self.flying
+        return mask_of(at[unit] for unit in bits(flying)), mask_of(at[unit] for unit in bits(based))
 
     def flying_at(self, side: int) -> int:
         """Hexes over which aircraft of a side fly."""
@@ -167,18 +179,13 @@ class Position(CounterState):
     @derived
     def base_at(self, side: int) -> int:
         """Hexes with a base of a side."""
-        world = self.world
-        return mask_of(self.at[u] for u in bits(world.bases & world.of_side[side]) if self.at[u] < world.end)
+        return mask_of(self.at[unit] for unit in bits(self.world.bases & self.ground_afield(side)))
 
     @derived
     def defended_skies(self, side: int) -> int:
         """Hexes with a base of a side that has an air defence factor (15.4a)."""
-        world = self.world
-        return mask_of(
-            self.at[u]
-            for u in bits(world.bases & world.of_side[side])
-            if self.at[u] < world.end and self.air_defence(u)
-        )
+        bases = bits(self.world.bases & self.ground_afield(side))
+        return mask_of(self.at[unit] for unit in bases if self.air_defence(unit))
 
     def on_map(self, units: int) -> int:
         """Those of some units that are on the map."""
@@ -203,6 +210,10 @@ class Position(CounterState):
 
     def barred(self, unit: int) -> int:
         """Hexes that a rule of the scenario closes to a unit; a game may have some (29.2h; 26.6i, 26.6t)."""
+        return 0
+
+    def closed_to_some(self) -> int:
+        """Every hex that `barred` closes to any unit."""
         return 0
 
     def closed_to_lines(self, unit: int) -> int:

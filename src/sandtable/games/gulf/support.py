@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from sandtable.board.masks import bits, mask_of, union
@@ -10,7 +12,7 @@ from sandtable.kernel import Automatic, Draws, Event, derived
 from .control import controlled
 from .lines_of_support import has_line
 from .state import Position
-from .world import AIR, GROUND
+from .world import World
 
 SEALIFT, BASE_AIRLIFT, EMERGENCY, AIRDROP, AIR_UNIT = (
     "sealift",
@@ -37,9 +39,9 @@ class Price(Struct, frozen=True):
     cost: int
 
 
-def always_supported(state: Position) -> int:
+@lru_cache(maxsize=16)
+def always_supported(world: World) -> int:
     """Units that need no support: bases, guerrillas, special forces, ships (19.4a, 19.6b; 21.4f, 21.5d)."""
-    world = state.world
     groups = {"base": world.bases, "guerrilla": world.guerrillas, "sof": world.sofs, "naval": world.naval}
     found = union(groups[name] for name in world.pack.support.always)
     free = [name for name, data in world.contingents.items() if data.logistics == "always"]
@@ -50,9 +52,8 @@ def always_supported(state: Position) -> int:
 def to_be_checked(state: Position, side: int) -> int:
     """The units on the map whose support is checked; arrivals of this turn may be exempt (19.0a, 19.0c, X3)."""
     world = state.world
-    units = [u for group in (GROUND, AIR) for u in world.groups[group + side] if state.at[u] < world.end]
     exempt = state.arrived if world.pack.support.arrivals_exempt else 0
-    return mask_of(units) & ~always_supported(state) & ~exempt
+    return (state.ground_afield(side) | state.air_afield(side)) & ~always_supported(world) & ~exempt
 
 
 def pays(state: Position, unit: int) -> bool:
@@ -77,8 +78,8 @@ def airlift_sources(state: Position, side: int) -> int:
         bases = state.base_at(side) & world.airfields
     else:
         paying = world.pack.atp.supply_for
-        units = bits(world.bases & world.of_side[side])
-        bases = mask_of(state.at[u] for u in units if world.contingent[u] in paying and state.at[u] < world.end)
+        units = bits(world.bases & state.ground_afield(side))
+        bases = mask_of(state.at[u] for u in units if world.contingent[u] in paying)
     return bases & ~state.flying_at(1 - side)
 
 
@@ -116,16 +117,16 @@ def price_of(state: Position, unit: int) -> Price | None:
 # --- local forces (19.6; 21.5)
 
 
-def hosts_of(state: Position, contingent: str) -> list[str]:
+def hosts_of(world: World, contingent: str) -> list[str]:
     """The contingents on whose bases and places one lives: itself, or its hosts (26.6y)."""
-    data = state.world.contingents[contingent]
+    data = world.contingents[contingent]
     return data.sources if data.logistics == "sources" else [contingent]
 
 
-def home_soil(state: Position, contingent: str) -> int:
+@lru_cache(maxsize=256)
+def home_soil(world: World, contingent: str) -> int:
     """The countries on whose places a contingent lives."""
-    world = state.world
-    homes = (world.contingents[name].home for name in hosts_of(state, contingent))
+    homes = (world.contingents[name].home for name in hosts_of(world, contingent))
     return union(world.country.get(name, 0) for name in homes)
 
 
@@ -133,14 +134,14 @@ def home_soil(state: Position, contingent: str) -> int:
 def local_sources(state: Position, side: int, contingent: str) -> int:
     """Bases, and places of the home country that the side controls (19.6c, 19.6d; 21.5a, 21.5b)."""
     world = state.world
-    names = hosts_of(state, contingent)
-    homes = home_soil(state, contingent)
+    names = hosts_of(world, contingent)
+    homes = home_soil(world, contingent)
     places = union(world.feature[feature] for feature in world.profile.home_places)
     if world.profile.local_support == "side":
         bases = state.base_at(side)
     else:
-        units = bits(world.bases & world.of_side[side])
-        bases = mask_of(state.at[u] for u in units if world.contingent[u] in names and state.at[u] < world.end)
+        units = bits(world.bases & state.ground_afield(side))
+        bases = mask_of(state.at[u] for u in units if world.contingent[u] in names)
     return bases | homes & places & controlled(state, side)
 
 
@@ -150,7 +151,7 @@ def is_supported_locally(state: Position, unit: int) -> bool:
     side, here = world.side[unit], state.at[unit]
     if world.aircraft >> unit & 1:
         own = world.profile.local_support == "contingent"
-        fields = home_soil(state, state.contingent(unit)) if own else controlled(state, side)
+        fields = home_soil(world, state.contingent(unit)) if own else controlled(state, side)
         return bool(world.airfields & fields & 1 << here)  # 19.6e; 21.5c
     return has_line(state, unit, local_sources(state, side, state.contingent(unit)))
 
@@ -161,13 +162,15 @@ def is_supported_locally(state: Position, unit: int) -> bool:
 @derived
 def without_support(state: Position, side: int) -> int:
     """The units that must roll for attrition now: neither free of charge, nor paid for, nor supplied locally."""
-    found = 0
-    for unit in bits(to_be_checked(state, side) & ~state.supplied):
-        price = price_of(state, unit) if pays(state, unit) else None
-        supported = price is not None and not price.cost if pays(state, unit) else is_supported_locally(state, unit)
-        if not supported:
-            found |= 1 << unit
-    return found
+    return mask_of(unit for unit in bits(to_be_checked(state, side) & ~state.supplied) if not _is_free(state, unit))
+
+
+def _is_free(state: Position, unit: int) -> bool:
+    """Whether a unit has support for which nothing has to be paid."""
+    if not pays(state, unit):
+        return is_supported_locally(state, unit)
+    price = price_of(state, unit)
+    return price is not None and not price.cost
 
 
 class SupportCheck(Automatic[Position], frozen=True, tag="support_check"):

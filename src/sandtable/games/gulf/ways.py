@@ -149,16 +149,28 @@ class Track:
 
 
 def can_march(state: Position, unit: int) -> bool:
-    """Whether a unit can enter any hex; the costs are looked at only where a step might be too dear."""
-    here = state.at[unit]
-    near = table_of(state, unit).steps[here] & enterable(state, unit)
+    """Whether a unit can enter any hex: a minimum move is always possible (12.0c), but for some over water."""
+    world, here = state.world, state.at[unit]
+    near = world.moves.steps[here] & enterable(state, unit)
     if near:
         stop = stops(state, unit)
         if stop >> here & 1:
             near &= ~stop  # 10.1c
-    if not near or allowance(state, unit) >= state.world.dearest + fire_cost(state):
+    if not near or near & ~world.over_water[here] or world.profile.minimum_move_crosses_water:
         return bool(near)
     return bool(Track(state, unit).steps())
+
+
+def able_to_march(state: Position, side: int) -> int:
+    """The units of a side that can still march. In open country everybody can, but who keeps to a country."""
+    world = state.world
+    units = state.ground_afield(side) & world.marchers & ~state.moved
+    bounds = state.ground_at(1 - side) | state.zone(1 - side) | state.closed_to_some()
+    doubtful = state.ground_at(side) & (bounds | world.grid.spread(bounds) | ~world.dry_exits)
+    for unit in bits(units & (state.units_in(doubtful) | world.guerrillas | world.hovercraft)):
+        if not can_march(state, unit):
+            units ^= 1 << unit
+    return units
 
 
 @derived

@@ -119,6 +119,10 @@ class World(Theatre):
             beside[other] &= ~(1 << one)
         self.beside = beside
         """The land hexes that touch each land hex over a side that is not all sea (10.0c, 17.2d)."""
+        self.over_water = [0] * self.end
+        """The hexes that touch each hex over water of any kind."""
+        for one, other in self.water:
+            self.over_water[one] |= 1 << other
 
     def _build_moves(self) -> None:
         chart = self.pack.terrain
@@ -138,8 +142,8 @@ class World(Theatre):
         causeways = [pair for pair, kind in self.water.items() if kind == "causeway" and pair not in self.line_sides]
         blocked = [*self.sea_sides, *causeways]
         self.moves = MoveTable(self.grid, costs, blocked=blocked, lines=lines, sides=sides)
-        self.dearest = max(costs.values()) + max(sides.values(), default=0)
-        """No step on the ground costs more half points."""
+        self.dry_exits = mask_of(s for s in self.grid.spaces if self.moves.steps[s] & ~self.over_water[s])
+        """Hexes that can be left on the ground without crossing water."""
         light = dict.fromkeys(costs, HALVES)  # 23.1b
         lakes = {pair: points for pair, points in sides.items() if self.water[pair] != "river"}
         self.light_moves = MoveTable(self.grid, light, blocked=blocked, lines=lines, sides=lakes)
@@ -212,6 +216,7 @@ class World(Theatre):
         self.light = self.flagged("light") | self._having(lambda unit: unit.type == "ranger")
         self.amphibious = self.flagged("amphibious")
         self.missiles = self.flagged("cruise-missile")
+        self.marchers = self.ground & self._having(lambda unit: unit.mf > 0)
         self._build_aircraft()
         self.points = [HALVES * unit.mf for unit in self.kind]
         self.range = [unit.range if isinstance(unit.range, int) else None for unit in self.kind]  # None: unlimited

@@ -47,6 +47,8 @@ class DesertPosition(Position):
     # --- neutrals, hosts and Pakistan (5.2, 26.6i, 26.6r to 26.6t)
 
     def barred(self, unit: int) -> int:
+        if not self.events:
+            return 0
         world = self.world
         found = 0
         guest = world.contingent[unit] in WEST or bool(world.overflies >> unit & 1)
@@ -55,6 +57,10 @@ class DesertPosition(Position):
         if PAKISTAN in self.events and world.contingent[unit] not in WEST:
             found |= world.country["Pakistan"]
         return found
+
+    def closed_to_some(self) -> int:
+        names = (*(GULF_STATES if LIMITED in self.events else ()), *(("Pakistan",) if PAKISTAN in self.events else ()))
+        return union(self.world.country[name] for name in names)
 
     def why_barred(self, unit: int, space: int) -> tuple[str, str]:
         if self.world.country["Pakistan"] >> space & 1:

@@ -34,6 +34,10 @@ class SaddamPosition(Position):
             return 0
         return self.world.country["Saudi Arabia"]
 
+    def closed_to_some(self) -> int:
+        phased = "phased-offensive" in self.events and not self.unleashed
+        return self.world.country["Saudi Arabia"] if phased else 0
+
     def closed_to_lines(self, unit: int) -> int:
         """The ban keeps units out, not their lines (29.2h, 19.3a)."""
         return 0
