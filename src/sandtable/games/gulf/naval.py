@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar
 
 from sandtable.board.masks import bits, mask_of
@@ -17,16 +18,16 @@ from .sending import GulfSending
 from .stacking import cures, still_overstacked
 from .state import Position
 from .wording import place
-from .world import CARRIER, GROUND_STAGING, TRACK
+from .world import CARRIER, GROUND_STAGING, TRACK, World
 
 LAND, ASSAULT, WITHDRAW = "land", "assault", "withdraw"
 OTHER, MARINE = "other", "marine"
 
 
-def load_class(state: Position, ship: int, unit: int) -> str:
+def load_class(world: World, ship: int, unit: int) -> str:
     """Under which head of its capacity a group carries a unit: its type, or any other ground unit; "" for never."""
-    capacity = state.world.kind[ship].capacity
-    name = state.world.kind[unit].type
+    capacity = world.kind[ship].capacity
+    name = world.kind[unit].type
     return name if name in capacity else OTHER if OTHER in capacity else ""
 
 
@@ -39,27 +40,40 @@ def idle_ships(state: Position, side: int) -> tuple[int, ...]:
     return tuple(unit for unit in bits(ready) if state.at[unit] in homes)
 
 
+def room_at_sea(state: Position, unit: int) -> list[tuple[int, int]]:
+    """Groups that are under way and have room for a unit, each with the space where it goes (20.3)."""
+    return [
+        (ship, goal)
+        for ship, goal, number in state.lifts
+        if load_class(state.world, ship, unit) == MARINE and number < state.world.kind[ship].capacity[MARINE]
+    ]
+
+
+def idle_ship_for(state: Position, side: int, unit: int) -> int | None:
+    """The first idle group that can take a unit."""
+    return next((ship for ship in idle_ships(state, side) if load_class(state.world, ship, unit)), None)
+
+
 def carrier_for(state: Position, side: int, unit: int, space: int) -> int | None:
     """The group that takes a unit to a space: one that goes there already and has room, or an idle one (20.3)."""
-    world = state.world
-    for ship, goal, number in state.lifts:
-        name = load_class(state, ship, unit)
-        if goal == space and name == MARINE and number < world.kind[ship].capacity[MARINE]:
-            return ship
-    return next((ship for ship in idle_ships(state, side) if load_class(state, ship, unit)), None)
+    under_way = (ship for ship, goal in room_at_sea(state, unit) if goal == space)
+    return next(under_way, idle_ship_for(state, side, unit))
 
 
+@lru_cache(maxsize=16)
+def passengers(world: World, side: int) -> int:
+    """Units of a side that one of its groups could ever take (18.1c, 20.1d)."""
+    ships = bits(world.transports & world.of_side[side])
+    units = bits(world.ground & world.of_side[side])
+    return mask_of(unit for unit in units if any(load_class(world, ship, unit) for ship in ships))
+
+
+@derived
 def may_sail(state: Position, side: int) -> int:
     """Units in the staging display that a group could take (18.1b, 18.1c, 18.2; 20.1d, 20.3)."""
     world = state.world
-    ships = bits(world.transports & world.of_side[side])
-    return mask_of(
-        unit
-        for unit in bits(world.ground & world.of_side[side])
-        if state.at[unit] == world.box[GROUND_STAGING]
-        and world.contingents[state.contingent(unit)].amphibious
-        and any(load_class(state, ship, unit) for ship in ships)
-    )
+    waiting = state.units_at(world.box[GROUND_STAGING]) & passengers(world, side)
+    return mask_of(unit for unit in bits(waiting) if world.contingents[state.contingent(unit)].amphibious)
 
 
 def landing_hexes(state: Position, side: int) -> int:
@@ -91,6 +105,7 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
     def asks(self, state: Position) -> list[Question]:
         return [self.question(state)] if has_displays(state, self.side) else []
 
+    @derived
     def ready(self, state: Position) -> tuple[int, ...]:
         return tuple(
             mask_of(unit for unit in bits(self._passengers(state, verb)) if self.open_spaces(state, verb, unit))
@@ -108,15 +123,8 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
     def _in_port(self, state: Position) -> int:
         """Units in a port of the Gulf that began the ground operations there, however they had come (23.6; 26.1g)."""
         world = state.world
-        ships = bits(world.transports & world.of_side[self.side])
-        return mask_of(
-            unit
-            for unit in bits(world.ground & world.of_side[self.side] & ~state.shifted)
-            if state.at[unit] < world.end
-            and world.gulf_ports >> state.at[unit] & 1
-            and world.contingents[state.contingent(unit)].amphibious
-            and any(load_class(state, ship, unit) for ship in ships)
-        )
+        here = state.units_in(world.gulf_ports) & passengers(world, self.side) & ~state.shifted
+        return mask_of(unit for unit in bits(here) if world.contingents[state.contingent(unit)].amphibious)
 
     def open_spaces(self, state: Position, verb: str, unit: int) -> int:
         world = state.world
@@ -124,9 +132,9 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
             goals = 1 << world.box[GROUND_STAGING]
         else:
             goals = landing_hexes(state, self.side) if verb == LAND else assault_hexes(state, self.side)
-        if any(load_class(state, ship, unit) for ship in idle_ships(state, self.side)):
+        if idle_ship_for(state, self.side, unit) is not None:
             return goals
-        return mask_of(s for s in bits(goals) if carrier_for(state, self.side, unit, s) is not None)
+        return goals & mask_of(goal for _, goal in room_at_sea(state, unit))
 
     @derived
     def cure(self, state: Position) -> int:
@@ -144,7 +152,7 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
         assert ship is not None
         number = next((n for s, _, n in state.lifts if s == ship), 0)
         share = (
-            1 if load_class(state, ship, unit) == MARINE else world.kind[ship].capacity[MARINE]
+            1 if load_class(state.world, ship, unit) == MARINE else world.kind[ship].capacity[MARINE]
         )  # 20.3: no mixed load
         state.lifts = [*(lift for lift in state.lifts if lift[0] != ship), (ship, space, number + share)]
         state.used |= 1 << ship
@@ -197,8 +205,7 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
         world, cite = state.world, state.world.cite
         name = world.unit(unit)
         about = {"units": [name]}
-        ships = bits(world.transports & world.of_side[self.side])
-        if verb == WITHDRAW and any(load_class(state, ship, unit) for ship in ships):
+        if verb == WITHDRAW and passengers(world, self.side) >> unit & 1:
             return Refusal(f"{name} did not begin the ground operations in a port", cite["withdrawal"], **about)
         if verb == WITHDRAW:
             return Refusal(f"no amphibious group may carry {name}", cite["amphibious capacity"], **about)

@@ -36,8 +36,15 @@ def display_of(world: World, unit: int) -> int | None:
 def chooses_display(state: Position, unit: int) -> bool:
     """Marine aircraft go to the carriers or to Air Staging in the turn when they arrive (9.1)."""
     world = state.world
-    marine = "usmc" in world.kind[unit].flags and world.aircraft >> unit & 1
-    return bool(marine) and state.due[unit] == state.turn and state.at[unit] == world.box[CARRIER]
+    marine = bool(world.marine_air >> unit & 1)
+    return marine and state.due[unit] == state.turn and state.at[unit] == world.box[CARRIER]
+
+
+def on_track(state: Position, side: int) -> list[int]:
+    """Units of a side that are due by now and have not appeared yet."""
+    world = state.world
+    units = state.units_at(world.box[TRACK]) & world.of_side[side]
+    return [unit for unit in bits(units) if 0 < state.due[unit] <= state.turn]
 
 
 @derived
@@ -62,8 +69,8 @@ def bases_on_line(state: Position, side: int, contingent: str, edge: int) -> int
     """Bases from which a line of any length leads to the edge, blocked only by enemies and their zones (9.5b)."""
     world = state.world
     names = world.contingents[contingent].sources or [contingent]
-    units = bits(world.bases & world.of_side[side])
-    bases = mask_of(state.at[u] for u in units if world.contingent[u] in names and state.at[u] < world.end)
+    units = bits(world.bases & state.ground_afield(side))
+    bases = mask_of(state.at[u] for u in units if world.contingent[u] in names)
     joined = links(world)
     free = passable(state, side)
     reached = front = edge & free
@@ -106,12 +113,8 @@ class Arrivals(Automatic[Position], frozen=True, tag="arrivals"):
     def run(self, state: Position, draws: Draws) -> list[Event]:
         world = state.world
         state.stack.pop()
-        track = world.box[TRACK]
-        places = {}
-        for unit in bits(world.of_side[self.side]):
-            box = display_of(world, unit)
-            if state.at[unit] == track and 0 < state.due[unit] <= state.turn and box is not None:
-                places[unit] = box
+        displays = ((unit, display_of(world, unit)) for unit in on_track(state, self.side))
+        places = {unit: box for unit, box in displays if box is not None}
         if not places:
             return []
         state.put_all(places)
@@ -132,18 +135,15 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
     def ready(self, state: Position) -> int:
         """Units that can be placed somewhere now."""
         world = state.world
-        track = world.box[TRACK]
-        found = 0
-        for unit in bits(world.of_side[self.side]):
-            if state.at[unit] == track and 0 < state.due[unit] <= state.turn and display_of(world, unit) is None:
-                found |= 1 << unit if arrival_hexes(state, unit) else 0
-            elif chooses_display(state, unit):
-                found |= 1 << unit
-        return found
+        due = (unit for unit in on_track(state, self.side) if display_of(world, unit) is None)
+        marines = bits(world.marine_air & world.of_side[self.side])
+        return mask_of(unit for unit in due if arrival_hexes(state, unit)) | mask_of(
+            unit for unit in marines if chooses_display(state, unit)
+        )
 
     def question_text(self, state: Position) -> str:
         waiting = self.ready(state)
-        return f"Place your reinforcements: {len(bits(waiting))} can be placed" if waiting else "End the phase"
+        return f"Place your reinforcements: {waiting.bit_count()} can be placed" if waiting else "End the phase"
 
     def asks(self, state: Position) -> list[Question]:
         """Always: whether anybody waits is nobody else's business."""

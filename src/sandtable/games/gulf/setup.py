@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from sandtable.board.masks import bits, lowest, mask_of
@@ -55,24 +56,25 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
         return areas(state.world)[unit]
 
     def room(self, state: Position, lines: Lines, unit: int) -> int:
-        found = self.reach(state, unit)
-        places: dict[int, int] = {}
-        for other, space in self._settled(state, lines):
-            if other != unit:
-                places[space] = places.get(space, 0) | 1 << other
-        for space, others in places.items():
-            if found >> space & 1 and crowded(state, others | 1 << unit):
-                found &= ~(1 << space)
+        return self._room_beside(state, self._settled(state, lines), unit)
+
+    def _room_beside(self, state: Position, settled: Mapping[int, int], unit: int) -> int:
+        """The hexes where a unit may be set up beside those that are settled."""
+        found, bit = self.reach(state, unit), 1 << unit
+        for space, units in settled.items():
+            if found >> space & 1 and crowded(state, units | bit):
+                found ^= 1 << space
         return found
 
-    def _settled(self, state: Position, lines: Lines) -> list[tuple[int, int]]:
-        """Units whose hex is known: by the plan, or because only one hex is open to them."""
+    def _settled(self, state: Position, lines: Lines) -> dict[int, int]:
+        """Hexes with units that are known to go there: by the plan, or because only one hex is open to them."""
         world = state.world
-        found = [(unit, world.spaces.index[name]) for unit, name in lines.items()]
-        for unit in bits(self.subjects(state)):
+        found: dict[int, int] = {}
+        for unit in bits(self.subjects(state) | mask_of(lines)):
             area = self.reach(state, unit)
-            if unit not in lines and not area & (area - 1):
-                found.append((unit, lowest(area)))
+            space = world.spaces.index[lines[unit]] if unit in lines else lowest(area)
+            if unit in lines or not area & (area - 1):
+                found[space] = found.get(space, 0) | 1 << unit
         return found
 
     def wrong_verb(self, state: Position, seat: str, word: str) -> Refusal:
@@ -97,16 +99,18 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
         """What a plan leaves open: the advice of the pack, or the nearest hex to it with room."""
         world = state.world
         full = dict(lines)
+        settled = self._settled(state, lines)
         advice = world.data.advice
         for unit in bits(self.subjects(state)):
             if unit in full:
                 continue
-            room = self.room(state, full, unit)
+            room = self._room_beside(state, settled, unit)
             wanted = advice.get(world.unit(unit))
             goal = world.spaces.index[wanted] if wanted else lowest(room)
             if not room >> goal & 1:
                 goal = world.spaces.index[world.nearest(goal, room, 1)[0]]
             full[unit] = world.hex(goal)
+            settled[goal] = settled.get(goal, 0) | 1 << unit
         return full
 
     def settle(self, state: Position, lines: Lines) -> list[Event]:

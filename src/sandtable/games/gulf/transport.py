@@ -47,6 +47,13 @@ def barred_targets(state: Position, side: int) -> int:
     return found
 
 
+@derived
+def open_land(state: Position, side: int) -> int:
+    """Land hexes to which somebody might be transported."""
+    return state.world.land & ~barred_targets(state, side)
+
+
+@derived
 def occupied_airfields(state: Position, side: int) -> int:
     """Airfields with a ground unit of the side, or held for it (7.2c; 7.2f, 26.2b, 26.6r)."""
     return state.world.airfields & (state.ground_at(side) | state.seized_at(side) | state.host_airfields(side))
@@ -58,7 +65,7 @@ def targets(state: Position, unit: int) -> dict[int, int]:
     world = state.world
     side = world.side[unit]
     prices = transport_prices(state, unit)
-    open_to = world.land & ~barred_targets(state, side) & ~state.barred(unit)
+    open_to = open_land(state, side) & ~state.barred(unit)
     found: dict[int, int] = {}
     for kind, mask in _kinds_of_hexes(state, unit, side).items():
         if kind in prices:
@@ -84,14 +91,21 @@ def _ground_targets(state: Position, side: int) -> dict[str, int]:
     return {GARRISONED: garrisoned, UNGARRISONED: empty, OPEN_HEX: landing}
 
 
+@derived
+def _open_to_ground(state: Position, side: int, kinds: tuple[str, ...]) -> int:
+    """The hexes of some kinds to which ground units can be transported now."""
+    targets = _ground_targets(state, side)
+    return union(targets.get(kind, 0) for kind in kinds) & open_land(state, side)
+
+
 def _for_strangers(state: Position, unit: int) -> int:
     """A carrier aircraft that may be transported is bound like the marines' from then on (7.2f)."""
     world = state.world
     if not world.carrier_air >> unit & 1 or world.marine_air >> unit & 1:
         return 0
     side = world.side[unit]
-    owners = mask_of(u for u in world.groups[side] if world.contingent[u] in world.pack.atp.supply_for)
-    garrisons = mask_of(state.at[u] for u in bits(owners) if state.at[u] < world.end)
+    units = bits(state.ground_afield(side))
+    garrisons = mask_of(state.at[u] for u in units if world.contingent[u] in world.pack.atp.supply_for)
     return garrisons | state.seized_at(side) | state.host_airfields(side)
 
 
@@ -108,14 +122,11 @@ def sea_drops(state: Position, unit: int) -> int:
 def waiting(state: Position, side: int) -> int:
     """Units in the displays that may be transported at all (7.3a, 7.3c)."""
     world = state.world
-    boxes = {world.box[GROUND_STAGING], world.box[AIR_STAGING]}
+    units = state.units_at(world.box[GROUND_STAGING]) | state.units_at(world.box[AIR_STAGING])
     if world.profile.transport_from_carriers:
-        boxes.add(world.box[CARRIER])
-    return mask_of(
-        unit
-        for unit in bits((world.ground | world.aircraft) & world.of_side[side])
-        if state.at[unit] in boxes and transport_prices(state, unit)
-    )
+        units |= state.units_at(world.box[CARRIER])
+    units &= (world.ground | world.aircraft) & world.of_side[side]
+    return mask_of(unit for unit in bits(units) if transport_prices(state, unit))
 
 
 class AirTransport(GulfSending, frozen=True, tag="air_transport"):
@@ -130,6 +141,7 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
     def asks(self, state: Position) -> list[Question]:
         return [self.question(state)] if has_displays(state, self.side) else []
 
+    @derived
     def ready(self, state: Position) -> tuple[int, ...]:
         units = waiting(state, self.side)
         return (mask_of(unit for unit in bits(units) if self.open_spaces(state, TRANSPORT, unit)),)
@@ -137,14 +149,16 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
     def open_spaces(self, state: Position, verb: str, unit: int) -> int:
         if not waiting(state, self.side) >> unit & 1:
             return 0
-        prices = transport_prices(state, unit)
-        kinds = _kinds_of_hexes(state, unit, self.side)
-        found = union(mask for kind, mask in kinds.items() if kind in prices and prices[kind] <= state.atp)
-        found &= state.world.land & ~barred_targets(state, self.side) & ~state.barred(unit)
-        drop = prices.get(OPEN_HEX)
-        if drop is not None and drop <= state.atp:
-            found |= sea_drops(state, unit)
-        return found
+        kinds = tuple(kind for kind, price in transport_prices(state, unit).items() if price <= state.atp)
+        if not kinds:
+            return 0
+        if state.world.aircraft >> unit & 1:
+            targets = _kinds_of_hexes(state, unit, self.side)
+            found = union(targets.get(kind, 0) for kind in kinds) & open_land(state, self.side)
+        else:
+            found = _open_to_ground(state, self.side, kinds)
+        found &= ~state.barred(unit)
+        return found | sea_drops(state, unit) if OPEN_HEX in kinds else found
 
     def price(self, state: Position, verb: str, unit: int, space: int) -> Amount | None:
         found = targets(state, unit).get(space)

@@ -121,7 +121,11 @@ def sudden_death(state: Position) -> int | None:
     if not world.pack.victory.sudden_death:
         return None
     wanted = world.region["strategic"] | world.region["iraqi-city"]
-    return next((side for side in (0, 1) if not wanted & ~controlled(state, side)), None)
+    for side in (0, 1):
+        theirs = state.ground_at(1 - side) & ~state.seized_at(side)
+        if not wanted & theirs and not wanted & ~controlled(state, side):
+            return side
+    return None
 
 
 def outcome(state: Position) -> Outcome | None:

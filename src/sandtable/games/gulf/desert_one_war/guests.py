@@ -120,8 +120,8 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
         assert isinstance(state, DesertPosition)
         world = state.world
         found = super().ready(state)
-        for unit in bits(world.ground & world.of_side[self.side]):
-            if state.at[unit] == world.box[GROUND_STAGING] and state.border_hexes(unit):
+        for unit in bits(state.units_at(world.box[GROUND_STAGING]) & world.ground & world.of_side[self.side]):
+            if state.border_hexes(unit):
                 found |= 1 << unit
         return found
 
