@@ -131,6 +131,7 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
             return self._send_stack(state, words)
         unit = world.units.index[words[1]]
         start = state.at[unit]
+        path = self.march_path(state, unit, words[2:]) if words[0] == MOVE else ()
         state.moved |= 1 << unit
         state.shifted |= 1 << unit
         if words[0] == LIFT:
@@ -139,7 +140,6 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
                 state.arrived |= 1 << unit
             data = {"unit": words[1], "from": world.hex(start), "to": words[2]}
             return [Event("lifted", data, (world.cite["airmobile"],)), *enter(state, unit, space)]
-        path = self.march_path(state, unit, words[2:])
         state.hit = 0
         state.stack.append(March((unit,), start, path))
         route = {"unit": words[1], "from": world.hex(start), "path": [world.hex(s) for s in path]}

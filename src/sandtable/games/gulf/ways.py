@@ -71,7 +71,7 @@ class Ways:
             table_of(state, unit), state.at[unit], allowance(state, unit), enter=enterable(state, unit),
             stop=stops(state, unit), dear=state.fires, extra=fire_cost(state),
         )  # fmt: skip
-        self.short = minimum_steps(state, unit) & ~self._found.spaces
+        self.short = minimum_move(state, unit) & ~self._found.spaces
         self.spaces = self._found.spaces | self.short
 
     def cost(self, space: int) -> int | None:
@@ -88,23 +88,20 @@ class Ways:
         return (space,) if self.short >> space & 1 else self._found.path(space)
 
 
-def minimum_steps(state: Position, unit: int) -> int:
-    """Hexes that only the minimum move of one hex can reach (12.0c, X27; 12.3)."""
-    world = state.world
-    here, limit = state.at[unit], allowance(state, unit)
-    if not limit:
+def minimum_move(state: Position, unit: int) -> int:
+    """Hexes that a unit may enter as its whole move, whatever they cost (12.0c, X27; 12.3)."""
+    world, here = state.world, state.at[unit]
+    if not allowance(state, unit):
         return 0
-    table, zone = table_of(state, unit), stops(state, unit)
-    near = table.steps[here] & enterable(state, unit)
-    if zone >> here & 1:
-        near &= ~zone  # 10.1c
-    found = 0
-    for space in bits(near):
-        cost = step_cost(state, unit, here, space)
-        dry = (here, space) not in world.water or world.profile.minimum_move_crosses_water
-        if cost is not None and cost > limit and dry:
-            found |= 1 << space
-    return found
+    near = first_steps(state, unit)
+    return near if world.profile.minimum_move_crosses_water else near & ~world.over_water[here]
+
+
+def first_steps(state: Position, unit: int) -> int:
+    """Hexes beside a unit that it may enter first, if it can pay for it."""
+    here, zone = state.at[unit], stops(state, unit)
+    near = table_of(state, unit).steps[here] & enterable(state, unit)
+    return near & ~zone if zone >> here & 1 else near  # 10.1c
 
 
 def step_cost(state: Position, unit: int, here: int, space: int) -> int | None:
@@ -129,18 +126,18 @@ class Track:
         """Hexes that may be entered next."""
         state, unit, here = self.state, self.unit, self.here
         first = self.spent == 0
-        stop = stops(state, unit)
-        if stop >> here & 1 and not first:
+        if first:
+            near = first_steps(state, unit)
+        elif stops(state, unit) >> here & 1:
             return 0  # 10.1a
-        near = table_of(state, unit).steps[here] & enterable(state, unit)
-        if stop >> here & 1:
-            near &= ~stop  # 10.1c
+        else:
+            near = table_of(state, unit).steps[here] & enterable(state, unit)
         found = 0
         for space in bits(near):
             cost = step_cost(state, unit, here, space)
             if cost is not None and self.spent + cost <= self.limit:
                 found |= 1 << space
-        return found | minimum_steps(state, unit) if first else found
+        return found | minimum_move(state, unit) if first else found
 
     def enter(self, space: int) -> None:
         cost = step_cost(self.state, self.unit, self.here, space) or 0
@@ -149,16 +146,8 @@ class Track:
 
 
 def can_march(state: Position, unit: int) -> bool:
-    """Whether a unit can enter any hex: a minimum move is always possible (12.0c), but for some over water."""
-    world, here = state.world, state.at[unit]
-    near = world.moves.steps[here] & enterable(state, unit)
-    if near:
-        stop = stops(state, unit)
-        if stop >> here & 1:
-            near &= ~stop  # 10.1c
-    if not near or near & ~world.over_water[here] or world.profile.minimum_move_crosses_water:
-        return bool(near)
-    return bool(Track(state, unit).steps())
+    """Whether a unit can enter any hex."""
+    return bool(minimum_move(state, unit) or Track(state, unit).steps())
 
 
 def able_to_march(state: Position, side: int) -> int:
