@@ -5,7 +5,6 @@ odd columns stand high, even columns half a hex lower. Between two columns of nu
 at least one unused number, so a shift never carries a hex to the far end of the next column.
 """
 
-from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
@@ -108,15 +107,6 @@ class HexGrid:
         south = mask << 1
         both = mask | south
         return (south | mask >> 1 | both << self._width - 1 | both >> self._width) & self.all
-
-    def follow(self, mask: Mask, ways: Sequence[Mask]) -> Mask:
-        """The hexes one step from the set along given ways: for each direction, the hexes from which one leads so."""
-        found = 0
-        for offset, way in zip(self.offsets, ways, strict=True):
-            going = mask & way
-            if going:
-                found |= going << offset if offset > 0 else going >> -offset
-        return found
 
     def within(self, mask: Mask, n: int) -> Mask:
         """The hexes of the set and all others up to n hexes away from one of them."""

@@ -144,7 +144,7 @@ class MoveTable:
     def across(self, mask: Mask) -> Mask:
         """All hexes that touch a hex of the set over a side that is not blocked, enterable or not."""
         beside = self.grid.spread(mask & ~self._fenced)
-        return beside | _joined(mask & self._fenced, self._across)
+        return beside | joined_to(mask & self._fenced, self._across)
 
 
 def _by_direction(grid: HexGrid, sides: Iterable[Pair], what: str) -> list[Mask]:
@@ -159,7 +159,7 @@ def _by_direction(grid: HexGrid, sides: Iterable[Pair], what: str) -> list[Mask]
     return masks
 
 
-def _joined(mask: Mask, near: list[Mask]) -> Mask:
+def joined_to(mask: Mask, near: list[Mask]) -> Mask:
     """The union of what is near each hex of a small set."""
     whole = 0
     while mask:
@@ -320,15 +320,15 @@ def reach_from(
         if front and points <= last:
             moving[points] |= front
             if some := front & by_road:
-                due[points + price] |= _joined(some, roads) & left
+                due[points + price] |= joined_to(some, roads) & left
             if more:
                 for step, joined, near in more:
                     if some := front & near:
-                        due[points + step] |= _joined(some, joined) & left
+                        due[points + step] |= joined_to(some, joined) & left
             beside = 0
             if some := front & fenced:
                 front ^= some
-                beside = _joined(some, table._cross_country)
+                beside = joined_to(some, table._cross_country)
             # Each hex with its six neighbours: south, then north-east of both, then north-west of all four.
             front |= front << 1
             front |= front << width - 1
@@ -346,8 +346,8 @@ def reach_from(
 
 def _step_out_of_stop(table: MoveTable, held: Mask, targets: Mask, due: list[Mask], points: int) -> None:
     """Enter the targets next to sources held in a stop hex into `due`, by the points spent once there."""
-    over_land = _joined(held, table._cross_country) & targets
+    over_land = joined_to(held, table._cross_country) & targets
     for step, terrain in table._classes:
         due[points + step] |= over_land & terrain
     for step, joined, _ in table._special:
-        due[points + step] |= _joined(held, joined) & targets
+        due[points + step] |= joined_to(held, joined) & targets

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import union
+from functools import lru_cache
+
+from sandtable.board.masks import bits, union
 from sandtable.kernel import derived
 
 from .state import Position
+from .world import World
 
 
 @derived
@@ -23,15 +26,18 @@ def controlled(state: Position, side: int) -> int:
 @derived
 def _by_zone(state: Position, side: int) -> int:
     """Hexes without enemy units and zones in the zone of a contingent that controls hexes by it (5.0c)."""
-    world = state.world
-    owners = [
-        name for name, data in world.contingents.items() if data.zone_controls and world.side_of.get(name) == side
-    ]
+    owners = _controllers(state.world, side) & state.ground_afield(side)
     if not owners:
         return 0
-    units = [u for u in world.groups[side] if world.contingent[u] in owners and state.at[u] < world.end]
-    zone = union(world.beside[state.at[unit]] for unit in units)
+    zone = union(state.world.beside[state.at[unit]] for unit in bits(owners))
     return zone & ~state.ground_at(1 - side) & ~state.zone(1 - side)
+
+
+@lru_cache(maxsize=32)
+def _controllers(world: World, side: int) -> int:
+    """Units of contingents that control hexes by their zones (5.0c)."""
+    names = [name for name, data in world.contingents.items() if data.zone_controls and world.side_of.get(name) == side]
+    return union(map(world.of_contingent, names))
 
 
 def owner(state: Position, space: int) -> int:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 
 from msgspec import Struct
 
-from sandtable.board.masks import bits, mask_of
-from sandtable.board.moves import reach_from
+from sandtable.board.masks import bits, mask_of, union
+from sandtable.board.moves import joined_to, reach_from
 from sandtable.kernel import derived
 
 from .state import Position
@@ -19,11 +18,17 @@ from .world import HALVES, World
 class Links(Struct, frozen=True):
     """The hexes next to each hex: along a transportation line, over dry sides, and over water without a bridge."""
 
-    line: Sequence[int]
-    dry: Sequence[int]
-    wet: Sequence[int]
-    ways: tuple[Sequence[int], Sequence[int], Sequence[int]]
-    """For lines, dry sides and water: by direction, the hexes from which a step that way leads so."""
+    line: list[int]
+    dry: list[int]
+    wet: list[int]
+    open: int
+    """Every hex to which a line may lead."""
+    even: int
+    """Hexes from which it may lead over any side to such a hex, without crossing water."""
+    lined: int
+    """Hexes with a transportation line."""
+    banks: int
+    """Hexes with water."""
 
 
 @lru_cache(maxsize=16)
@@ -40,13 +45,11 @@ def links(world: World, by_sea: bool = False) -> Links:
         for space in bits(near):
             chosen = line if (here, space) in world.line_sides else wet if (here, space) in world.water else dry
             chosen[here] |= 1 << space
-    return Links(line, dry, wet, (_ways(world, line), _ways(world, dry), _ways(world, wet)))
-
-
-def _ways(world: World, joined: Sequence[int]) -> Sequence[int]:
-    """For each direction, the hexes that are joined to the next one there."""
-    grid = world.grid
-    return [mask_of(h for h in grid.spaces if joined[h] & grid.shift(1 << h, d)) for d in range(len(grid.offsets))]
+    spaces, around = world.grid.spaces, world.grid.neighbours
+    followed = union(line) | union(dry) | union(wet)
+    even = mask_of(h for h in spaces if dry[h] | line[h] == around[h] & followed)
+    lined, banks = (mask_of(h for h in spaces if joined[h]) for joined in (line, wet))
+    return Links(line, dry, wet, followed, even, lined, banks)
 
 
 @derived
@@ -66,18 +69,18 @@ class Prices(Struct, frozen=True):
     water: int
     fire: int
     """What a fire adds (28.1d)."""
-
-    @property
-    def farthest(self) -> int:
-        return max(self.plain, self.joining) + self.water + self.fire
+    farthest: int
+    """No line of a unit is longer, and no step beyond its end."""
 
 
 @lru_cache(maxsize=16)
 def prices(world: World) -> Prices:
     """The prices of the pack."""
     price, fire = world.pack.support, world.pack.fire
-    points = (price.hex, price.line, price.joining, price.water, fire.support_extra if fire is not None else 0)
-    return Prices(*(round(HALVES * number) for number in points))
+    burning = fire.support_extra if fire is not None else 0
+    plain, along, joining, water = (round(HALVES * n) for n in (price.hex, price.line, price.joining, price.water))
+    extra = round(HALVES * burning)
+    return Prices(plain, along, joining, water, extra, max(world.points) + plain + joining + water + extra)
 
 
 class Distances:
@@ -96,7 +99,7 @@ class Distances:
         self._prices = prices(state.world)
         self._free = passable(state, side) & ~closed
         self._fires = state.fires
-        size = max(state.world.points) + self._prices.farthest + 1
+        size = self._prices.farthest + 1
         self._due = ([0] * size, [0] * size)  # by points: hexes whose next step does not, or does, follow a line
         self._due[0][0] = sources & self._free  # 19.3d: a source in an enemy zone serves nobody else
         self._done = [0, 0]
@@ -134,12 +137,17 @@ class Distances:
         self._within.append(self._reached)
 
     def _go_on(self, front: int, points: int, step: int) -> None:
-        """From hexes without an enemy to those beside them."""
+        """From hexes without an enemy to those beside them; where a line leads, no other step is shorter."""
         front &= self._free
-        follow, due, (line, dry, wet) = self._grid.follow, self._due, self._links.ways
-        due[1][points + self._prices.along] |= follow(front, line)
-        due[0][points + step] |= follow(front, dry)
-        due[0][points + step + self._prices.water] |= follow(front, wet)
+        due, links = self._due, self._links
+        if lined := front & links.lined:
+            due[1][points + self._prices.along] |= joined_to(lined, links.line)
+        even = front & links.even
+        due[0][points + step] |= self._grid.spread(even) & links.open
+        if front != even:
+            due[0][points + step] |= joined_to(front ^ even, links.dry)
+            if banks := front & links.banks:
+                due[0][points + step + self._prices.water] |= joined_to(banks, links.wet)
 
 
 @derived

@@ -11,7 +11,7 @@ from sandtable.language import Bill, Choices, Domain, Lines, Words, plan_choices
 from .explain import not_a_choice, wrong_word
 from .lines_of_support import has_line
 from .state import Position
-from .support import MODES, SupportCheck, is_supported_locally, pays, price_of, to_be_checked
+from .support import MODES, SupportCheck, is_supported_locally, payers, pays, price_of, to_be_checked
 from .wording import number_of
 
 ALLOT, PAID, REFIT, UNPAID = "allot", "paid", "refit", "unpaid"
@@ -60,9 +60,8 @@ class Allotment(Step[Position], frozen=True):
         """The words that each unit may be given, with their costs."""
         world = state.world
         found: dict[int, dict[str, int]] = {}
-        for unit in bits(world.of_side[self.side] & (world.ground | world.aircraft)):
-            if state.at[unit] >= world.end:
-                continue
+        here = state.ground_afield(self.side) | state.air_afield(self.side)
+        for unit in bits(here & (payers(world) | state.reduced & world.ground)):
             refit = refit_cost(state, unit) if state.reduced & world.ground & 1 << unit else None
             if refit is None and not pays(state, unit):
                 continue  # it costs nothing, whether it is supported or not

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from sandtable.board.masks import bits, mask_of, union
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step, derived
+from sandtable.kernel import Draws, Event, Question, Step, derived, derived_from_part
 from sandtable.language import Choices, Words
 
 from .explain import not_a_choice, wrong_word
-from .state import Position
+from .state import AIR_PART, GROUND_PART, Position
 from .wording import listing
 from .world import HOST, World
 
@@ -163,14 +163,25 @@ def excess_in(state: Position, space: int, units: int) -> Excess | None:
 @derived
 def overfull(state: Position, side: int) -> tuple[Excess, ...]:
     """All hexes with too many units of a side, by a check made now."""
+    hexes = crowds(state, GROUND_PART + side) | crowds(state, AIR_PART + side)
+    if not hexes:
+        return ()
     spared = exempt(state)
-    least = _tables(state.world)[2]
-    found = []
-    for space in bits(state.stacks_of(side)):
-        units = stacked(state, space, side) & ~spared
-        if any((units & members).bit_count() > most for members, most in least):
-            found.append(excess_in(state, space, units))
+    found = (excess_in(state, space, stacked(state, space, side) & ~spared) for space in bits(hexes))
     return tuple(excess for excess in found if excess is not None)
+
+
+@derived_from_part
+def crowds(state: Position, part: int) -> int:
+    """Hexes where a group of units breaks the lower limits, if everybody counts: no others can be overfull."""
+    least, group = _tables(state.world)[2], state.world.group_units[part - 1]
+    found = 0
+    for space in bits(state.survey(part)[2]):
+        units = state.units_at(space) & group
+        for members, most in least:
+            if (units & members).bit_count() > most:
+                found |= 1 << space
+    return found
 
 
 def crowded(state: Position, units: int) -> bool:

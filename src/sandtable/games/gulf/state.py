@@ -128,10 +128,6 @@ class Position(CounterState):
         """Hexes with ground units of a side."""
         return self.survey(GROUND_PART + side)[0]
 
-    def stacks_of(self, side: int) -> int:
-        """Hexes with two or more ground units or aircraft of a side: one alone is within any limit (8.2, 8.3)."""
-        return self.survey(GROUND_PART + side)[2] | self.survey(AIR_PART + side)[2]
-
     def zone(self, side: int) -> int:
         """Hexes in the zones of control of a side (10.0); a team on a seized target has one in its own hex (25.3g)."""
         found = self.survey(GROUND_PART + side)[3]

@@ -12,7 +12,7 @@ from sandtable.kernel import Automatic, Draws, Event, derived
 from .control import controlled
 from .lines_of_support import has_line
 from .state import Position
-from .world import World
+from .world import HOST, World
 
 SEALIFT, BASE_AIRLIFT, EMERGENCY, AIRDROP, AIR_UNIT = (
     "sealift",
@@ -54,6 +54,12 @@ def to_be_checked(state: Position, side: int) -> int:
     world = state.world
     exempt = state.arrived if world.pack.support.arrivals_exempt else 0
     return (state.ground_afield(side) | state.air_afield(side)) & ~always_supported(world) & ~exempt
+
+
+@lru_cache(maxsize=16)
+def payers(world: World) -> int:
+    """Units that may be supported by air transport points; a guerrilla of a host country only where the host is."""
+    return union(map(world.of_contingent, (HOST, *world.pack.atp.supply_for)))
 
 
 def pays(state: Position, unit: int) -> bool:
@@ -135,25 +141,28 @@ def local_sources(state: Position, side: int, contingent: str) -> int:
     """Bases, and places of the home country that the side controls (19.6c, 19.6d; 21.5a, 21.5b)."""
     world = state.world
     names = hosts_of(world, contingent)
-    homes = home_soil(world, contingent)
-    places = union(world.feature[feature] for feature in world.profile.home_places)
     if world.profile.local_support == "side":
         bases = state.base_at(side)
     else:
         units = bits(world.bases & state.ground_afield(side))
         bases = mask_of(state.at[u] for u in units if world.contingent[u] in names)
-    return bases | homes & places & controlled(state, side)
+    return bases | _home_places(world, contingent, world.profile.home_places) & controlled(state, side)
 
 
-@derived
+@lru_cache(maxsize=256)
+def _home_places(world: World, contingent: str, features: tuple[str, ...]) -> int:
+    """Hexes with such features in the countries on whose places a contingent lives."""
+    return home_soil(world, contingent) & union(world.feature[feature] for feature in features)
+
+
 def is_supported_locally(state: Position, unit: int) -> bool:
     world = state.world
-    side, here = world.side[unit], state.at[unit]
+    side, contingent = world.side[unit], state.contingent(unit)
     if world.aircraft >> unit & 1:
         own = world.profile.local_support == "contingent"
-        fields = home_soil(world, state.contingent(unit)) if own else controlled(state, side)
-        return bool(world.airfields & fields & 1 << here)  # 19.6e; 21.5c
-    return has_line(state, unit, local_sources(state, side, state.contingent(unit)))
+        fields = home_soil(world, contingent) if own else controlled(state, side)
+        return bool(world.airfields & fields & 1 << state.at[unit])  # 19.6e; 21.5c
+    return has_line(state, unit, local_sources(state, side, contingent))
 
 
 # --- the check
@@ -167,7 +176,7 @@ def without_support(state: Position, side: int) -> int:
 
 def _is_free(state: Position, unit: int) -> bool:
     """Whether a unit has support for which nothing has to be paid."""
-    if not pays(state, unit):
+    if not payers(state.world) >> unit & 1 or not pays(state, unit):
         return is_supported_locally(state, unit)
     price = price_of(state, unit)
     return price is not None and not price.cost

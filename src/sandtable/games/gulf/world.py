@@ -265,6 +265,7 @@ class World(Theatre):
         ground = tuple(bits(self.ground & mask) for mask in self.of_side)
         air = tuple(bits(self.aircraft & mask) for mask in self.of_side)
         self.groups = (*ground, *air)
+        self.group_units = tuple(mask_of(units) for units in self.groups)
         self.group_of = [
             -1 if side < 0 else GROUND + side if self.ground >> u & 1 else AIR + side if self.aircraft >> u & 1 else -1
             for u, side in enumerate(self.side)
