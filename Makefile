@@ -10,7 +10,7 @@ export UV_LINK_MODE ?= copy
 
 PAGE   := src/sandtable/web/static/index.html
 
-.PHONY: help install web wheel play terminal chromium test lint format bench docs art claims lock clean
+.PHONY: help install web wheel play terminal chromium test lint format bench docs types art claims lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,10 @@ bench: $(VENV)/.dev  ## measure speed
 docs: $(VENV)/.run  ## regenerate the generated pages of docs/
 	@mkdir -p docs
 	$(BIN)/python -m sandtable.documents.schema docs/view.schema.json
+	$(BIN)/python -m sandtable.web.description docs/api.schema.json
+
+types: docs web/node_modules/.stamp  ## regenerate the types of the page from docs/*.schema.json
+	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" "$(NPM)" run --silent types
 
 art: $(VENV)/.run build/atlas/node_modules/world-atlas/countries-10m.json  ## make the outlines of a game's map anew (GAME=oil-war; needs npm)
 	$(BIN)/python -m sandtable.mapmaker $(GAME) --atlas $(word 2,$^)

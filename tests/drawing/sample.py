@@ -4,7 +4,6 @@ from math import sqrt
 
 from sandtable.documents import (
     Art,
-    Asked,
     BoardDoc,
     BoardRef,
     Box,
@@ -20,6 +19,7 @@ from sandtable.documents import (
     PieceKind,
     Point,
     Quantity,
+    QuestionInfo,
     Score,
     SeatInfo,
     Side,
@@ -197,5 +197,5 @@ def view() -> View:
         ],
         overlays=[Overlay("zoc", "Zone", ["0404", "0403"])],
         scores=[Score("Towns", 3, "four for a victory")],
-        questions=[Asked("red", "move", "Move & fight.")],
+        questions=[QuestionInfo("red", "move", "Move & fight.")],
     )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.conformance import Subject
 from sandtable.conformance.whole_matches import go_on
-from sandtable.documents import Ended, View
+from sandtable.documents import View
 from sandtable.kernel import Match, Outcome
 from sandtable.kernel.commitments import start_commitment
 from sandtable.kernel.files import dumps, loads
@@ -29,7 +29,7 @@ class Short(TwoRivers):
 
     def view(self, state: Rivers, audience: frozenset[str]) -> View:
         view, over = super().view(state, audience), self.outcome(state)
-        return replace(view, questions=[], ended=Ended(over.winner, over.level, over.text)) if over else view
+        return replace(view, questions=[], ended=over) if over else view
 
 
 class Revised(TwoRivers):

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.documents.live import LogPatch, PiecesPatch
 from sandtable.kernel import TABLE
 from sandtable.players import random_action
 from sandtable.service import Tables, new_matches
@@ -79,7 +80,11 @@ class Client:
             self.view = told["view"]
         else:
             assert told["seq"] == self.seq + 1
-            self.view = apply_patch(self.view, told["patch"])
+            patch = told["patch"]
+            for name, kind in (("pieces", PiecesPatch), ("log", LogPatch)):
+                if name in patch:
+                    msgspec.convert(patch[name], kind)
+            self.view = apply_patch(self.view, patch)
         self.seq = told["seq"]
 
     def leave(self) -> None:

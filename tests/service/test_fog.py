@@ -45,7 +45,7 @@ def everything(tables: Tables, match: str, audience: frozenset[str]) -> bytes:
             history.frames(live, audience, 0),
             [live.questions(seat) for seat in sorted(audience)],
             [live.awaits(seat) for seat in sorted(audience)],
-            live.table(),
+            live.chairs(),
         ]
     return msgspec.json.encode(told, order="deterministic")
 

@@ -7,13 +7,13 @@ import pytest
 from sandtable.errors import SandtableError, Stale
 from sandtable.kernel.commitments import seed_commitment
 from sandtable.service import Tables, new_matches
-from sandtable.service.seeds import Promise, Seeds
+from sandtable.service.seeds import SeedPromise, Seeds
 from tests.service.playing import SEATS
 
 SEEDS = Seeds()
 
 
-def make(tables: Tables, promise: Promise | None, word: str = "", **seats: str) -> new_matches.NewMatch:
+def make(tables: Tables, promise: SeedPromise | None, word: str = "", **seats: str) -> new_matches.NewMatch:
     return new_matches.new(tables, "two-rivers", "plain", {}, seats, word=word, seeds=SEEDS, promise=promise)
 
 
@@ -46,7 +46,7 @@ def test_a_promise_serves_for_one_match_only(tables: Tables) -> None:
 @pytest.mark.parametrize("match", ["", "x", "0" * 16, "../../etc", "0" * 17])
 def test_what_was_not_promised_is_not_kept(tables: Tables, match: str) -> None:
     with pytest.raises(Stale, match="did not make that commitment"):
-        make(tables, Promise(match, seed_commitment("")), "salt")
+        make(tables, SeedPromise(match, seed_commitment("")), "salt")
     with pytest.raises(Stale):
         make(tables, Seeds("another server").promise())
 

@@ -63,7 +63,7 @@ def test_answers_of_several_seats_do_not_make_each_other_stale(tables: Tables) -
         tables.submit(match, seat, name, "k", "plan")
     with pytest.raises(Superseded) as stale:  # the table has closed the orders: another round, another question
         tables.submit(match, "red", asked["red"], "other key", "plan")
-    assert all(each["id"] != asked["red"] for each in stale.value.questions)
+    assert all(each.id != asked["red"] for each in stale.value.questions)
 
 
 def test_a_question_that_is_put_again_has_another_name(tables: Tables) -> None:

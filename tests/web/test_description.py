@@ -5,11 +5,29 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from sandtable.web import description
 from tests.web.serving import Server, new_match
+
+ROOT = Path(__file__).parents[2]
+API = ROOT / "docs" / "api.schema.json"
+VIEW = ROOT / "docs" / "view.schema.json"
+TYPES = ROOT / "web" / "src" / "lib" / "api" / "schema.ts"
+
+
+def test_the_written_description_is_up_to_date(tmp_path: Path) -> None:
+    assert description.main([str(tmp_path / "api.json")]) == 0
+    assert API.read_text(encoding="utf-8") == (tmp_path / "api.json").read_text(encoding="utf-8"), "run: make docs"
+    assert description.main([]) == 2
+
+
+def test_the_types_of_the_page_are_made_from_the_descriptions() -> None:
+    digest = sha256(VIEW.read_bytes() + API.read_bytes()).hexdigest()[:16]
+    assert f"({digest})" in TYPES.read_text(encoding="utf-8").splitlines()[0], "run: make types"
 
 
 def fuzz(server: Server, folder: Path, examples: int, phases: str) -> None:

@@ -1,58 +1,24 @@
-// Writes the types in src/lib/api from docs/view.schema.json: one interface a document. `view.ts` gives all of them.
+// Writes src/lib/api/schema.ts, the types of all that the server sends and takes, from docs/view.schema.json and
+// docs/api.schema.json: `make types`. Fields that have their default are left out by the server, so they are optional.
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
+import openapiTS, { astToString } from 'openapi-typescript'
 
-const schema = JSON.parse(readFileSync(new URL('../../docs/view.schema.json', import.meta.url), 'utf8'))
+const text = (name) => readFileSync(new URL(`../../docs/${name}.schema.json`, import.meta.url), 'utf8')
+const [viewText, apiText] = [text('view'), text('api')]
+const view = JSON.parse(viewText.replaceAll('#/$defs/', '#/components/schemas/')).$defs
+const schemas = { ...JSON.parse(apiText), ...view }
 
-function type(s) {
-  if (s.$ref) return s.$ref.split('/').pop()
-  if (s.const !== undefined) return JSON.stringify(s.const)
-  if (s.enum) return s.enum.map((v) => JSON.stringify(v)).join(' | ')
-  if (s.anyOf) return s.anyOf.map(type).join(' | ')
-  if (s.prefixItems) return `[${s.prefixItems.map(type).join(', ')}]`
-  if (s.type === 'array') return `Array<${s.items ? type(s.items) : 'unknown'}>`
-  if (s.type === 'integer' || s.type === 'number') return 'number'
-  if (s.type === 'object' && s.additionalProperties) return `Record<string, ${type(s.additionalProperties)}>`
-  if (s.type === 'string' || s.type === 'boolean' || s.type === 'null') return s.type
-  return 'unknown'
+/** Documents that have all the fields of another one; as JSON Schema writes them, the fields stand in both. */
+for (const [name, base] of Object.entries({ TableView: 'View', Problem: 'RefusalInfo', Why: 'RefusalInfo', CaseDoc: 'CaseInfo' })) {
+  const inherited = Object.keys(schemas[base].properties)
+  const { properties, required = [], type: _, title: __, ...rest } = schemas[name]
+  const own = Object.fromEntries(Object.entries(properties).filter(([field]) => !inherited.includes(field)))
+  schemas[name] = { ...rest, allOf: [{ $ref: `#/components/schemas/${base}` }, { type: 'object', properties: own, required: required.filter((field) => field in own) }] }
 }
 
-/** The files, each with the documents that it is about; what several of them need stands in the first one that needs it. */
-const FILES = { boards: ['BoardDoc', 'BoardDrawing'], pieces: ['Catalogue'], handbook: ['Handbook'], offers: ['Offer', 'Look'], view: [] }
-const NOTE = '// Made by `npm run types` from docs/view.schema.json; do not edit. Fields that have their default are left out.'
-
-const named = (s) => [...JSON.stringify(s).matchAll(/#\/\$defs\/(\w+)/g)].map((m) => m[1])
-const home = new Map()
-function settle(name, file) {
-  if (home.has(name)) return
-  home.set(name, file)
-  for (const other of named(schema.$defs[name])) settle(other, file)
-}
-for (const [file, roots] of Object.entries(FILES)) for (const root of roots) settle(root, file)
-for (const name of Object.keys(schema.$defs)) settle(name, 'view')
-
-/** Documents that have all the fields of another one. */
-const BASES = { TableView: 'View' }
-
-function write(name, def) {
-  const base = BASES[name]
-  const inherited = base ? Object.keys(schema.$defs[base].properties) : []
-  const lines = def.description ? [`/** ${def.description.replace(/\s+/g, ' ')} */`] : []
-  lines.push(`export interface ${name}${base ? ` extends ${base}` : ''} {`)
-  for (const [key, value] of Object.entries(def.properties ?? {})) {
-    if (inherited.includes(key)) continue
-    lines.push(`  ${key}${(def.required ?? []).includes(key) ? '' : '?'}: ${type(value)}`)
-  }
-  return [...lines, '}', '']
-}
-
-for (const file of Object.keys(FILES)) {
-  const own = Object.entries(schema.$defs).filter(([name]) => home.get(name) === file)
-  const out = [NOTE]
-  for (const other of Object.keys(FILES).filter((f) => f !== file)) {
-    const wanted = [...new Set(own.flatMap(([, def]) => named(def)))].filter((name) => home.get(name) === other).sort()
-    if (wanted.length) out.push(`import type { ${wanted.join(', ')} } from './${other}'`)
-  }
-  if (file === 'view') for (const other of Object.keys(FILES)) if (other !== file) out.push(`export type * from './${other}'`)
-  out.push('', ...own.flatMap(([name, def]) => write(name, def)))
-  writeFileSync(new URL(`../src/lib/api/${file}.ts`, import.meta.url), out.join('\n'))
-}
+const document = { openapi: '3.1.0', info: { title: 'Sandtable', version: '1' }, paths: {}, components: { schemas } }
+const types = await openapiTS(document, { defaultNonNullable: false, rootTypes: true, rootTypesNoSchemaPrefix: true })
+const digest = createHash('sha256').update(viewText + apiText).digest('hex').slice(0, 16)
+const note = `// Made by \`make types\` from docs/view.schema.json and docs/api.schema.json (${digest}); do not edit.\n`
+writeFileSync(new URL('../src/lib/api/schema.ts', import.meta.url), note + astToString(types))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchApi } from '../src/lib/api/client'
-import type { TableView, Wish } from '../src/lib/api/types'
+import type { TableView, WishInfo } from '../src/lib/api/types'
 import { Agreement } from '../src/lib/play/agreement.svelte'
 import { listed } from '../src/lib/play/names'
 
@@ -8,9 +8,9 @@ const view: TableView = {
   game: 'g', scenario: '1', audience: [], moment: { text: 'one' }, log: [{ n: 1, text: 'x' }, { n: 2, text: 'y' }],
   table: [{ seat: 'red', kind: 'taken' }, { seat: 'blue', kind: 'taken' }, { seat: 'green', kind: 'link' }, { seat: 'grey', kind: 'computer' }],
 }
-const wish: Wish = { id: '1', seat: 'red', about: 'undo', agreed: ['red'] }
+const wish: WishInfo = { id: '1', seat: 'red', about: 'undo', agreed: ['red'] }
 
-function at(mine: string[], wishes: Wish[] = [], sent: object[] = [], told = { remark: '' }): Agreement {
+function at(mine: string[], wishes: WishInfo[] = [], sent: object[] = [], told = { remark: '' }): Agreement {
   const match = { agreement: async (word: object) => void sent.push(word) } as unknown as MatchApi
   return new Agreement(match, Object.assign(told, { mine, view: { ...view, wishes } }))
 }
@@ -37,7 +37,7 @@ describe('what needs everybody', () => {
     const two = { ...wish, agreed: ['red', 'blue'] }
     expect(at(['blue'], [two]).tell(two)).toContain('Red has asked to take back its last action')
     expect(at([], [wish]).isAsked(wish)).toBe(false)
-    const declined: Wish = { ...wish, agreed: undefined, declined: 'blue' }
+    const declined: WishInfo = { ...wish, agreed: undefined, declined: 'blue' }
     expect(at(['red'], [declined]).tell(declined)).toBe('Blue does not agree to take back your last action and everything after it.')
     expect(at(['blue'], [declined]).wishes).toEqual([])
   })

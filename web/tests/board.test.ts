@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BoardDoc, Catalogue } from '../src/lib/api/view'
+import type { BoardDoc, Catalogue } from '../src/lib/api/schema'
 import { Counters, statusSign } from '../src/lib/board/counters'
 import { doubtsOfKind, doubtsOfSpace, tellDoubts, whyOf } from '../src/lib/board/doubts'
 import { HexBoard } from '../src/lib/board/hex'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentForm } from '../src/lib/api/view'
+import type { DocumentForm } from '../src/lib/api/schema'
 import { addLine, addPlace, addUnits, lineNumber, sectionAt, wayAt, type Names } from '../src/lib/play/document'
 
 const form: DocumentForm = {

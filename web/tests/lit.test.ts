@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Option } from '../src/lib/api/view'
+import type { Option } from '../src/lib/api/schema'
 import { litSpaces, type Lit } from '../src/lib/board/lit'
 import { World } from '../src/lib/board/world'
 import { Stage } from '../src/lib/play/stage.svelte'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { patched } from '../src/lib/api/patch'
-import type { Offer, Option, Slot, View } from '../src/lib/api/view'
+import type { Offer, Option, Slot, View } from '../src/lib/api/schema'
 import { clamp, cover, crowd, fit, pinch, reveal, toMap, zoomAt } from '../src/lib/play/camera'
 import { optionText } from '../src/lib/play/names'
 import { isPlan, planOf, planText, prefixOf, withLine } from '../src/lib/play/plan'

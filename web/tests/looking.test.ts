@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LookInfo, Piece } from '../src/lib/api/view'
+import type { LookInfo, Piece } from '../src/lib/api/schema'
 import { Looking } from '../src/lib/play/looking.svelte'
 
 const LOOKS: LookInfo[] = [{ word: 'range', name: 'Range', names: ['unit'] }, { word: 'price', name: 'Price', names: ['space'] }, { word: 'all', name: 'All' }]

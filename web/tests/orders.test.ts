@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchApi } from '../src/lib/api/client'
-import type { Option, Slot } from '../src/lib/api/view'
+import type { Option, Slot } from '../src/lib/api/schema'
 import { Orders } from '../src/lib/play/orders.svelte'
 import type { Notebook } from '../src/lib/play/planning.svelte'
 import { planText, withoutLine, writtenLines } from '../src/lib/play/plan'
@@ -26,7 +26,7 @@ async function orders(): Promise<{ orders: Orders; done: string[]; asked: string
     act: (_seat: string, _question: string, action: string) => Promise.resolve(done.push(action)),
     why: (_: string, action: string) => {
       asked.push(action)
-      return Promise.resolve({ allowed: false, text: 'no', clauses: ['1'] })
+      return Promise.resolve({ allowed: false, detail: 'no', clauses: ['1'] })
     },
   }
   const made = new Orders(table as unknown as MatchApi, { done: () => undefined, stale: () => undefined })
@@ -58,7 +58,7 @@ describe('a counter that is dragged', () => {
     await o.click('a')
     await o.drop('9')
     expect([done, asked]).toEqual([[], ['move a 9']])
-    expect([o.refusal?.text, o.refusal?.sentence, o.chooser]).toEqual(['no', 'move a 9', null])
+    expect([o.refusal?.detail, o.refusal?.sentence, o.chooser]).toEqual(['no', 'move a 9', null])
   })
 })
 
@@ -67,7 +67,7 @@ describe('asking why', () => {
     const { orders: o, asked } = await orders()
     await o.why('9')
     expect(asked).toEqual([])
-    expect(o.refusal?.text).toContain('cannot do anything')
+    expect(o.refusal?.detail).toContain('cannot do anything')
     await o.why('x', '9')
     expect(asked).toEqual(['move x'])
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TableView } from '../src/lib/api/types'
-import type { LogLine } from '../src/lib/api/view'
+import type { LogLine } from '../src/lib/api/schema'
 import { hasSlid, news, rolledIn, trailsOf } from '../src/lib/play/news'
 import { Playback } from '../src/lib/play/playback.svelte'
 

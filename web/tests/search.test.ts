@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Clause } from '../src/lib/api/types'
 import { chapters, searchRules } from '../src/lib/search'
 
-const clause = (id: string, title: string, rule: string): Clause => ({ id, title, rule })
+const clause = (id: string, title: string, rule: string): Clause => ({ id, title, rule, kind: 'rule', enforce: 'yes' })
 const RULES = [
   clause('3.1', 'Counters', 'Each counter is a unit of one side.'),
   clause('5.1', 'Moving', 'A unit moves as far as its allowance lets it.'),

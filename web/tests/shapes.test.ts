@@ -4,7 +4,7 @@ import { lay } from '../src/lib/board/stacks'
 import { emblem } from '../src/lib/board/units'
 import type { Picture } from '../src/lib/board/sheet'
 import { Atlas } from '../src/lib/board/world'
-import type { Piece } from '../src/lib/api/view'
+import type { Piece } from '../src/lib/api/schema'
 
 const piece = (id: string, more: Partial<Piece> = {}): Piece => ({ id, kind: 'k', at: '1', ...more })
 

@@ -123,10 +123,13 @@ def why(
     who = opened.actor(seat, text)
     refusal = opened.game.why(opened.state, who, text)
     if json:
+        from msgspec.structs import asdict
+
+        from sandtable.documents import RefusalInfo
+
         answer = {"allowed": refusal is None, "action": text, "seat": who}
         if refusal is not None:
-            answer |= {"text": str(refusal), "why": refusal.why, "clauses": refusal.clauses}
-            answer |= {"spaces": refusal.spaces, "units": refusal.units, "nearest": refusal.nearest}
+            answer |= {"text": str(refusal), **asdict(RefusalInfo().explain(refusal))}
         say_json(answer)
     elif refusal is None:
         say("allowed")

@@ -7,8 +7,8 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sandtable.board.masks import Mask
-from sandtable.documents import Asked, Cell, Ended, Moment, Overlay, PhaseMark, Piece, SeatInfo, Source, Track
-from sandtable.kernel import Game, Outcome, show_questions
+from sandtable.documents import Cell, Moment, Overlay, PhaseMark, Piece, QuestionInfo, SeatInfo, Source, Track
+from sandtable.kernel import Game, show_questions
 
 from .seats import Seat
 from .sequence import Phase
@@ -22,18 +22,13 @@ Marks = Sequence[tuple[str, Mask]]
 """Words of status, each with the units that have it."""
 
 
-def open_questions(game: Game[C], state: C, audience: frozenset[str]) -> list[Asked]:
+def open_questions(game: Game[C], state: C, audience: frozenset[str]) -> list[QuestionInfo]:
     """The questions that wait, with a proposal for those who may answer."""
 
     def proposal(seat: str) -> str:
         return game.grammar(state).say(game.proposal(state, seat))
 
     return show_questions(game.asks(state), audience, proposal)
-
-
-def ending(outcome: Outcome | None) -> Ended | None:
-    """How the match ended, if it has."""
-    return Ended(outcome.winner, outcome.level, outcome.text) if outcome else None
 
 
 def arrivals(world: Theatre, due: Mapping[int, int]) -> dict[int, list[str]]:

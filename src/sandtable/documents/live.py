@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from .views import View
+from .views import LogLine, Piece, View
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
@@ -68,3 +68,17 @@ class TableView(View, frozen=True, omit_defaults=True, kw_only=True):
     """None where rounds are closed as soon as all orders are in."""
     posts: int = 0
     """Changes with every message that those who look may read."""
+
+
+class PiecesPatch(Struct, frozen=True):
+    """How the pieces of a view change: those that are new or different, and the handles of those that are gone."""
+
+    set: list[Piece]
+    gone: list[str]
+
+
+class LogPatch(Struct, frozen=True):
+    """How the log of a view changes: keep so many lines, then add these."""
+
+    keep: int
+    add: list[LogLine]

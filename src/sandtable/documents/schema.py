@@ -11,11 +11,14 @@ from typing import Any
 
 import msgspec
 
-from sandtable.documents import BoardDoc, BoardDrawing, Catalogue, Handbook, Look, Offer, Receipt, View
-from sandtable.documents.live import TableView
+from sandtable.documents import BoardDoc, BoardDrawing, Catalogue, Handbook, Look, Offer, Receipt, RefusalInfo, View
+from sandtable.documents.live import LogPatch, PiecesPatch, TableView
 from sandtable.files import write_text
 
-DOCUMENTS = (View, TableView, Offer, Look, Receipt, BoardDoc, BoardDrawing, Catalogue, Handbook)
+DOCUMENTS = (
+    View, TableView, PiecesPatch, LogPatch, Offer, RefusalInfo, Look, Receipt,
+    BoardDoc, BoardDrawing, Catalogue, Handbook,
+)  # fmt: skip
 
 
 def schema() -> dict[str, Any]:

@@ -152,7 +152,7 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     phases: list[PhaseMark] = field(default_factory=list)
 
 
-class Asked(Struct, frozen=True, omit_defaults=True, gc=False):
+class QuestionInfo(Struct, frozen=True, omit_defaults=True, gc=False):
     """A question as an audience sees it. The proposal is shown to the seat that is asked."""
 
     seat: str
@@ -198,8 +198,8 @@ class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """Whether a standing order of the seat did it."""
 
 
-class Ended(Struct, frozen=True, omit_defaults=True):
-    """How the match ended."""
+class Outcome(Struct, frozen=True):
+    """How a match ended: the winning seat (or none), the level of victory, one sentence."""
 
     winner: str
     level: str
@@ -234,9 +234,9 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What may come of what either side may do next, without a sentence being begun."""
     scores: list[Score] = field(default_factory=list)
     papers: list[Paper] = field(default_factory=list)
-    questions: list[Asked] = field(default_factory=list)
+    questions: list[QuestionInfo] = field(default_factory=list)
     log: list[LogLine] = field(default_factory=list)
-    ended: Ended | None = None
+    ended: Outcome | None = None
     knowledge: Any = None
     """What the game itself needs to guess a full state from this view; nothing that the audience may not know."""
 

@@ -1,10 +1,12 @@
 """The kernel: what every game and every table stands on. It knows nothing of any game."""
 
+from sandtable.documents import Outcome
+
 from .clauses import Clause, ClauseIndex
 from .derived import derived, derived_from_part
 from .draws import Draws, NoDraws, RandomDraws, ScriptedDraws, SeededDraws, every_result
 from .entries import Disagreement, Entry, MatchFile
-from .events import DEADLINE, MODERATOR, TABLE, Event, Outcome, Question
+from .events import DEADLINE, MODERATOR, TABLE, Event, Question
 from .fork import fork
 from .game import Game, ScenarioInfo, Start
 from .match import Match

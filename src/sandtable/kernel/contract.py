@@ -16,6 +16,7 @@ from sandtable.documents import (
     LogLine,
     Look,
     LookInfo,
+    Outcome,
     Paper,
     Receipt,
     Tool,
@@ -28,7 +29,7 @@ from sandtable.language import Grammar, Words
 
 from .clauses import ClauseIndex
 from .draws import Draws
-from .events import Event, Outcome
+from .events import Event
 from .options import OptionInfo
 from .state import State, Step
 

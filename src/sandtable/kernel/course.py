@@ -8,11 +8,12 @@ from typing import Generic
 
 from msgspec import Raw
 
+from sandtable.documents import Outcome
 from sandtable.errors import BadFile, SandtableError
 
 from .commitments import draw_key
 from .entries import TAKE_BACK, UNDO, Disagreement, Entry, MatchFile, split_act
-from .events import TABLE, Outcome
+from .events import TABLE
 from .game import Game, S
 from .history import History
 from .ledger import Ledger

@@ -6,9 +6,10 @@ import re
 
 from msgspec import Raw, Struct, field
 
+from sandtable.documents import Outcome
 from sandtable.errors import SandtableError
 
-from .events import Event, Outcome
+from .events import Event
 from .game import Start
 from .patch import NO_CHANGE
 

@@ -53,11 +53,3 @@ class Question(Struct, frozen=True, omit_defaults=True, gc=False):
     hidden: bool = False
     standing: bool = False
     """Whether a standing order may answer questions of this kind. Such a question always has a proposal."""
-
-
-class Outcome(Struct, frozen=True):
-    """How a match ended: the winning seat (or none), the level of victory, one sentence."""
-
-    winner: str
-    level: str
-    text: str

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.documents import Ended, LogLine, Look, Paper, View, Workbook, narrowed
+from sandtable.documents import LogLine, Look, Paper, View, Workbook, narrowed
 from sandtable.errors import BadFile, Refusal, SandtableError, Stale
 
 from .commitments import seed_commitment, start_commitment
@@ -285,8 +285,7 @@ class Match(Course[S]):
         """A view with its log, and with the end of a match that was conceded."""
         if self.ended is None or view.ended is not None:
             return msgspec.structs.replace(view, log=self.log(seats))
-        ended = Ended(self.ended.winner, self.ended.level, self.ended.text)
-        return msgspec.structs.replace(view, log=self.log(seats), questions=[], ended=ended)
+        return msgspec.structs.replace(view, log=self.log(seats), questions=[], ended=self.ended)
 
     def _open_view(self) -> View:
         """What everybody knows in a game that hides nothing: made once, however many audiences look."""

@@ -9,7 +9,6 @@ from typing import Any
 from sandtable.documents import (
     BoardRef,
     Box,
-    Ended,
     Forecast,
     Group,
     Link,
@@ -130,7 +129,7 @@ class OpenGame(Game[S]):
             scores=list(self.scores(state)),
             papers=list(self.papers(state)),
             questions=show_questions(asked, audience, lambda seat: grammar.say(self.proposal(state, seat))),
-            ended=Ended(ended.winner, ended.level, ended.text) if ended else None,
+            ended=ended,
             knowledge=state.plain(),
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from sandtable.documents import Asked, DocumentForm
+from sandtable.documents import DocumentForm, QuestionInfo
 
 from .events import Question
 
@@ -14,7 +14,7 @@ def show_questions(
     readers: frozenset[str],
     proposal: Callable[[str], str] | None = None,
     document: Callable[[str], DocumentForm | None] | None = None,
-) -> list[Asked]:
+) -> list[QuestionInfo]:
     """The questions of the readers themselves in full, with proposals and forms; of others what is public.
 
     Of another seat's secret plan nobody sees whether it has been answered.
@@ -24,10 +24,9 @@ def show_questions(
         if question.seat in readers:
             proposed = proposal(question.seat) if proposal is not None else ""
             form = document(question.seat) if document is not None else None
-            shown.append(
-                Asked(question.seat, question.kind, question.text, question.waits, proposed, question.standing, form)
-            )
+            seat, kind, text = question.seat, question.kind, question.text
+            shown.append(QuestionInfo(seat, kind, text, question.waits, proposed, question.standing, form))
         elif not question.hidden:
             kind, text = question.public_kind or question.kind, question.public or question.text
-            shown.append(Asked(question.seat, kind, text, question.waits or question.sealed))
+            shown.append(QuestionInfo(question.seat, kind, text, question.waits or question.sealed))
     return shown

@@ -13,13 +13,14 @@ from typing import Generic
 import msgspec
 from msgspec import Struct, field
 
+from sandtable.documents import Outcome
 from sandtable.errors import BadFile, SandtableError
 
 from .conceding import concession, is_concession
 from .course import Course, missing_seats
 from .draws import SeededDraws
 from .entries import ADOPT, TAKE_BACK, UNDO, Disagreement, Entry, split_act
-from .events import MODERATOR, TABLE, Event, Outcome
+from .events import MODERATOR, TABLE, Event
 from .game import S
 from .patch import apply_patch, difference, same_patch
 from .plain import Plain, digest_of, encode_state

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from sandtable.documents import QuestionInfo
 from sandtable.errors import SandtableError, Stale
 
 
@@ -22,7 +21,7 @@ class NeedsAccount(SandtableError):
 class Superseded(Stale):
     """The question has been answered or is no longer asked; `questions` are those of today."""
 
-    def __init__(self, text: str, questions: list[dict[str, Any]]) -> None:
+    def __init__(self, text: str, questions: list[QuestionInfo]) -> None:
         self.questions = questions
         super().__init__(text)
 

@@ -22,7 +22,7 @@ STRETCH = 100
 """Frames in one reply: some tenths of a second of work, and as many kilobytes."""
 
 
-class Moment(Struct, frozen=True):
+class PastView(Struct, frozen=True):
     """The position after an entry, as an audience may know it. `last` is the number of the last entry."""
 
     n: int
@@ -43,7 +43,7 @@ def log(live: LiveMatch, audience: Audience, *, whole: bool = False) -> list[Log
     return live.match.log(live.everybody if live.match.ended is not None else audience, whole=whole)
 
 
-def replay(live: LiveMatch, audience: Audience, n: int) -> Moment:
+def replay(live: LiveMatch, audience: Audience, n: int) -> PastView:
     """The view after entry n, by the audience's own numbers; 0 is the start. The whole truth when the match is over."""
     match, game = live.match, live.match.game
     seats, entries = _known_entries(live, audience)
@@ -51,7 +51,7 @@ def replay(live: LiveMatch, audience: Audience, n: int) -> Moment:
     state, _ = next(match.positions(wanted))
     view = live.complete(state, game.view(state, seats))
     view = msgspec.structs.replace(view, log=match.log_until(seats, wanted[0]))
-    return Moment(n, len(entries) - 1, sections(view))
+    return PastView(n, len(entries) - 1, sections(view))
 
 
 def frames(live: LiveMatch, audience: Audience, n: int) -> Frames:

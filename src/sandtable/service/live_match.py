@@ -255,8 +255,9 @@ class LiveMatch:
         plain = self._plain.setdefault(audience, Plain())
         wishes = wish_sections(self.match, self.seats)
         calendar = shown_calendar(self.calendar) if self.calendar is not None else {}
+        table = msgspec.to_builtins(self.chairs())
         return plain.sections(
-            view, busy=self.busy(view), table=self.table(), stopped=self.trouble(), wishes=wishes, calendar=calendar
+            view, busy=self.busy(view), table=table, stopped=self.trouble(), wishes=wishes, calendar=calendar
         )
 
     def _open(self) -> Sections:
@@ -276,12 +277,9 @@ class LiveMatch:
         ]
         return [msgspec.to_builtins(each) for each in thinking]
 
-    def table(self) -> list[dict[str, str]]:
+    def chairs(self) -> list[Chair]:
         """Who sits where."""
-        return [
-            msgspec.to_builtins(Chair(seat, row.kind, row.level, self.names.get(seat, "")))
-            for seat, row in self.seats.items()
-        ]
+        return [Chair(seat, row.kind, row.level, self.names.get(seat, "")) for seat, row in self.seats.items()]
 
     def trouble(self) -> str:
         """Why the match stands still, if it does."""

@@ -24,7 +24,7 @@ from .documents import case_named
 from .entry_numbers import entries_known_to
 from .errors import NotHeld
 from .live_match import Audience, LiveMatch
-from .seeds import Promise, Seeds
+from .seeds import SeedPromise, Seeds
 from .tables import Tables
 from .tokens import hash_token, new_token
 from .wishes import COMPUTER
@@ -55,7 +55,7 @@ def new(
     listed: bool = True,
     word: str = "",
     seeds: Seeds | None = None,
-    promise: Promise | None = None,
+    promise: SeedPromise | None = None,
     calendar: Calendar | None = None,
 ) -> NewMatch:
     """A match of a scenario. The word is added to the dice for all seats of the maker: to a seed that was promised."""

@@ -16,7 +16,7 @@ from sandtable.errors import Stale
 from sandtable.kernel.commitments import seed_commitment
 
 
-class Promise(Struct, frozen=True):
+class SeedPromise(Struct, frozen=True):
     """The name that a match will have, and the hash of the seed that it will have."""
 
     match: str
@@ -29,12 +29,12 @@ class Seeds:
     def __init__(self, secret: str = "") -> None:
         self._secret = (secret or secrets.token_hex(32)).encode()
 
-    def promise(self) -> Promise:
+    def promise(self) -> SeedPromise:
         """Fix a seed, and show its hash."""
         name = secrets.token_hex(8)
-        return Promise(name, seed_commitment(self._seed(name)))
+        return SeedPromise(name, seed_commitment(self._seed(name)))
 
-    def keep(self, promise: Promise) -> str:
+    def keep(self, promise: SeedPromise) -> str:
         """The seed that was promised. Raises Stale if this server cannot have promised it."""
         seed = self._seed(promise.match)
         if not re.fullmatch("[0-9a-f]{16}", promise.match) or seed_commitment(seed) != promise.commitment:

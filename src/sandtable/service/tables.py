@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from sandtable.documents import QuestionInfo
 from sandtable.errors import Refusal, SandtableError
 from sandtable.kernel import Disagreement, Entry
 from sandtable.registry import game as game_named
@@ -295,7 +296,7 @@ class Tables:
 
     def superseded_error(self, live: LiveMatch, seat: str) -> Superseded:
         asked = [
-            {"id": name, "seat": seat, "kind": question.kind, "text": question.text, "waits": question.waits}
+            QuestionInfo(seat, question.kind, question.text, question.waits, id=name)
             for name, question in live.questions(seat)
         ]
         ended = live.match.ended

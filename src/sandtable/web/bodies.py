@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from sandtable.documents import RefusalInfo
+from sandtable.documents.live import Chair
 from sandtable.service.calendars import Calendar
-from sandtable.service.seeds import Promise
+from sandtable.service.seeds import SeedPromise
 
 Seat = Annotated[str, Meta(max_length=64)]
 Key = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[^\\x00-\\x1f]+$")]
@@ -17,7 +19,7 @@ Secret = Annotated[str, Meta(max_length=200)]
 Name = Annotated[str, Meta(max_length=160)]
 
 
-class NewMatch(Struct, forbid_unknown_fields=True):
+class MatchRequest(Struct, forbid_unknown_fields=True):
     """A match to be made. A seat that is not named is the maker's."""
 
     game: Word
@@ -25,7 +27,7 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     options: dict[Word, Word] = {}
     seats: dict[Seat, Word] = {}
     """``me``, ``link`` (for a friend), ``computer:LEVEL``"""
-    promise: Promise | None = None
+    promise: SeedPromise | None = None
     """The commitment that the server has given for this match; see ``POST /api/matches/commitment``."""
     word: Annotated[str, Meta(max_length=100)] = ""
     """Goes into the key of the dice with the promised seed, so that nobody can have chosen them."""
@@ -35,32 +37,32 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     """At which hours orders are closed; without one, as soon as everybody has sent some."""
 
 
-class Prefix(Struct, forbid_unknown_fields=True):
+class ChoicesRequest(Struct, forbid_unknown_fields=True):
     seat: Seat
     prefix: Annotated[list[Word], Meta(max_length=2000)] = []
     closed: bool = False
     """Whether the offer should also say what may not come next, and why."""
 
 
-class Wanted(Struct, forbid_unknown_fields=True):
+class LookRequest(Struct, forbid_unknown_fields=True):
     """Something to be looked up: `range US-f-1`."""
 
     what: Annotated[str, Meta(max_length=200)]
 
 
-class Sentenced(Struct, forbid_unknown_fields=True):
+class ActionText(Struct, forbid_unknown_fields=True):
     seat: Seat
     action: Sentence
 
 
-class Calculating(Struct, forbid_unknown_fields=True):
+class ToolRequest(Struct, forbid_unknown_fields=True):
     """A tool of the game, and what is filled in."""
 
     tool: Word
     fields: dict[Word, Word] = {}
 
 
-class Submitted(Struct, forbid_unknown_fields=True):
+class NewAction(Struct, forbid_unknown_fields=True):
     """An action: the question that it answers (`questions[].id` of the view), and a key that no other one has."""
 
     seat: Seat
@@ -81,7 +83,7 @@ class MailWishes(Struct, forbid_unknown_fields=True):
     """Confirms the contact that was given before; nothing else is then changed."""
 
 
-class Document(Struct, forbid_unknown_fields=True):
+class DocumentText(Struct, forbid_unknown_fields=True):
     """An order document, to be read for its receipt."""
 
     seat: Seat
@@ -97,7 +99,7 @@ class SentDocument(Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=200_000)]
 
 
-class Moderating(Struct, forbid_unknown_fields=True):
+class ModeratorAct(Struct, forbid_unknown_fields=True):
     """What the moderator does. `text` is the line of a ruling, the day of a holiday, or who gets a seat."""
 
     act: Literal[
@@ -112,7 +114,7 @@ class Moderating(Struct, forbid_unknown_fields=True):
     calendar: Calendar | None = None
 
 
-class Order(Struct, forbid_unknown_fields=True):
+class NewStandingOrder(Struct, forbid_unknown_fields=True):
     """A standing order: how questions of a kind (`questions[].kind` of the view) are answered from now on."""
 
     seat: Seat
@@ -122,7 +124,7 @@ class Order(Struct, forbid_unknown_fields=True):
     """A sentence; empty for what the game proposes."""
 
 
-class Undo(Struct, forbid_unknown_fields=True):
+class UndoRequest(Struct, forbid_unknown_fields=True):
     seat: Seat
     key: Key
 
@@ -162,13 +164,13 @@ class Credentials(Struct, forbid_unknown_fields=True):
     password: Secret
 
 
-class Entered(Struct):
+class EntryNumber(Struct):
     """The number of an entry, as the seat counts."""
 
     n: int
 
 
-class Agreed(Struct):
+class AgreementResult(Struct):
     """The number of the entry that came of it, as the seat counts; null if none did: others have still to agree."""
 
     n: int | None
@@ -180,27 +182,15 @@ class Joined(Struct):
     token: str
 
 
-class Why(Struct, omit_defaults=True):
+class Why(RefusalInfo):
     """Whether an action is allowed, and if not, why."""
 
     allowed: bool
-    detail: str = ""
-    clauses: list[str] = []
-    nearest: list[str] = []
-    spaces: list[str] = []
-    units: list[str] = []
 
 
 class SignedIn(Struct):
     name: str
     csrf: str
-
-
-class Chair(Struct, omit_defaults=True):
-    seat: str
-    kind: str
-    level: str = ""
-    name: str = ""
 
 
 class MatchInfo(Struct, omit_defaults=True):
@@ -232,7 +222,7 @@ class MatchDetail(Struct, omit_defaults=True):
     """The hash of that, the words of the seats, and what else the match began with."""
     words: dict[str, str]
     """What seats have added to the key of the dice before the match began."""
-    table: list[dict[str, str]]
+    table: list[Chair]
     mine: list[str] = []
     moment: str = ""
     ended: str = ""
@@ -245,7 +235,7 @@ class MatchDetail(Struct, omit_defaults=True):
     """Whether the match takes orders by mail on this server."""
 
 
-class Looked(Struct):
+class NumberedView(Struct):
     """A view with its number. The view is described by docs/view.md."""
 
     seq: int

@@ -40,7 +40,7 @@ class Refusal:
     """A reply to a request that nobody has read."""
 
     def __init__(self, status: HTTPStatus, detail: str) -> None:
-        body = msgspec.json.encode(Problem(status, status.phrase, detail))
+        body = msgspec.json.encode(Problem(status, status.phrase, detail=detail))
         head = (
             f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: application/problem+json\r\n"
             f"content-length: {len(body)}\r\nretry-after: 5\r\nconnection: close\r\n\r\n"

@@ -31,7 +31,7 @@ class NewDraft(Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=LONGEST)]
 
 
-class OldDraft(Struct, forbid_unknown_fields=True):
+class DraftName(Struct, forbid_unknown_fields=True):
     seat: Seat
     name: Name
 
@@ -62,7 +62,7 @@ class DraftController(Controller):
         return drafts.list_drafts(server.tables, match, data.seat)
 
     @post("/{match:str}/drafts/remove", status_code=200, responses=problems_of(404), sync_to_thread=True)
-    def remove(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[OldDraft]) -> list[Draft]:
+    def remove(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[DraftName]) -> list[Draft]:
         """Delete a draft."""
         require_seat(server, asker, match, data.seat)
         drafts.remove_draft(server.tables, match, data.seat, data.name)

@@ -12,7 +12,7 @@ from sandtable.confinement import verify_confined
 from sandtable.documents import LogLine
 from sandtable.service import history, new_matches
 from sandtable.service.errors import Unknown
-from sandtable.service.history import Frames, Moment
+from sandtable.service.history import Frames, PastView
 from sandtable.sheets import csv_text, xlsx_bytes
 from sandtable.verification import Checked
 
@@ -44,7 +44,7 @@ class HistoryController(Controller):
     @get("/matches/{match:str}/replay", responses=problems_of(404), sync_to_thread=True)
     def replay(
         self, server: Server, asker: Asker, match: FromPath[str], n: FromQuery[int], seats: Seats = None
-    ) -> Moment:
+    ) -> PastView:
         """The view after entry n (0: the start), as the audience may know it; the whole truth after the end."""
         with open_match(server, asker, match, seats) as (live, _, audience):
             return history.replay(live, audience, n)

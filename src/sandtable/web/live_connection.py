@@ -22,7 +22,7 @@ from sandtable.service.live_match import Audience
 
 from .access import address_of, open_match
 from .asker import PROTOCOL, Asker, asker, check_host, check_origin
-from .bodies import Submitted
+from .bodies import NewAction
 from .problems import FAULT, Problem, problem
 from .server import Server
 from .submissions import act
@@ -36,7 +36,7 @@ Socket = WebSocket[Any, Any, Any]
 log = structlog.get_logger("sandtable.web")
 
 
-_submitted = msgspec.json.Decoder(Submitted)
+_submitted = msgspec.json.Decoder(NewAction)
 
 
 class Ending(Struct, frozen=True):
@@ -129,7 +129,8 @@ class LiveConnection:
                 self.server.limits.message(self._address)  # nonsense counts as well
             answer = Answer(key, act(self.server, self.asker.for_next_request(), self.match, sent))
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            answer = Answer(key, problem=Problem(400, "Bad Request", f"this is not a submission: {error}"[:2000]))
+            detail = f"this is not a submission: {error}"[:2000]
+            answer = Answer(key, problem=Problem(400, "Bad Request", detail=detail))
         except SandtableError as error:
             answer = Answer(key, problem=problem(error))
         except Exception:

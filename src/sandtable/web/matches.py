@@ -16,7 +16,7 @@ from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
 from sandtable.service import agreement, new_matches, orders, queries, seating, standing_orders
 from sandtable.service.errors import NotHeld
-from sandtable.service.seeds import Promise
+from sandtable.service.seeds import SeedPromise
 from sandtable.store import Summary
 
 from . import submissions
@@ -24,27 +24,27 @@ from .access import audience_of, open_match, require_account, require_seat
 from .asker import Asker
 from .asker import asker as asker_of
 from .bodies import (
-    Agreed,
+    ActionText,
     Agreement,
-    Calculating,
+    AgreementResult,
+    ChoicesRequest,
     Concession,
-    Document,
-    Entered,
+    DocumentText,
+    EntryNumber,
     Join,
     Joined,
-    Looked,
+    LookRequest,
     MatchDetail,
     MatchInfo,
     MatchLists,
-    NewMatch,
-    Order,
+    MatchRequest,
+    NewAction,
+    NewStandingOrder,
+    NumberedView,
     Pause,
-    Prefix,
     SentDocument,
-    Sentenced,
-    Submitted,
-    Undo,
-    Wanted,
+    ToolRequest,
+    UndoRequest,
     Why,
 )
 from .problems import problems_of
@@ -59,7 +59,7 @@ class MatchController(Controller):
     tags = ["play"]
 
     @post(responses=problems_of(401, 409, 422), sync_to_thread=True)
-    def make(self, server: Server, asker: Asker, data: JSONBody[NewMatch]) -> new_matches.NewMatch:
+    def make(self, server: Server, asker: Asker, data: JSONBody[MatchRequest]) -> new_matches.NewMatch:
         """Begin a match. The tokens of the maker's seats are told now and never again."""
         require_account(server, asker)
         return new_matches.new(
@@ -68,7 +68,7 @@ class MatchController(Controller):
         )  # fmt: skip
 
     @post("/commitment", status_code=200, responses=problems_of(401), sync_to_thread=True)
-    def commit(self, server: Server, asker: Asker) -> Promise:
+    def commit(self, server: Server, asker: Asker) -> SeedPromise:
         """Fix the seed of a match that is to begin, and show its hash. A word can then be added to it."""
         require_account(server, asker)
         return server.seeds.promise()
@@ -89,30 +89,30 @@ class MatchController(Controller):
         return _detail(server, asker, match)
 
     @get("/{match:str}/view", responses=problems_of(404), sync_to_thread=True)
-    def view(self, server: Server, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None) -> Looked:
+    def view(
+        self, server: Server, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None
+    ) -> NumberedView:
         """What these seats (``us,arab``; none: a spectator) may know now."""
         audience = audience_of(server, asker, match, seats)
-        return Looked(**server.tables.look(match, audience))
+        return NumberedView(**server.tables.look(match, audience))
 
     @post("/{match:str}/choices", status_code=200, responses=problems_of(404, 409), sync_to_thread=True)
-    def choices(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Prefix]) -> Offer:
+    def choices(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[ChoicesRequest]) -> Offer:
         """The words that may follow a prefix."""
         require_seat(server, asker, match, data.seat)
         return queries.offer(server.tables, match, data.seat, tuple(data.prefix), closed=data.closed)
 
     @post("/{match:str}/why", status_code=200, responses=problems_of(404), sync_to_thread=True)
-    def why(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Sentenced]) -> Why:
+    def why(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[ActionText]) -> Why:
         """Why an action is not allowed."""
         require_seat(server, asker, match, data.seat)
         try:
             refusal = queries.why(server.tables, match, data.seat, data.action)
         except NotYours as error:  # the match may have gone on while the question was on its way
-            return Why(False, str(error))
+            return Why(False, detail=str(error))
         if refusal is None:
             return Why(True)
-        return Why(
-            False, refusal.why, list(refusal.clauses), list(refusal.nearest), list(refusal.spaces), list(refusal.units)
-        )
+        return Why(False).explain(refusal)
 
     @post("/{match:str}/look", status_code=200, responses=problems_of(404), sync_to_thread=True)
     def look(
@@ -120,7 +120,7 @@ class MatchController(Controller):
         server: Server,
         asker: Asker,
         match: FromPath[str],
-        data: JSONBody[Wanted],
+        data: JSONBody[LookRequest],
         seats: FromQuery[str | None] = None,
     ) -> Look:
         """Look something up that is no action (``range red-1``), from what these seats know."""
@@ -133,7 +133,7 @@ class MatchController(Controller):
         server: Server,
         asker: Asker,
         match: FromPath[str],
-        data: JSONBody[Calculating],
+        data: JSONBody[ToolRequest],
         seats: FromQuery[str | None] = None,
     ) -> Paper:
         """Let a tool of the game calculate, from what these seats know."""
@@ -142,13 +142,13 @@ class MatchController(Controller):
 
     @post("/{match:str}/actions", responses=problems_of(404, 409, 422))
     async def act(
-        self, request: Request[Any, Any, Any], state: State, match: FromPath[str], data: JSONBody[Submitted]
-    ) -> Entered:
+        self, request: Request[Any, Any, Any], state: State, match: FromPath[str], data: JSONBody[NewAction]
+    ) -> EntryNumber:
         """Answer a question. When this replies, the action is on disk; sent again, it gets the same reply."""
         # The one end point that has to be quick: `server` and `asker` cost it a tenth if the framework hands them in.
         server: Server = state.server
         who = asker_of(request, server.people, server.settings.https)
-        return Entered(await asyncio.to_thread(submissions.act, server, who, match, data))
+        return EntryNumber(await asyncio.to_thread(submissions.act, server, who, match, data))
 
     @post(
         "/{match:str}/receipt",
@@ -157,7 +157,7 @@ class MatchController(Controller):
         request_max_body_size=LARGEST_DOCUMENT,
         sync_to_thread=True,
     )
-    def receipt(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Document]) -> Receipt:
+    def receipt(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[DocumentText]) -> Receipt:
         """What would become of an order document, line by line. Nothing is changed."""
         require_seat(server, asker, match, data.seat)
         return orders.read_document(server.tables, match, data.seat, data.text)
@@ -170,14 +170,14 @@ class MatchController(Controller):
     )
     def send_document(
         self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[SentDocument]
-    ) -> Entered:
+    ) -> EntryNumber:
         """Answer a question with the good lines of an order document, as an action does."""
         require_seat(server, asker, match, data.seat)
         sent = (data.seat, data.question, data.key, data.text)
-        return Entered(orders.submit_document(server.tables, match, *sent))
+        return EntryNumber(orders.submit_document(server.tables, match, *sent))
 
     @post("/{match:str}/orders", status_code=204, responses=problems_of(404, 409, 422), sync_to_thread=True)
-    def order(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Order]) -> None:
+    def order(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[NewStandingOrder]) -> None:
         """Give a standing order, or take it back. The view of the seat shows those that are given."""
         require_seat(server, asker, match, data.seat)
         if data.on:
@@ -186,16 +186,16 @@ class MatchController(Controller):
             standing_orders.cancel_order(server.tables, match, data.seat, data.kind)
 
     @post("/{match:str}/undo", responses=problems_of(404, 409, 422), sync_to_thread=True)
-    def undo(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Undo]) -> Entered:
+    def undo(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[UndoRequest]) -> EntryNumber:
         """Take back the seat's last action."""
         require_seat(server, asker, match, data.seat)
-        return Entered(server.tables.undo(match, data.seat, data.key))
+        return EntryNumber(server.tables.undo(match, data.seat, data.key))
 
     @post("/{match:str}/concede", responses=problems_of(404, 409, 422), sync_to_thread=True)
-    def concede(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Concession]) -> Entered:
+    def concede(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Concession]) -> EntryNumber:
         """Give the match up, asked or not."""
         require_seat(server, asker, match, data.seat)
-        return Entered(server.tables.concede(match, data.seat, data.key))
+        return EntryNumber(server.tables.concede(match, data.seat, data.key))
 
     @post("/{match:str}/join", responses=problems_of(404, 409), sync_to_thread=True)
     def join(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Join]) -> Joined:
@@ -213,7 +213,7 @@ class MatchController(Controller):
         return _detail(server, asker, match)
 
     @post("/{match:str}/agreement", responses=problems_of(404, 409, 422), sync_to_thread=True)
-    def agree(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Agreement]) -> Agreed:
+    def agree(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Agreement]) -> AgreementResult:
         """Ask for what needs everybody, agree to it, or decline. All seats that the asker holds say the same."""
         with open_match(server, asker, match) as (_, held_seats, _):
             if data.seat not in held_seats:
@@ -222,9 +222,9 @@ class MatchController(Controller):
         if data.say == "ask":
             if data.about is None:
                 raise SandtableError("say what you ask for: undo, adopt or take-back")
-            return Agreed(agreement.ask(*sender, data.about))
+            return AgreementResult(agreement.ask(*sender, data.about))
         answer = agreement.agree if data.say == "yes" else agreement.decline
-        return Agreed(answer(*sender, data.of))
+        return AgreementResult(answer(*sender, data.of))
 
 
 def _detail(server: Server, asker: Asker, match: str) -> MatchDetail:
@@ -232,7 +232,7 @@ def _detail(server: Server, asker: Asker, match: str) -> MatchDetail:
         file = live.match.file
         return MatchDetail(
             match, file.game, file.start.scenario, file.options, file.rules, file.commitment,
-            file.start_commitment, file.words, live.table(),
+            file.start_commitment, file.words, live.chairs(),
             sorted(held_seats), live.view(frozenset()).moment.text,
             live.match.ended.text if live.match.ended else "", live.trouble(), live.knows_all(held_seats),
             [seat for seat in sorted(held_seats) if live.awaits(seat)],

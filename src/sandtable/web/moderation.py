@@ -12,7 +12,7 @@ from sandtable.service.calendars import Calendar, read_calendar
 
 from .access import require_seat
 from .asker import Asker
-from .bodies import Entered, Moderating
+from .bodies import EntryNumber, ModeratorAct
 from .problems import problems_of
 from .server import Server
 
@@ -30,7 +30,7 @@ class Console(Struct, frozen=True):
     """The seats whose orders came too late and can be accepted."""
 
 
-class Handed(Struct, frozen=True):
+class SeatLink(Struct, frozen=True):
     """A seat was handed to somebody else: the link for a new player, if it is for one."""
 
     link: str
@@ -60,27 +60,29 @@ class ModerationController(Controller):
         return moderation.preview(server.tables, match)
 
     @post("/{match:str}/moderator", responses=problems_of(404, 409, 422), sync_to_thread=True)
-    def act(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Moderating]) -> Entered | Handed:
+    def act(
+        self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[ModeratorAct]
+    ) -> EntryNumber | SeatLink:
         """Rule, correct, close, roll back, put off, pause, hand on: each is an entry that all can read."""
         require_seat(server, asker, match, MODERATOR)
         tables, clocks, key, why = server.tables, server.clocks, data.key, data.why
         match data.act:
             case "umpire":
-                return Entered(moderation.umpire(tables, match, key, data.text))
+                return EntryNumber(moderation.umpire(tables, match, key, data.text))
             case "close":
-                return Entered(moderation.publish(tables, clocks, match, key))
+                return EntryNumber(moderation.publish(tables, clocks, match, key))
             case "roll-back":
-                return Entered(moderation.roll_back(tables, match, key, data.n, why))
+                return EntryNumber(moderation.roll_back(tables, match, key, data.n, why))
             case "extend":
-                return Entered(moderation.extend(tables, clocks, match, key, data.n, why))
+                return EntryNumber(moderation.extend(tables, clocks, match, key, data.n, why))
             case "pause" | "resume":
-                return Entered(moderation.pause(tables, clocks, match, key, data.act == "pause", why))
+                return EntryNumber(moderation.pause(tables, clocks, match, key, data.act == "pause", why))
             case "holiday":
-                return Entered(moderation.add_holiday(tables, clocks, match, key, data.text, why))
+                return EntryNumber(moderation.add_holiday(tables, clocks, match, key, data.text, why))
             case "calendar":
                 calendar = data.calendar or Calendar()
-                return Entered(moderation.set_calendar(tables, clocks, match, key, calendar, why))
+                return EntryNumber(moderation.set_calendar(tables, clocks, match, key, calendar, why))
             case "accept":
-                return Entered(moderation.accept_late(tables, clocks, match, key, data.seat, why))
+                return EntryNumber(moderation.accept_late(tables, clocks, match, key, data.seat, why))
             case _:
-                return Handed(moderation.reassign(tables, match, key, data.seat, data.text, why))
+                return SeatLink(moderation.reassign(tables, match, key, data.seat, data.text, why))

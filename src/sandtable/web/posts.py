@@ -19,7 +19,7 @@ from .problems import problems_of
 from .server import Server
 
 
-class Message(Struct, forbid_unknown_fields=True):
+class NewPost(Struct, forbid_unknown_fields=True):
     """A message of a seat: to all, or to the seats named."""
 
     seat: Seat
@@ -32,7 +32,7 @@ class Signature(Struct, forbid_unknown_fields=True):
     seat: Seat
 
 
-class Written(Struct):
+class PostNumber(Struct):
     n: int
 
 
@@ -49,10 +49,10 @@ class PostController(Controller):
         return posts.read_posts(server.tables, match, audience)
 
     @post("/{match:str}/posts", responses=problems_of(404, 422), sync_to_thread=True)
-    def write(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Message]) -> Written:
+    def write(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[NewPost]) -> PostNumber:
         """Put up a message."""
         require_seat(server, asker, match, data.seat)
-        return Written(posts.write_post(server.tables, match, data.seat, data.kind, data.readers, data.text))
+        return PostNumber(posts.write_post(server.tables, match, data.seat, data.kind, data.readers, data.text))
 
     @post("/{match:str}/posts/{n:int}/sign", status_code=204, responses=problems_of(404, 422), sync_to_thread=True)
     def sign(

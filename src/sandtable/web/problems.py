@@ -9,8 +9,8 @@ import structlog
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
-from msgspec import Struct
 
+from sandtable.documents import QuestionInfo, RefusalInfo
 from sandtable.errors import NotYours, Refusal, SandtableError, Stale
 from sandtable.kernel import Disagreement
 from sandtable.service.errors import Busy, KeyReused, NeedsAccount, NotHeld, Superseded, Unknown
@@ -22,17 +22,13 @@ from .errors import BadAddress, TooLarge, TooMany
 log = structlog.get_logger("sandtable.web")
 
 
-class Problem(Struct, omit_defaults=True):
-    """What every error looks like."""
+class Problem(RefusalInfo, omit_defaults=True):
+    """What every error looks like: a problem document (RFC 9457), with the fields of a refusal."""
 
     status: int
     title: str
-    detail: str
-    clauses: list[str] = []
-    nearest: list[str] = []
-    spaces: list[str] = []
-    units: list[str] = []
-    questions: list[dict[str, Any]] = []
+    questions: list[QuestionInfo] = []
+    """Those that are open instead, where the one that was answered is not."""
 
 
 STATUS: list[tuple[type[Exception], int, str]] = [
@@ -57,7 +53,7 @@ STATUS: list[tuple[type[Exception], int, str]] = [
 ]
 
 
-FAULT = Problem(500, "Server error", "something went wrong on the server; the error has been logged")
+FAULT = Problem(500, "Server error", detail="something went wrong on the server; the error has been logged")
 
 
 def problems_of(*statuses: int) -> dict[int, ResponseSpec]:
@@ -75,11 +71,9 @@ def reply(body: Problem, headers: dict[str, str] | None = None) -> Response[Prob
 def problem(error: SandtableError) -> Problem:
     """What a user can cause, or what passes by itself."""
     status, title = next((status, title) for kind, status, title in STATUS if isinstance(error, kind))
-    made = Problem(status, title, " ".join(str(error).split())[:2000])
+    made = Problem(status, title, detail=" ".join(str(error).split())[:2000])
     if isinstance(error, Refusal):
-        made.detail = error.why
-        made.clauses, made.nearest = list(error.clauses), list(error.nearest)
-        made.spaces, made.units = list(error.spaces), list(error.units)
+        made.explain(error)
     elif isinstance(error, Superseded):
         made.questions = error.questions
     elif isinstance(error, Gone):
@@ -105,7 +99,7 @@ def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Prob
     faults = error.extra if isinstance(error.extra, list) else []
     messages = "; ".join(f"{fault.get('key', 'body')}: {fault.get('message', '')}" for fault in faults[:5])
     title = HTTPStatus(error.status_code).phrase
-    return reply(Problem(error.status_code, title, (f"{messages}" or detail)[:2000]), dict(error.headers or {}))
+    return reply(Problem(error.status_code, title, detail=(messages or detail)[:2000]), dict(error.headers or {}))
 
 
 def unknown_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
@@ -116,7 +110,7 @@ def unknown_error(request: Request[Any, Any, Any], error: Exception) -> Response
 
 def unreadable(_: Request[Any, Any, Any], __: Exception) -> Response[Problem]:
     """A body that is no text, or nested deeper than anything sensible."""
-    return reply(Problem(400, "Bad Request", "the body cannot be read as JSON"))
+    return reply(Problem(400, "Bad Request", detail="the body cannot be read as JSON"))
 
 
 HANDLERS: Any = {

@@ -8,11 +8,11 @@ from sandtable.errors import SandtableError
 
 from .access import require_seat
 from .asker import Asker
-from .bodies import Submitted
+from .bodies import NewAction
 from .server import Server
 
 
-def act(server: Server, asker: Asker, match: str, sent: Submitted) -> int:
+def act(server: Server, asker: Asker, match: str, sent: NewAction) -> int:
     """Answer a question. The number of the entry, as the seat counts; it is on disk when this returns."""
     started = time.perf_counter()
     require_seat(server, asker, match, sent.seat)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from sandtable.board.masks import bits
 from sandtable.counters.game import CounterGame
 from sandtable.counters.sequence import Phase
-from sandtable.counters.viewing import Viewer, ending, open_questions
+from sandtable.counters.viewing import Viewer, open_questions
 from sandtable.documents import Box, Overlay, Piece, Score, Source, Track, View
 
 from .boards import board_docs, board_refs
@@ -75,7 +75,7 @@ def build_view(game: CounterGame[P], state: P, audience: frozenset[str]) -> View
         overlays=_overlays(viewer, state),
         scores=_scores(state),
         questions=open_questions(game, state, audience),
-        ended=ending(outcome(state)),
+        ended=outcome(state),
         knowledge=known,
     )
 

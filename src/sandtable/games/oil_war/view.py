@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.board.masks import bits
 from sandtable.counters import mapdoc
-from sandtable.counters.viewing import Marks, Viewer, arrivals, ending, open_questions
+from sandtable.counters.viewing import Marks, Viewer, arrivals, open_questions
 from sandtable.documents import (
     BoardDoc,
     BoardRef,
@@ -224,7 +224,7 @@ def build_view(game: Game[Position], state: Position, audience: frozenset[str]) 
         overlays=_overlays(viewer, state),
         scores=_scores(viewer, state),
         questions=open_questions(game, state, audience),
-        ended=ending(outcome(state)),
+        ended=outcome(state),
         knowledge=state.plain(),
     )
 

@@ -12,7 +12,6 @@ from sandtable.documents import (
     BoardRef,
     Catalogue,
     DocumentForm,
-    Ended,
     Handbook,
     LogLine,
     Look,
@@ -222,7 +221,7 @@ class WarGame(PackedGame[War]):
                 lambda seat: " ".join(self.proposal(state, seat)),
                 lambda seat: self.document_form(state, seat),
             ),
-            ended=Ended(ended.winner, ended.level, ended.text) if ended else None,
+            ended=ended,
             knowledge=msgspec.to_builtins(knowledge),
         )
 

@@ -1,9 +1,9 @@
 /** Talking to the server. All paths are relative, so that the page works below any prefix. */
 import { savedMatches } from '../storage'
 import type {
-  About, CaseDoc, CaseInfo, Clause, Draft, GameInfo, Console, Joined, Made, MailOfSeat, MatchDetail, MatchLists, Moderating, NewMatch, FrameRun, Post, Promised, SignedIn, TableView, Verdict, Why,
+  About, CaseDoc, CaseInfo, Clause, Draft, GameInfo, Console, Joined, NewMatch, MailOfSeat, MatchDetail, MatchLists, ModeratorAct, MatchRequest, FrameRun, Post, SeedPromise, SignedIn, TableView, Checked, Why,
 } from './types'
-import type { BoardDoc, BoardDrawing, BoardRef, Catalogue, Handbook, LogLine, Look, Offer, Paper, Receipt } from './view'
+import type { BoardDoc, BoardDrawing, BoardRef, Catalogue, Handbook, LogLine, Look, Offer, Paper, Receipt } from './schema'
 
 export class ApiError extends Error {
   constructor(readonly status: number, message: string, readonly body: Partial<Why> = {}) {
@@ -83,7 +83,7 @@ export const api = {
   clauses: (game: string) => once<Clause[]>(`games/${at(game)}/clauses`),
   cases: (game: string) => once<CaseInfo[]>(`games/${at(game)}/cases`),
   case: (game: string, name: string) => once<CaseDoc>(`games/${at(game)}/cases/${at(name)}`),
-  tryCase: (game: string, name: string) => call<Made>('POST', `games/${at(game)}/cases/${at(name)}/try`),
+  tryCase: (game: string, name: string) => call<NewMatch>('POST', `games/${at(game)}/cases/${at(name)}/try`),
   board: (digest: string) => once<BoardDoc>(`boards/${at(digest)}`),
   /** A board with the drawing that the server has of it. */
   picture: async ({ digest, drawing }: BoardRef) => {
@@ -95,14 +95,14 @@ export const api = {
 
   matches: () => call<MatchLists>('GET', 'matches', undefined, allTokens()),
   /** First the server fixes its seed and shows the hash; then the page adds a word of its own. So nobody chooses the dice. */
-  create: async (match: NewMatch): Promise<Made> => {
-    const promise = await call<Promised>('POST', 'matches/commitment')
-    const made = await call<Made>('POST', 'matches', { ...match, promise, word: newKey() })
+  create: async (match: MatchRequest): Promise<NewMatch> => {
+    const promise = await call<SeedPromise>('POST', 'matches/commitment')
+    const made = await call<NewMatch>('POST', 'matches', { ...match, promise, word: newKey() })
     if (made.commitment !== promise.commitment) throw new Error('The server has not kept its commitment to the dice. Do not play this match.')
     return made
   },
-  import: (file: Blob) => call<Made>('POST', 'matches/import', file),
-  verify: (file: Blob, commitment = '') => call<Verdict>('POST', `verify?commitment=${at(commitment)}`, file),
+  import: (file: Blob) => call<NewMatch>('POST', 'matches/import', file),
+  verify: (file: Blob, commitment = '') => call<Checked>('POST', `verify?commitment=${at(commitment)}`, file),
 
   who: () => call<SignedIn>('GET', 'session'),
   signIn: (name: string, password: string) => call<SignedIn>('POST', 'session', { name, password }),
@@ -157,10 +157,7 @@ export class MatchApi {
   choices = (seat: string, prefix: string[], signal: AbortSignal) => this.post<Offer>('/choices', seat, { prefix }, signal)
   look = (what: string, seats: string[]) => call<Look>('POST', this.path(`/look?${this.as(seats)}`), { what }, this.tokensOf(seats))
   closed = (seat: string, prefix: string[]) => this.post<Offer>('/choices', seat, { prefix, closed: true })
-  why = async (seat: string, action: string): Promise<Why> => {
-    const answer = await this.post<Why & { detail?: string }>('/why', seat, { action })
-    return { ...answer, text: answer.detail }
-  }
+  why = (seat: string, action: string) => this.post<Why>('/why', seat, { action })
   act = (seat: string, question: string, action: string, key: string) =>
     this.post<{ n: number }>('/actions', seat, { question, key, action })
   /** What would become of an order document. */
@@ -185,13 +182,13 @@ export class MatchApi {
   confirmMail = (seat: string, code: string) => this.post<MailOfSeat>('/mail', seat, { code })
   console = () => call<Console>('GET', this.path('/moderator'), undefined, this.all())
   preview = () => call<{ log: LogLine[] }>('GET', this.path('/moderator/preview'), undefined, this.all())
-  moderate = (act: Moderating) => call<{ n?: number; link?: string }>('POST', this.path('/moderator'), act, this.all())
+  moderate = (act: ModeratorAct) => call<{ n?: number; link?: string }>('POST', this.path('/moderator'), act, this.all())
   join = (link: string) => call<Joined>('POST', this.path('/join'), { link })
   computers = (stop: boolean) => call<MatchDetail>('POST', this.path('/computers'), { stop }, this.all())
   log = (seats: string[]) => call<LogLine[]>('GET', this.path(`/log?${this.as(seats)}`), undefined, this.tokensOf(seats))
   frames = (n: number, seats: string[]) =>
     call<FrameRun>('GET', this.path(`/frames?n=${n}&${this.as(seats)}`), undefined, this.tokensOf(seats))
-  fork = (n: number) => call<Made>('POST', this.path('/fork'), { n }, this.all())
+  fork = (n: number) => call<NewMatch>('POST', this.path('/fork'), { n }, this.all())
   /** Files are kept as the bytes that came: what is read as JSON and written again need not be the same. */
   file = () => bytes(this.path('/file'), this.all())
   posts = (seats: string[]) => call<Post[]>('GET', this.path(`/posts?${this.as(seats)}`), undefined, this.tokensOf(seats))

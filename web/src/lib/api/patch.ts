@@ -1,6 +1,6 @@
 /** Bringing a view up to date. */
 import type { Patch, TableView } from './types'
-import type { Piece } from './view'
+import type { Piece } from './schema'
 
 /** The view after a patch: pieces are changed one by one, the log keeps its head, other sections are replaced. */
 export function patched(view: TableView, patch: Patch): TableView {

@@ -1,5 +1,5 @@
 /** Boards of boxes: where the rectangles are. */
-import type { BoardDoc, Space } from '../api/view'
+import type { BoardDoc, Space } from '../api/schema'
 import type { Point } from './svg'
 
 export const sizeOf = (space: Space): Point => space.size ?? [1, 1]

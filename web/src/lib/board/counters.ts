@@ -1,5 +1,5 @@
 /** Counters: the square of cardboard, its symbol and figures. Each kind is drawn once and used for all its pieces. */
-import type { Catalogue, Mark, Nation, Piece, PieceKind, Value } from '../api/view'
+import type { Catalogue, Mark, Nation, Piece, PieceKind, Value } from '../api/schema'
 import { doubtsOfKind, type Doubt } from './doubts'
 import { shorten, width } from './letters'
 import { drawParts, SHAPES } from './shapes'

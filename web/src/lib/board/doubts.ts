@@ -1,5 +1,5 @@
 /** Values that are not printed in the rulebook, and why they are what they are. */
-import type { BoardDoc, PieceKind, Source } from '../api/view'
+import type { BoardDoc, PieceKind, Source } from '../api/schema'
 
 export interface Doubt {
   /** What was reconstructed: "air strength, range". */

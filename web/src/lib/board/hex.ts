@@ -1,5 +1,5 @@
 /** Hexes as outlines: corners, neighbours, outlines of sets. Flat-topped, one unit high. */
-import type { BoardDoc } from '../api/view'
+import type { BoardDoc } from '../api/schema'
 import type { Point } from './svg'
 
 export const COLUMN = Math.sqrt(3) / 2

@@ -1,5 +1,5 @@
 /** What lights up on the map, as SVG text: places that may be clicked, ways, shaded areas. */
-import type { Link, Option } from '../api/view'
+import type { Link, Option } from '../api/schema'
 import { el, esc, num, text, type Point } from './svg'
 import type { Laid, World } from './world'
 import { UNIT } from './theme'

@@ -1,5 +1,5 @@
 /** A board ready to be shown: its drawing, which the server has made, and where its spaces are. */
-import type { BoardDoc, BoardDrawing, Space } from '../api/view'
+import type { BoardDoc, BoardDrawing, Space } from '../api/schema'
 import { withShapes } from './boxes'
 import { HexBoard, hexagon } from './hex'
 import { num, path, type Point } from './svg'

@@ -1,5 +1,5 @@
 /** How counters lie on a space: one in the middle, two side by side, four in a square, more in a pile. */
-import type { Piece, Quantity, Space } from '../api/view'
+import type { Piece, Quantity, Space } from '../api/schema'
 import type { Point } from './svg'
 
 const ONE = 0.64

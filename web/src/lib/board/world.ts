@@ -1,5 +1,5 @@
 /** Boards on a surface, in pixels at zoom 1; and all boards of a match together. */
-import type { BoardDoc, Space } from '../api/view'
+import type { BoardDoc, Space } from '../api/schema'
 import { doubtsOfSpace, type Doubt } from './doubts'
 import { Sheet, type Picture } from './sheet'
 import { UNIT } from './theme'

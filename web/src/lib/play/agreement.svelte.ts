@@ -1,7 +1,7 @@
 /** What needs everybody at the table: one asks, the others agree or decline. */
 import type { MatchApi } from '../api/client'
 import { newKey } from '../api/client'
-import type { About, Chair, TableView, Wish } from '../api/types'
+import type { About, Chair, TableView, WishInfo } from '../api/types'
 import { capital, listed, seatName } from './names'
 import { hasSlid } from './news'
 
@@ -44,16 +44,16 @@ export class Agreement {
   }
 
   /** The wishes shown here: not that somebody else was declined. */
-  get wishes(): Wish[] {
+  get wishes(): WishInfo[] {
     return (this.around.view?.wishes ?? []).filter((wish) => !wish.declined || this.isMine(wish))
   }
 
-  isMine(wish: Wish): boolean {
+  isMine(wish: WishInfo): boolean {
     return this.around.mine.includes(wish.seat)
   }
 
   /** Whether somebody at this screen has still to say yes or no. */
-  isAsked(wish: Wish): boolean {
+  isAsked(wish: WishInfo): boolean {
     const { mine } = this.around
     return mine.length > 0 && !wish.declined && !mine.some((seat) => wish.agreed?.includes(seat))
   }
@@ -64,7 +64,7 @@ export class Agreement {
   }
 
   /** The text of a wish for this screen. */
-  tell(wish: Wish): string {
+  tell(wish: WishInfo): string {
     const you = this.isMine(wish) && this.around.mine.length === 1
     const name = this.names([wish.seat])
     const what = you ? WHAT[wish.about].replace('its', 'your') : WHAT[wish.about]
@@ -73,7 +73,7 @@ export class Agreement {
     return `${you ? 'You have' : `${name} has`} asked ${what}. ${this.waitsFor(wish)}`
   }
 
-  private waitsFor(wish: Wish): string {
+  private waitsFor(wish: WishInfo): string {
     const missing = (this.around.view?.table ?? []).filter((chair) => chair.kind !== 'computer' && !wish.agreed?.includes(chair.seat))
     const absent = missing.some((chair) => chair.kind === 'link') ? ' (not everybody has joined yet)' : ''
     return missing.length ? `Waiting for ${this.names(missing.map((chair) => chair.seat))}${absent}.` : ''
@@ -86,8 +86,8 @@ export class Agreement {
   // --- saying something
 
   ask = (seat: string, about: About) => this.say(seat, { say: 'ask', about })
-  agree = (wish: Wish) => this.say(this.around.mine[0]!, { say: 'yes', of: wish.id })
-  decline = (wish: Wish) => this.say(this.around.mine[0]!, { say: 'no', of: wish.id })
+  agree = (wish: WishInfo) => this.say(this.around.mine[0]!, { say: 'yes', of: wish.id })
+  decline = (wish: WishInfo) => this.say(this.around.mine[0]!, { say: 'no', of: wish.id })
 
   private async say(seat: string, word: { say: string; about?: About; of?: string }): Promise<void> {
     if (this.busy) return

@@ -1,5 +1,5 @@
 /** Dice of a match against what was to be expected. */
-import type { LogLine, Roll } from '../api/view'
+import type { LogLine, Roll } from '../api/schema'
 
 export interface Face {
   face: number

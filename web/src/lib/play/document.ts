@@ -1,5 +1,5 @@
 /** Writing an order document: what a click on the map, on units or on a button adds at the caret. */
-import type { DocumentForm, LineStart } from '../api/view'
+import type { DocumentForm, LineStart } from '../api/schema'
 
 /** A text and where the caret stands in it. */
 export interface Writing {

@@ -1,7 +1,7 @@
 /** A match as a film: the views of its entries, fetched a hundred at a time. */
 import { patched } from '../api/patch'
 import type { FrameRun, TableView } from '../api/types'
-import type { LogLine, Moment } from '../api/view'
+import type { LogLine, Moment } from '../api/schema'
 
 const RUN = 100 // frames of one request, as the server counts
 

@@ -1,6 +1,6 @@
 /** Looking things up that are no actions: a range, a line of supply. Asked for when the pointer rests on something. */
 import type { MatchApi } from '../api/client'
-import type { Look, LookInfo, Piece } from '../api/view'
+import type { Look, LookInfo, Piece } from '../api/schema'
 
 const REST = 350 // milliseconds that the pointer rests before anything is asked
 const MOST = 2 // counters of a pile that are looked up: the shades of more would cover each other

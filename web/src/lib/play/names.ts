@@ -1,6 +1,6 @@
 /** Words for seats, options and players. */
 import type { Chair } from '../api/types'
-import type { Option, SeatInfo } from '../api/view'
+import type { Option, SeatInfo } from '../api/schema'
 import { isPlain, kindOf } from './walk'
 
 export function seatName(seats: readonly SeatInfo[] | undefined, id: string): string {

@@ -1,5 +1,5 @@
 /** What is new in a view: lines of the log, dice, and the ways that counters took. */
-import type { LogLine, Roll, View } from '../api/view'
+import type { LogLine, Roll, View } from '../api/schema'
 import { rollsIn } from './dice'
 
 export interface Rolled {

@@ -1,8 +1,8 @@
 /** What a player orders: a question is taken up, clicked together word by word or as a plan, and answered. */
 import type { MatchApi } from '../api/client'
 import { ApiError, newKey } from '../api/client'
-import type { Question } from '../api/types'
-import type { Closed } from '../api/view'
+import type { QuestionInfo } from '../api/types'
+import type { Closed } from '../api/schema'
 import { planText } from './plan'
 import { Planning, type Notebook } from './planning.svelte'
 import type { ShownRefusal } from './sentence.svelte'
@@ -25,7 +25,7 @@ export class Orders extends Planning {
   }
 
   /** A new moment: nothing of the old sentence stays. */
-  async begin(question: Question | null): Promise<void> {
+  async begin(question: QuestionInfo | null): Promise<void> {
     const stamp = ++this.stamp
     this.walker?.stop()
     this.question = question
@@ -175,7 +175,7 @@ export class Orders extends Planning {
         if (!answer.allowed && (!best || answer.clauses?.length)) best = { ...answer, place: place || word, sentence }
         if (best?.clauses?.length) break
       }
-      if (this.walker === walker) this.refusal = best ?? { text: 'You cannot do anything with that now.', place: place || word }
+      if (this.walker === walker) this.refusal = best ?? { detail: 'You cannot do anything with that now.', place: place || word }
     })
   }
 

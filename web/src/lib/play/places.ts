@@ -1,5 +1,5 @@
 /** What is to be known of places. */
-import type { View } from '../api/view'
+import type { View } from '../api/schema'
 import type { Counters } from '../board/counters'
 import { amount } from './names'
 

@@ -1,5 +1,5 @@
 /** Plans: a verb and one line for each subject, edited line by line and sent at once. */
-import type { Offer } from '../api/view'
+import type { Offer } from '../api/schema'
 import { LINE, read, say } from './walk'
 
 export interface Line {

@@ -1,7 +1,7 @@
 /** A plan that is edited line by line, with every change kept until the question is answered. */
-import type { Question } from '../api/types'
+import type { QuestionInfo } from '../api/types'
 import type { MatchApi } from '../api/client'
-import type { Offer, Plan as Bill } from '../api/view'
+import type { Offer, Plan as Bill } from '../api/schema'
 import { isPlan, planOf, planText, planWords, prefixOf, withLine, type Plan } from './plan'
 import { Sentence, type ShownRefusal } from './sentence.svelte'
 import { kindOf, LINE, SOURCE, type Walker, type Way } from './walk'
@@ -36,7 +36,7 @@ export abstract class Planning extends Sentence {
     super(match)
   }
 
-  abstract begin(question: Question | null): Promise<void>
+  abstract begin(question: QuestionInfo | null): Promise<void>
 
   protected override clear(): void {
     super.clear()
@@ -102,7 +102,7 @@ export abstract class Planning extends Sentence {
     })
   }
 
-  protected async findPlan(walker: Walker, root: Offer, question: Question): Promise<Plan | null> {
+  protected async findPlan(walker: Walker, root: Offer, question: QuestionInfo): Promise<Plan | null> {
     const verb = question.proposal?.split(' ')[0] ?? ''
     if (!root.options.some((o) => o.word === verb)) return null
     const offer = await walker.offer([verb])

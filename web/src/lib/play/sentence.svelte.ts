@@ -1,18 +1,18 @@
 /** The sentence that is being put together word by word: the words so far, and what may follow. */
 import type { MatchApi } from '../api/client'
 import { ApiError } from '../api/client'
-import type { Question, Why } from '../api/types'
-import type { Offer, Option } from '../api/view'
+import type { QuestionInfo, Why } from '../api/types'
+import type { Offer, Option } from '../api/schema'
 import { isPlain, kindOf, say, type Reach, type Walker, type Way } from './walk'
 
 const REFUSED = 400
 const OVERTAKEN = 700 // milliseconds in which a new view comes
 
 /** `warning`: it refuses nothing, but says what the next word will cost. */
-export type ShownRefusal = Why & { place?: string; sentence?: string; warning?: boolean }
+export type ShownRefusal = Partial<Why> & { place?: string; sentence?: string; warning?: boolean }
 
 export abstract class Sentence {
-  question = $state.raw<Question | null>(null)
+  question = $state.raw<QuestionInfo | null>(null)
   words = $state.raw<string[]>([])
   offer = $state.raw<Offer | null>(null)
   /** What can be clicked now, and what could be clicked if the sentence started anew. */
@@ -165,6 +165,6 @@ export abstract class Sentence {
 
   protected fail(error: unknown, sentence: string): void {
     const body = error instanceof ApiError ? error.body : {}
-    this.refusal = { ...body, text: error instanceof Error ? error.message : String(error), sentence }
+    this.refusal = { ...body, detail: error instanceof Error ? error.message : String(error), sentence }
   }
 }

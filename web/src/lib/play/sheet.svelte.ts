@@ -1,8 +1,8 @@
 /** The order document of a seat: the text, its receipt as one types, and what was sent. */
 import { untrack } from 'svelte'
 import { ApiError, newKey } from '../api/client'
-import type { Question } from '../api/types'
-import type { LineStart, Path, Receipt } from '../api/view'
+import type { QuestionInfo } from '../api/types'
+import type { LineStart, Path, Receipt } from '../api/schema'
 import { draft, keepDraft } from '../storage'
 import { addLine, addPlace, addUnits, wayAt, type Names, type Writing } from './document'
 import type { Table } from './table.svelte'
@@ -11,7 +11,7 @@ const PAUSE = 250 // milliseconds without a key before the text is read
 const STALE = 409
 
 export class DocumentSheet {
-  question = $state.raw<Question | null>(null)
+  question = $state.raw<QuestionInfo | null>(null)
   text = $state('')
   /** Where the caret stands. */
   at = $state(0)
@@ -69,7 +69,7 @@ export class DocumentSheet {
   }
 
   /** What is asked now: another question has another document, and the same one keeps what was written. */
-  open(question: Question | null): void {
+  open(question: QuestionInfo | null): void {
     const name = question?.document ? ['document', this.match.id, question.seat, question.text].join('/') : ''
     this.question = question?.document ? question : null
     if (name === this.name) return

@@ -1,7 +1,7 @@
 /** What others did since the player last did something: counted from the log, shown as a short film. */
 import type { MatchApi } from '../api/client'
 import type { TableView } from '../api/types'
-import type { LogLine } from '../api/view'
+import type { LogLine } from '../api/schema'
 import { keepLastShown, lastShown } from '../storage'
 import { Frames } from './frames'
 import { rolledIn, trailsOf, type Rolled } from './news'

@@ -1,8 +1,8 @@
 /** One match as this page shows it: the view, what changed, whose turn it is, and the orders being given. */
 import { api, ApiError, MatchApi } from '../api/client'
 import { Live } from '../api/live'
-import type { MatchDetail, Question, TableView } from '../api/types'
-import type { Handbook, LogLine, SeatInfo, View } from '../api/view'
+import type { MatchDetail, QuestionInfo, TableView } from '../api/types'
+import type { Handbook, LogLine, SeatInfo, View } from '../api/schema'
 import { Counters } from '../board/counters'
 import { Atlas } from '../board/world'
 import { savedMatch, forgetMatch, recall, remember, preferences } from '../storage'
@@ -272,8 +272,8 @@ export class Table {
   }
 
   /** Questions to this page's seats, those that the match waits for first. */
-  mineAsked(view: View | null): Question[] {
-    const asked = (view?.questions ?? []) as Question[]
+  mineAsked(view: View | null): QuestionInfo[] {
+    const asked = (view?.questions ?? []) as QuestionInfo[]
     return asked.filter((q) => this.audience.includes(q.seat)).sort((a, b) => Number(b.waits !== false) - Number(a.waits !== false))
   }
 
@@ -301,7 +301,7 @@ export class Table {
       await this.taken.undo()
     } catch (error) {
       if (error instanceof ApiError && error.status === REFUSED) this.agreement.further = `${capital(error.message)}.`
-      else this.orders.refusal = { text: (error as Error).message }
+      else this.orders.refusal = { detail: (error as Error).message }
     }
   }
 

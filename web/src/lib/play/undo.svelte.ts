@@ -1,7 +1,7 @@
 /** Taking back, and doing it again after all. */
 import type { MatchApi } from '../api/client'
 import { newKey } from '../api/client'
-import type { LogLine } from '../api/view'
+import type { LogLine } from '../api/schema'
 
 interface DoneAction {
   seat: string

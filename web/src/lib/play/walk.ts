@@ -4,7 +4,7 @@
  * word ahead: at the start `move` leads to the units that may move, and after `attack 1612` the word `with` leads to
  * the attackers. So a click on a unit or a space adds every word that has to come before it.
  */
-import type { Offer, Option, Slot } from '../api/view'
+import type { Offer, Option, Slot } from '../api/schema'
 
 export type Ask = (prefix: string[], signal: AbortSignal) => Promise<Offer>
 

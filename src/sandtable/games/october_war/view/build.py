@@ -7,7 +7,6 @@ from functools import lru_cache
 import msgspec
 
 from sandtable.board.masks import bits
-from sandtable.counters.viewing import ending
 from sandtable.documents import (
     BoardRef,
     Cell,
@@ -99,7 +98,7 @@ def build_view(game: Game[Position], state: Position, audience: frozenset[str]) 
         scores=scores(state),
         papers=[events_paper(state)],
         questions=show_questions(game.asks(state), readers, proposal),
-        ended=ending(game.outcome(state)),
+        ended=game.outcome(state),
         knowledge=msgspec.to_builtins(as_known(veiled)),
     )
 
