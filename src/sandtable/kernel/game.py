@@ -180,8 +180,11 @@ class Game(Contract[S]):
         """Which word is to blame if the one at this place is not offered.
 
         A plan offers neither a further line nor a subject that nothing is left for. Then it is the value of the
-        line that asks too much, not the word before it.
+        line that asks too much, not the word before it. A verb is not offered where nothing can follow it: what is
+        wrong with the word that did is worth more than that.
         """
+        if not place and len(words) > 1 and step.knows(state, words[0]):
+            return 1
         if not 0 < place < len(words) or not self.grammar(state).verbs[words[0]].plan:
             return place
         subject = place + 1 if words[place] == LINE else place

@@ -45,6 +45,10 @@ class Step(Struct, Generic[S_contra], frozen=True, tag=True, cache_hash=True):
     def refuse(self, state: S_contra, seat: str, prefix: Words, word: str | None) -> Refusal:
         """Why `word` may not follow `prefix` (None: why the sentence may not end there)."""
 
+    def knows(self, state: S_contra, verb: str) -> bool:
+        """Whether `refuse` tells of this verb, though it is not on offer, why the word after it may not follow."""
+        return False
+
     def has_line(self, state: S_contra, subject: str) -> bool:
         """Whether a plan may have a line on this subject at all, so that only its value can be at fault."""
         return False

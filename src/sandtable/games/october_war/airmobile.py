@@ -126,6 +126,11 @@ class DropOrder(FlyOrder):
             if state.in_area(unit) or state.units_at(state.at[unit]) & world.flag["depot"]
         )
 
+    def closed(self, state: Position, side: int) -> Refusal:
+        if state.drops >= state.world.pack.movement.airborne_battalions_per_phase:
+            return Refusal("a battalion has jumped in this phase", "13.10a", "23.5")
+        return Refusal("no battalion of the 202nd stands beside a depot or in the Reserve Area, ready to jump", "23.5")
+
     untrained = "it is not a battalion of the 202nd"
 
     def trained(self, state: Position) -> int:

@@ -123,7 +123,9 @@ class BarrageOrder(Order):
         near = world.spaces.say(targets(state, side, self.theatre))[:3]
         space = world.spaces.index.get(word or "", -1)
         here = 1 << space if 0 <= space < world.end else 0
-        if not here & state.held(1 - side) & world.in_theatre[self.theatre]:
+        if not markers(state, side, self.theatre):
+            why, clause = "you have no marker for this theatre", "24.0a"
+        elif not here & state.held(1 - side) & world.in_theatre[self.theatre]:
             why, clause = "no enemies are there in this theatre", "24.1a"
         elif here & state.barraged:
             why, clause = "it has had its barrage in this phase", "24.2c"

@@ -16,7 +16,7 @@ from .command import helper, note_help
 from .fire import column, shooters, strength
 from .losses import MEANING, STAND, strike
 from .recon import LookingStep
-from .retreat import RETREAT, Retreating, Withdrawing, all_can, might_retreat
+from .retreat import RETREAT, Retreating, Withdrawing, all_can, hindrances, might_retreat
 from .state import Position
 from .world import ARAB
 
@@ -104,7 +104,8 @@ class Battle(LookingStep, frozen=True, tag="battle"):
     def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if self.stage not in (FIRST, SECOND):
             if word == RETREAT:
-                return Refusal("your units cannot all retreat at the same time", "16.3b", nearest=[STAND])
+                why = hindrances(state, state.ground_units(self.point, self.asked_side(state)))
+                return Refusal("your units cannot all retreat at the same time", "16.3b", *why, nearest=[STAND])
             return Refusal("say stand or retreat", "16.3c", nearest=[STAND])
         if prefix and word is not None:
             unit = state.world.units.index.get(word, -1)

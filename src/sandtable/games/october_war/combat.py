@@ -8,7 +8,7 @@ from sandtable.kernel import Draws, Event, Question, derived
 from sandtable.language import END, Choices, Words
 
 from .air.ground_attack import AirAttacks
-from .barrage import Barrages, lawful, markers
+from .barrage import BarrageOrder, Barrages, lawful, markers
 from .battle import Battle, is_syrian_surprise
 from .markers import can_play, play
 from .phases import DONE
@@ -66,7 +66,14 @@ class CombatPhase(LookingStep, frozen=True, tag="combat"):
             return Choices((DONE,)) if not prefix else END
         return Choices((THEATRE,)) if not prefix else Choices(THEATRES) if len(prefix) == 1 else END
 
+    def knows(self, state: Position, verb: str) -> bool:
+        return verb == BarrageOrder.verb or super().knows(state, verb)
+
     def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if prefix == (BarrageOrder.verb,) and word is not None and not self.has_choice(state):
+            point = state.world.point.get(word)
+            theatre = GOLAN if point is not None and state.world.theatre_of[point] == GOLAN else SINAI
+            return BarrageOrder(theatre).refuse(state, self.side, prefix, word)
         if not self.has_choice(state):
             return Refusal("there is nothing else to decide: examine points, or say done", "27.1d", nearest=[DONE])
         return Refusal("name the theatre whose combat comes first", "15.1a", nearest=[f"theatre {t}" for t in THEATRES])

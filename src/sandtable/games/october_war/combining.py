@@ -267,7 +267,8 @@ def _why_nowhere(state: Position, side: int, large: int, name: str) -> Refusal:
     if spaces := _fitting(state, side)[world.kind[large].id]:
         why, clause = _why_not_free(state, large, spaces)
         return Refusal(f"{name} cannot be formed: {why}", clause, spaces=world.spaces.say(spaces), nearest=nearest)
-    clauses = ("23.2a", "9.3b") if _beside_guards(state, large) else ("9.3a", "9.10a" if side == ISRAEL else "9.10b")
+    guards = ("23.2a", "9.3b") if _beside_guards(state, large) else ()
+    clauses = (*guards, "9.3a", "9.10a" if side == ISRAEL else "9.10b")
     why = f"nowhere do {', '.join(world.parts[world.kind[large].id])} stand together with a line of communication"
     return Refusal(f"{name} cannot be formed: {why}", *clauses, nearest=nearest)
 

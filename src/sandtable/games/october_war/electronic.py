@@ -5,7 +5,7 @@ from __future__ import annotations
 from .boxes import EGYPTIAN_RESERVE, SYRIAN_RESERVE
 from .markers import can_play, play
 from .state import Position
-from .world import EGYPT, ISRAEL, ISRAELIS, SYRIA
+from .world import EGYPT, ISRAEL, ISRAELIS, SINAI, SYRIA
 
 
 def theatre_nation(state: Position, side: int, space: int) -> int:
@@ -26,11 +26,18 @@ def has_marker(state: Position, side: int, space: int) -> bool:
     return bool(state.ew[theatre_nation(state, side, space)])
 
 
-def spend(state: Position, side: int, space: int) -> bool:
-    """Use one up (26.2b); whether it was the free one of the signals unit."""
+def countries(state: Position, side: int, space: int) -> list[str]:
+    """The Arab countries of which either could play the marker for a space: both may look into the Israeli area."""
+    world = state.world
+    both = side != ISRAEL and space == world.reserve(ISRAEL, SINAI) and state.ew[EGYPT] and state.ew[SYRIA]
+    return [world.nations[EGYPT], world.nations[SYRIA]] if both else []
+
+
+def spend(state: Position, side: int, space: int, country: str = "") -> bool:
+    """Use one up (26.2b), of a country if one was named; whether it was the free one of the signals unit."""
     if state.world.on_map(space):
         return play(state, side, space)
-    nation = theatre_nation(state, side, space)
+    nation = state.world.nations.index(country) if country else theatre_nation(state, side, space)
     ew = state.ew.copy()
     ew[nation] -= 1
     state.ew = ew

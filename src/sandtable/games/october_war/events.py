@@ -12,6 +12,8 @@ from sandtable.kernel import Draws, Event
 from sandtable.language import END, Choices, Words
 
 from .allies import call_allies
+from .boxes import JORDAN_EDGE
+from .electronic import enemy_areas
 from .fog.sight import examine
 from .phases import Order, OrderPhase
 from .recon import LOOKING, new_phase
@@ -149,8 +151,8 @@ def nothing(state: Position, side: int, draws: Draws) -> list[Event]:
 
 def satellite(state: Position, side: int, draws: Draws) -> list[Event]:
     """28.1g, 28.2h: everything of the enemy is looked at, Reserve Areas too."""
-    world = state.world
-    spaces = state.held(1 - side) | world.reserves | 1 << world.box["jordan-edge"]
+    edge = 1 << state.world.box[JORDAN_EDGE] if side == ISRAEL else 0
+    spaces = state.held(1 - side) | enemy_areas(state, side) | edge
     return examine(state, side, spaces, "28.1g" if side == ISRAEL else "28.2h")
 
 

@@ -43,7 +43,7 @@ FORMS: Mapping[str, Form] = {
     # reconnaissance (26, 27)
     "scout": Form("unit space"),
     "recon": Form("space kind number", "space kind number kind number", "space kind number kind number kind number"),
-    "listen": Form("space"),
+    "listen": Form("space", "space nation"),
     "answer": Form(""),
 }
 

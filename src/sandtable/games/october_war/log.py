@@ -133,7 +133,11 @@ def _flight(t: Teller, d: Data) -> str:
 
 
 def _raid(t: Teller, d: Data) -> str:
-    groups = listing([f"{line[2]} {t.kind(line[0])} over {t.place(line[1])}" for line in d["groups"]])
+    role = {"escort": " as escort", "hunt": " to hunt air defence"}
+    groups = listing([
+        f"{line[2]} {t.kind(line[0])} over {t.place(line[1])}{''.join(role[word] for word in line[3:])}"
+        for line in d["groups"]
+    ])  # fmt: skip
     return f"{t.who(d)} sends {groups}."
 
 
@@ -199,7 +203,7 @@ def _decided(t: Teller, d: Data) -> str:
 
 
 def _drawn(t: Teller, d: Data) -> str:
-    effect = next(event.effect for event in t.world.pack.event if event.name == d["name"])
+    effect = next(event.effect for event in t.world.pack.event if event.id == d["event"])
     return f"{t.who(d)} draws {d['name']}: {effect}."
 
 

@@ -14,7 +14,18 @@ from .breakdown import break_down, components
 from .casualties import eliminate
 from .flying import Flight, after_goal, retreats_by_air, take_off
 from .names import kind_names, kind_numbers
-from .retreat import FLY, RETREAT, Retreating, all_can, might_retreat, mobile, places, why_not_retreat, withdraw
+from .retreat import (
+    FLY,
+    RETREAT,
+    Retreating,
+    all_can,
+    hindrances,
+    might_retreat,
+    mobile,
+    places,
+    why_not_retreat,
+    withdraw,
+)
 from .state import Position
 from .world import ARAB, ISRAEL
 
@@ -175,9 +186,10 @@ class Result(Step[Position], frozen=True, tag="result"):
         if word == RETREAT:
             if self.taken:
                 return Refusal("losses have been taken; a retreat comes first or not at all", "16.3a", nearest=near)
+            why = hindrances(state, self.force(state))
             if self.kind:
-                return Refusal("no unit has a legal retreat, so a loss point is taken", "16.4i", nearest=near)
-            return Refusal("your units cannot all retreat at the same time", "16.3b", nearest=near)
+                return Refusal("no unit has a legal retreat, so a loss point is taken", "16.4i", *why, nearest=near)
+            return Refusal("your units cannot all retreat at the same time", "16.3b", *why, nearest=near)
         if word == LOSE:
             return Refusal("a large unit is lost whole only for four loss points; break it down", "16.1c", nearest=near)
         return Refusal("your force has to take this result", "16.1a", nearest=near)
@@ -285,7 +297,8 @@ class Standing(Step[Position], frozen=True, tag="standing"):
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if word == RETREAT:
-            return Refusal("your units cannot all retreat at the same time", "16.3b", nearest=[STAND])
+            why = hindrances(state, state.ground_units(self.point, self.side) & (self.only or -1))
+            return Refusal("your units cannot all retreat at the same time", "16.3b", *why, nearest=[STAND])
         return Refusal("say stand or retreat", "16.3a", nearest=[STAND])
 
     def proposal(self, state: Position, seat: str) -> Words:

@@ -63,13 +63,20 @@ def missions_of(kind: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def wings(world: World) -> tuple[Wing, ...]:
-    """Every wing that there can be: missions first, then what is Ready."""
-    found = []
+    """Every wing that can be named: missions first, then what is Ready. Not all of them may fly."""
     strikes = [data for data in world.pack.unit if data.unit_class == "strike"]
-    for data in strikes:
-        for theatre in theatres_of(world, data.nation):
-            found += [Wing(data.id, mission, theatre) for mission in missions_of(data.type)]
+    theatres = range(len(THEATRES))
+    found = [Wing(data.id, mission, theatre) for data in strikes for theatre in theatres for mission in MISSIONS]
     return (*found, *(Wing(data.id, READY, SINAI) for data in strikes))
+
+
+@lru_cache(maxsize=512)
+def why_grounded(world: World, wing: Wing) -> str:
+    """The clause that keeps a wing from its mission, or from its theatre; empty where it may fly."""
+    data = next(data for data in world.pack.unit if data.id == wing.kind)
+    if wing.mission not in missions_of(data.type):
+        return "18.9a" if data.type == "ssm" else "18.4a"
+    return "" if wing.theatre in theatres_of(world, data.nation) else "18.5a"
 
 
 @lru_cache(maxsize=16)

@@ -101,6 +101,9 @@ class OrderPhase(Step[Position], frozen=True):
         nearest = list(self.choices(state, seat, ()))
         return Refusal(f"'{word}' is not an order of this phase", self.clause, nearest=nearest)
 
+    def knows(self, state: Position, verb: str) -> bool:
+        return any(order.verb == verb for order in self.orders(state))
+
     def wanted(self, state: Position, seat: str, prefix: Words) -> Iterable[str]:
         return self._order(state, prefix[0]).wanted(state, self.side, prefix) if prefix and prefix[0] != DONE else ()
 

@@ -17,7 +17,7 @@ from .air.defence import could_hide, coverers, hidden_coverers, reveal_sam
 from .air.losses import Downed
 from .air.plan import air_room
 from .boxes import USED
-from .electronic import enemy_areas, has_marker, spend
+from .electronic import countries, enemy_areas, has_marker, spend
 from .fog.sight import examine
 from .markers import marker_nation, signals_ready
 from .names import kind_names
@@ -239,7 +239,10 @@ def _for_a_marker(word: str) -> Option:
 
 
 class ListenOrder(Order):
-    """`listen SPACE`: an EW marker examines a point and all adjacent ones, or a Reserve Area (27.1d, 27.2)."""
+    """`listen SPACE`: an EW marker examines a point and all adjacent ones, or a Reserve Area (27.1d, 27.2).
+
+    Egypt and Syria may both look into the Israeli area: `listen israeli-reserve syria`.
+    """
 
     verb = "listen"
     clause = "27.1d"
@@ -248,7 +251,9 @@ class ListenOrder(Order):
         return audible(state, side)
 
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
-        if len(prefix) > 1:
+        if len(prefix) == 2:
+            return Choices(countries(state, side, state.world.spaces.index[prefix[1]]), complete=True)
+        if len(prefix) > 2:
             return END
         return Choices((), self.targets(state, side), state.world.spaces, detail=_for_a_marker)
 
@@ -257,6 +262,8 @@ class ListenOrder(Order):
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         world = state.world
+        if len(prefix) > 1:
+            return Refusal(f"it is not for you to say whose marker looks at {prefix[1]}", "26.1")
         space = world.spaces.index.get(word or "", -1)
         if space >= 0 and state.examined[side] >> space & 1:
             return Refusal(f"a marker has been played on {word} in this phase", "27.1d", spaces=[word or ""])
@@ -267,7 +274,7 @@ class ListenOrder(Order):
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         world = state.world
         space = world.spaces.index[words[1]]
-        free = spend(state, side, space)
+        free = spend(state, side, space, words[2] if len(words) > 2 else "")
         examined = state.examined.copy()
         examined[side] |= 1 << space
         state.examined = examined
@@ -372,6 +379,9 @@ class LookingStep(Step[Position], frozen=True):
         own = self.decisions(state, seat, prefix)
         verbs = [order.verb for order in LOOKING if order.is_open(state, self.side)] if self.may_look(state) else []
         return Choices([*own, *verbs]) if verbs else own
+
+    def knows(self, state: Position, verb: str) -> bool:
+        return self._looking(state, verb) is not None
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         order = self._looking(state, prefix[0] if prefix else word or "")

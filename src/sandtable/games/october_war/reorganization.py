@@ -84,6 +84,8 @@ class ConvertOrder(Order):
         return Refusal("no armour brigade stands with a mechanized battalion and a line of communication", "9.9b")
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
+        if side != ISRAEL or not combined_arms(state) or not spare_armour(state):
+            return self.closed(state, side)
         if len(prefix) == 1:
             why = f"{word or 'it'} is not an armour brigade with a line and a mechanized battalion beside it"
             return Refusal(why, "9.9b", nearest=state.world.units.say(convertible(state, side)))

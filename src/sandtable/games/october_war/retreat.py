@@ -250,6 +250,27 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
         return []
 
 
+def hindrances(state: Position, units: int) -> list[str]:
+    """The clauses that keep units without a legal retreat where they are (16.4)."""
+    world = state.world
+    found: set[str] = set()
+    for unit in bits(units):
+        if places(state, unit):
+            continue
+        side, point = world.side[unit], state.at[unit]
+        near = beside(state, unit)
+        friendly = near & (state.control[side] & ~state.held(1 - side) | world.reserves)
+        if world.static >> unit & 1:
+            found.add("16.4h")
+        elif ways_out(state, unit):
+            found.add("16.4g")
+        elif friendly & may_enter(state, unit):
+            found.add("16.4a")
+        else:
+            found.add("16.4c" if (friendly | _banks(state, point) & state.control[side]) else "16.4b")
+    return sorted(found)
+
+
 def why_not_retreat(state: Position, unit: int, word: str, offered: int) -> Refusal:
     """Why a unit cannot retreat to a space."""
     world = state.world

@@ -216,6 +216,8 @@ class DivisionOrder(Order):
         return Choices(complete=True)
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
+        if side == ISRAEL:
+            return self.closed(state, side)
         if word is None:
             return Refusal("name the division", self.clause)
         return Refusal(f"{word} {self.fault}", self.fault_clause, units=[word])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.board.graph import PointGraph
 from sandtable.errors import Refusal
 
 from .state import Position
-from .ways import SECOND, able, allowance, goals, may_enter, onward, reach
+from .water import crosses_water, is_aided
+from .ways import SECOND, able, allowance, goals, may_enter, onward, reach, stops
 
 
 def why_not_unit(state: Position, side: int, unit: int) -> Refusal:
@@ -45,6 +47,8 @@ def why_not_there(state: Position, unit: int, goal: int, way: Sequence[str]) -> 
     world = state.world
     name, word = world.unit(unit), world.hex(goal) if goal >= 0 else "there"
     points = allowance(state, unit)
+    steps = tuple(world.spaces.index[step] for step in way)
+    also: tuple[str, ...] = ()
     if goal < 0 or (not world.on_map(goal) and not world.is_reserve(goal)):
         why, clause = "units move to points and their own Reserve Area", "13.1"
     elif goal == state.at[unit]:
@@ -53,15 +57,43 @@ def why_not_there(state: Position, unit: int, goal: int, way: Sequence[str]) -> 
         why, clause = _barred(state, unit, goal)
     elif not way and (reach(state, unit).spaces & ~goals(state, unit)) >> goal & 1:
         why, clause = ("nobody may stop on water", "21.6b") if world.water >> goal & 1 else ("it is full", "12.0a")
-    elif way:
-        why, clause = "that is not the next step of a way that it can go", "13.3a"
     else:
-        clause = "13.2b" if points == world.pack.movement.without_loc else "13.2a"
-        why = f"it is out of reach with {points} movement point{'s' if points > 1 else ''}"
-    steps = tuple(world.spaces.index[step] for step in way)
+        far = f"it is out of reach with {points} movement point{'s' if points > 1 else ''}"
+        alone = "13.2b" if points == world.pack.movement.without_loc else "13.2a"
+        why, clause = _obstacle(state, unit, goal, steps) or (far, alone)
+        also = ("13.3a", alone) if way else (alone,)
     open_points = (onward(state, unit, steps) if way else goals(state, unit)) & (1 << world.end) - 1
     near = world.nearest(goal, open_points) if goal >= 0 else []
-    return Refusal(f"{name} cannot go to {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
+    return Refusal(
+        f"{name} cannot go to {word}: {why}", *dict.fromkeys((clause, *also)), spaces=[word], units=[name], nearest=near
+    )
+
+
+def _obstacle(state: Position, unit: int, goal: int, way: tuple[int, ...]) -> tuple[str, str] | None:
+    """What stands in the way of a unit to a space that it could reach if it were not for that."""
+    world = state.world
+    side = world.side[unit]
+    start, points = (way[-1], allowance(state, unit) - len(way)) if way else (state.at[unit], allowance(state, unit))
+    enemy, open_net = state.held(1 - side), world.net(state.bridges[side], crosses_water(state, unit))
+    stop = stops(state, unit)
+    if way and stop >> start & 1:
+        return ("enemies stop it on the way", "13.6") if enemy >> start & 1 else ("it stops on the way", "13.5a")
+
+    def reached(net: PointGraph, stopping: int) -> bool:
+        found = net.reach(start, points, enter=world.land | world.water | world.reserves, stop=stopping & ~(1 << start))
+        return bool(found.spaces >> goal & 1)
+
+    if reached(open_net, 0):
+        if reached(open_net, stop & ~enemy):
+            return "enemies stop it on the way", "13.6"
+        return "it has to stop on the way", "13.5a"
+    if reached(world.net((1 << len(world.canals)) - 1, crosses_water(state, unit)), 0):
+        if is_aided(state, unit) or crosses_water(state, unit):
+            return "crossing the canal takes all its movement", "21.7a" if crosses_water(state, unit) else "21.1a"
+        return "the canal lies between, without a bridge of yours or an engineer that helps it", "21.1a"
+    if reached(world.net((1 << len(world.canals)) - 1, True), 0):
+        return "only amphibious units and Israeli commandos cross the water between", "21.6a"
+    return None
 
 
 def _barred(state: Position, unit: int, goal: int) -> tuple[str, str]:

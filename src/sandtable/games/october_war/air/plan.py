@@ -10,7 +10,7 @@ from sandtable.board.masks import bits
 from sandtable.documents import Option, Range
 from sandtable.errors import Refusal
 from sandtable.games.october_war.boxes import AVAILABLE, MISSIONS, READY, USED
-from sandtable.games.october_war.names import MISSION_NAMES, Wing, wing_names, wing_of, wings
+from sandtable.games.october_war.names import MISSION_NAMES, Wing, why_grounded, wing_names, wing_of, wings
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ISRAEL, THEATRES
 from sandtable.kernel import Automatic, Draws, Event, Question, Step
@@ -58,6 +58,8 @@ class CommitPlan(LinePlan[dict[str, int]]):
     def strikes_at_hand(self, draft: dict[str, int], wing: Wing) -> int:
         """How many more strikes of a wing's kind may go on its mission."""
         state, world = self.state, self.state.world
+        if why_grounded(world, wing):
+            return 0
         taken = sum(
             number
             for word, number in draft.items()
@@ -76,7 +78,8 @@ class CommitPlan(LinePlan[dict[str, int]]):
         for wing in wings(world):
             if world.of_kind[wing.kind] & world.of_side[self.side]:
                 theatre = 0 if self.side == ISRAEL else wing.theatre  # Israeli strikes fly in either (18.5a)
-                ready[wing.kind, theatre] = self.strikes_at_hand({}, wing)
+                at_hand = self.strikes_at_hand({}, wing)
+                ready[wing.kind, theatre] = max(at_hand, ready.get((wing.kind, theatre), 0))
         return sum(ready.values())
 
     def subjects(self, draft: dict[str, int]) -> Choices:
@@ -137,7 +140,8 @@ class Commitment(Step[Position], frozen=True, tag="commitment"):
         if prefix and (len(prefix) == 1 or prefix[-1] == ";"):
             side = state.side(seat)
             world = state.world
-            return [w.word for w in wings(world) if w.mission != READY and world.of_kind[w.kind] & world.of_side[side]]
+            mine = [wing for wing in wings(world) if world.of_kind[wing.kind] & world.of_side[side]]
+            return [wing.word for wing in mine if wing.mission != READY and not why_grounded(world, wing)]
         return ()
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
@@ -155,6 +159,9 @@ class Commitment(Step[Position], frozen=True, tag="commitment"):
         draft.pop(named, None)
         if not state.world.of_kind[wing.kind] & state.world.of_side[side]:
             return Refusal(f"{wing.kind} does not fly for you", "18.3a")
+        if wing.mission != READY and (clause := why_grounded(state.world, wing)):
+            why = "fly in their own theatre only" if clause == "18.5a" else "do not fly such missions"
+            return Refusal(f"{wing.kind} {why}", clause)
         left = plan.strikes_at_hand(draft, wing)
         if side == ISRAEL and state.turn == 1 and wing.kind == "il-tac":
             cap = state.world.pack.air_rules.israeli_tac_cap_turn_1
