@@ -23,7 +23,7 @@ from .entries import ADOPT, BEGIN, CONCEDE, TAKE_BACK, UNDO, Disagreement, Entry
 from .events import MODERATOR, TABLE, Event
 from .game import Game, S, Start
 from .logs import LogReader
-from .patch import difference
+from .patch import difference, next_plain
 from .plain import FORMAT, Plain, digest_of, encode_state
 from .replay import Replay, Report
 from .snapshots import Archive, Snapshot
@@ -131,7 +131,7 @@ class Match(Course[S]):
         draws = SeededDraws(self.key, self.next_number)
         events = game.carry_out(state, step, seat, words, draws)
         data = encode_state(state, self.format)
-        plain: Plain = msgspec.json.decode(data)
+        plain, change = next_plain(state, before, self.plain, self.format)
         entry = Entry(
             self.next_number,
             seat,
@@ -139,7 +139,7 @@ class Match(Course[S]):
             digest_of(data),
             draws.drawn,
             events,
-            difference(self.plain, plain),
+            change,
             self._new_rules(),
             game.outcome(state),
             standing=standing,

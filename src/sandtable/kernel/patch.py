@@ -8,16 +8,21 @@ stays the bytes that it has in the file: whatever they hold, they take no more r
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import astuple
 
 from sandtable.errors import BadFile
 
-from .plain import Plain
+from .plain import Plain, S, field_writers, plain_state
 
 NO_CHANGE = Raw(b"{}")
+SHORT = 8
+"""A list of so many items, or fewer, is written whole when one of them changes."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -27,13 +32,50 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Raw:
     patch: Plain = {}
     for name, new in after.items():
         old = before.get(name)
-        if old == new:
-            continue
-        if isinstance(new, list) and isinstance(old, list) and len(old) == len(new) > 8:
-            patch[name] = {"[]": {str(i): v for i, v in enumerate(new) if v != old[i]}}
-        else:
-            patch[name] = {"=": new}
+        if old != new:
+            patch[name] = _change(old, new)
+    return _written(patch)
+
+
+def _change(old: Any, new: Any) -> Plain:
+    """The change of one field."""
+    if isinstance(new, list) and isinstance(old, list) and len(old) == len(new) > SHORT:
+        return {"[]": {str(i): v for i, v in enumerate(new) if v != old[i]}}
+    return {"=": new}
+
+
+def _written(patch: Plain) -> Raw:
     return Raw(_encoder.encode(patch)) if patch else NO_CHANGE
+
+
+def next_plain(state: S, before: S, plain: Plain, format: int) -> tuple[Plain, Raw]:
+    """The plain data of a state that came out of another one, whose plain data are given, and the patch between them.
+
+    The same as `difference` of both states written out. But only what has changed is written; all else is shared.
+    """
+    writers = field_writers(type(state), format)
+    if tuple(plain) != writers.names:  # made by rules that had other fields
+        whole = plain_state(state, format)
+        return whole, difference(plain, whole)
+    after: Plain = plain.copy()
+    patch: Plain = {}
+    for place, (old, new) in enumerate(zip(astuple(before), astuple(state), strict=True)):
+        if old is new or old == new:
+            continue
+        name, write = writers.names[place], writers.write[place]
+        stored = plain[name]
+        if type(old) is type(new) is list and len(old) == len(new) > SHORT:
+            places = [i for i in compress(range(len(new)), map(is_not, old, new)) if old[i] != new[i]]
+            written = zip(places, write([new[i] for i in places]), strict=True)
+            items = {i: item for i, item in written if item != stored[i]}
+            if items:
+                after[name] = value = [*stored]
+                for i, item in items.items():
+                    value[i] = item
+                patch[name] = {"[]": {str(i): item for i, item in items.items()}}
+        elif (value := write(new)) != stored:
+            after[name], patch[name] = value, _change(stored, value)
+    return after, _written(patch)
 
 
 def apply_patch(before: Mapping[str, Any], patch: Raw) -> Plain:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
-from functools import reduce
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
 from sandtable.threadsafe import convert, once
 
@@ -34,6 +35,7 @@ Mask = Annotated[int, Meta(extra={"mask": True})]
 Plain = dict[str, Any]
 S = TypeVar("S", bound="State")
 
+_AS_IT_IS = (int, str, bool)
 _encoder = msgspec.json.Encoder(order="deterministic")
 _HEX = re.compile("0x(0|[1-9a-f][0-9a-f]{0,9999})")
 
@@ -41,6 +43,42 @@ _HEX = re.compile("0x(0|[1-9a-f][0-9a-f]{0,9999})")
 def encode_state(state: Struct, format: int = FORMAT) -> bytes:
     """The bytes of a state, the same on any machine."""
     return _encoder.encode(state if format == 1 else _with_text(state))
+
+
+def plain_state(state: Struct, format: int = FORMAT) -> Plain:
+    """A state as JSON data, just as it comes back from a file (a tuple is a list, say)."""
+    made: Plain = msgspec.json.decode(encode_state(state, format))
+    return made
+
+
+class FieldWriters:
+    """How the fields of a state are written in a format, each by itself.
+
+    names: the fields. write: for each of them a function that makes JSON data of its value; of a list, also of a few of
+    its items.
+    """
+
+    def __init__(self, kind: type[Struct], format: int) -> None:
+        hints = get_type_hints(kind, include_extras=True)
+        self.names = kind.__struct_fields__
+        self.write = [_writer(name, hints[name], format) for name in self.names]
+
+
+field_writers = lru_cache(maxsize=256)(FieldWriters)
+
+
+def _writer(name: str, hint: Any, format: int) -> Callable[[Any], Any]:
+    if hint == Mask and format > 1:
+        return hex
+    if _is_list_of_masks(hint) and format > 1:
+        return lambda masks: [hex(mask) for mask in masks]
+    if hint in _AS_IT_IS or hint == Mask:
+        return lambda value: value
+    if get_origin(hint) is list and get_args(hint)[0] in _AS_IT_IS:
+        return lambda values: [*values]
+    if name == "stack" and format > 1:
+        return lambda steps: msgspec.json.decode(_encoder.encode([_with_text(step) for step in steps]))
+    return lambda value: msgspec.json.decode(_encoder.encode(value))
 
 
 def digest_of(data: bytes) -> str:
@@ -107,7 +145,7 @@ def _with_text(thing: Struct) -> Struct:
     twin = _twins.get(type(thing)) or _twin(type(thing))
     if not twin.has_masks and twin.stack < 0:
         return thing
-    values = list(msgspec.structs.astuple(thing))
+    values = list(astuple(thing))
     for place in twin.single:
         values[place] = hex(values[place])
     for place in twin.lists:

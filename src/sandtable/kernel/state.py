@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from sandtable.errors import Refusal
 from sandtable.language import Bill, Choices, LinePlan, Words
@@ -21,8 +21,9 @@ from sandtable.language import Bill, Choices, LinePlan, Words
 from .derived import WHOLE, DerivedValues
 from .draws import Draws
 from .events import Event, Question
-from .plain import FORMAT, Plain, digest_of, encode_state
+from .plain import FORMAT, Plain, digest_of, encode_state, plain_state
 
+_COPIED = frozenset((list, dict))
 S_contra = TypeVar("S_contra", bound="State", contravariant=True)
 
 
@@ -113,9 +114,7 @@ class State(Struct, dict=True):
 
     def clone(self) -> Self:
         """An independent copy. Lists are copied; what they hold is immutable."""
-        cls = type(self)
-        values = [getattr(self, name) for name in cls.__struct_fields__]
-        twin = cls(*[value.copy() if type(value) in (list, dict) else value for value in values])
+        twin = type(self)(*[value.copy() if type(value) in _COPIED else value for value in astuple(self)])
         self._share(twin)
         return twin
 
@@ -126,8 +125,7 @@ class State(Struct, dict=True):
 
     def plain(self, format: int = FORMAT) -> Plain:
         """The state as JSON data, just as it comes back from a file (a tuple is a list, say)."""
-        made: Plain = msgspec.json.decode(encode_state(self, format))
-        return made
+        return plain_state(self, format)
 
     def digest(self, format: int = FORMAT) -> str:
         """The same for the same state, on any machine."""
