@@ -3,12 +3,12 @@ can do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 import structlog
 
 from sandtable.errors import SandtableError
-from sandtable.kernel import DEADLINE, TABLE, Entry, StandingOrder, find_order, standing_answer
+from sandtable.kernel import DEADLINE, TABLE, Entry, Question, StandingOrder, find_order, standing_answer
 
 from .live_match import LiveMatch
 from .wishes import come_true, missing, wishes
@@ -18,7 +18,8 @@ log = structlog.get_logger("sandtable.tables")
 
 def next_entry(live: LiveMatch) -> Entry | None:
     """Make the next entry that nobody has to be asked for; None if there is none."""
-    return _agreement_entry(live) or _standing_order_entry(live) or _table_entry(live)
+    waiting = live.waiting()
+    return _agreement_entry(live) or _standing_order_entry(live, waiting) or _table_entry(live, waiting)
 
 
 def _agreement_entry(live: LiveMatch) -> Entry | None:
@@ -32,11 +33,11 @@ def _agreement_entry(live: LiveMatch) -> Entry | None:
     return None
 
 
-def _standing_order_entry(live: LiveMatch) -> Entry | None:
+def _standing_order_entry(live: LiveMatch, waiting: Sequence[Question]) -> Entry | None:
     """The answer of a standing order. It answers every question of its kind: to ask the seat about some of them would
     tell others something by the delay."""
     match = live.match
-    for order in _orders_asked_for(live):
+    for order in _orders_asked_for(live, waiting):
         try:
             answer = standing_answer(match.game, match.state, order)
             if answer:
@@ -46,16 +47,15 @@ def _standing_order_entry(live: LiveMatch) -> Entry | None:
     return None
 
 
-def _orders_asked_for(live: LiveMatch) -> Iterator[StandingOrder]:
-    for question in live.waiting():
-        order = find_order([question], live.standing_orders())
-        if order is not None:
-            yield order
+def _orders_asked_for(live: LiveMatch, waiting: Sequence[Question]) -> list[StandingOrder]:
+    given = live.standing_orders()
+    found = [find_order([question], given) for question in waiting] if given else []
+    return [order for order in found if order is not None]
 
 
-def _table_entry(live: LiveMatch) -> Entry | None:
+def _table_entry(live: LiveMatch, waiting: Sequence[Question]) -> Entry | None:
     """What the match waits for when it waits for nobody else: to close a round of orders, say."""
-    match, waiting = live.match, live.waiting()
+    match = live.match
     if not waiting or any(question.seat != TABLE for question in waiting):
         return None
     if not live.closes_when_all_are_in and all(question.kind == DEADLINE for question in waiting):

@@ -21,6 +21,7 @@ from .errors import NotHeld
 from .questions import named_questions
 from .sections import Plain, Sections
 from .shelf import MatchDocuments, Shelf
+from .tokens import Credentials
 from .wishes import COMPUTER, wish_sections
 
 Audience = frozenset[str]
@@ -176,6 +177,18 @@ class LiveMatch:
     @property
     def everybody(self) -> Audience:
         return frozenset(self.seats)
+
+    def seats_held_by(self, shown: Credentials) -> Audience:
+        """The seats that somebody holds by tokens or account."""
+        tokens, account = shown.tokens, shown.account
+        rows = self.seats.values()
+        return frozenset(
+            [
+                row.seat
+                for row in rows
+                if (row.token is not None and row.token in tokens) or (account is not None and row.account == account)
+            ]
+        )
 
     def audience(self, wanted: Audience, held_seats: Audience) -> Audience:
         """The seats to look with: only those that are held. None is a spectator."""

@@ -16,19 +16,20 @@ from sandtable.documents import QuestionInfo
 from sandtable.errors import Refusal, SandtableError
 from sandtable.kernel import Disagreement, Entry
 from sandtable.registry import game as game_named
-from sandtable.store import Accounts, Calendars, Conflict, Documents, Matches, Posts, SeatRow, Statement, Submission
+from sandtable.store import Accounts, Calendars, Conflict, Documents, Matches, Posts, Statement, Submission
 
 from .archives import Archives
 from .automatic import next_entry
 from .channels import Channel, Listener
 from .entry_numbers import own_number
-from .errors import Busy, KeyReused, Superseded, Unknown
+from .errors import Busy, KeyReused, NotHeld, Superseded, Unknown
 from .listeners import TableListener
 from .live_match import Audience, LiveMatch
 from .memory import Memory
 from .notify import ALL, SOMETHING, Notifier
 from .push import Pusher
 from .shelf import Shelf
+from .tokens import Credentials
 from .wishes import COMPUTER
 
 TRIES = 8
@@ -138,30 +139,40 @@ class Tables:
 
     # --- who may do what
 
-    def seats_held_by(self, live: LiveMatch, tokens: Sequence[str], account: str | None) -> Audience:
-        """The seats of a match that these tokens (as hashes) and this account hold."""
-        found = _holding(live.seats.values(), tokens, account)
-        if tokens and not found and self.notifier.shared:  # perhaps somebody sat down at another worker just now
+    def seats_held_by(self, live: LiveMatch, shown: Credentials) -> Audience:
+        """The seats of a match that somebody holds."""
+        found = live.seats_held_by(shown)
+        if shown.tokens and not found and self.notifier.shared:  # perhaps they sat down at another worker just now
             self.read_seats(live)
-            found = _holding(live.seats.values(), tokens, account)
+            found = live.seats_held_by(shown)
         return found
+
+    def require_seat(self, live: LiveMatch, seat: str, shown: Credentials) -> None:
+        """Raise NotHeld unless somebody holds a seat."""
+        if seat not in self.seats_held_by(live, shown):
+            raise NotHeld(f"you do not hold the seat '{seat}'")
 
     # --- acting
 
-    def submit(self, name: str, seat: str, question: str, key: str, action: str) -> int:
-        """Answer a question. A repetition gets the first answer again. The number is the seat's own."""
+    def submit(
+        self, name: str, seat: str, question: str, key: str, action: str, shown: Credentials | None = None
+    ) -> int:
+        """Answer a question. A repetition gets the first answer again. The number is the seat's own.
+
+        `shown`: what the sender shows for the seat; None where the table itself acts for it, with a computer player.
+        """
         if len(action) > LONGEST:
             raise SandtableError(f"{len(action)} characters are too much for an action; the limit is {LONGEST}")
 
         def act(live: LiveMatch) -> Entry:
-            if question not in [known for known, _ in live.questions(seat)]:
+            if not any(question == asked for asked, _ in live.questions(seat)):
                 raise self.superseded_error(live, seat)
             if live.seats[seat].kind != COMPUTER and self._is_late(live):
                 raise Refusal("the hour for orders has passed: late ones go to the moderator by mail")
             return live.match.do(seat, action)
 
         self.keep_deadline(name)
-        return self.enter(name, Submission(seat, key, fingerprint(question, action)), act)
+        return self.enter(name, Submission(seat, key, fingerprint(question, action)), act, shown=shown)
 
     def _is_late(self, live: LiveMatch) -> bool:
         """Whether the hour has passed by which a moderator, who closes by hand, has asked for orders."""
@@ -197,13 +208,20 @@ class Tables:
         )
 
     def enter(
-        self, name: str, sent: Submission, act: Callable[[LiveMatch], Entry], also: Sequence[Statement] = ()
+        self,
+        name: str,
+        sent: Submission,
+        act: Callable[[LiveMatch], Entry],
+        also: Sequence[Statement] = (),
+        shown: Credentials | None = None,
     ) -> int:
         """Make the entry that comes of a submission, and show it. The number is the seat's own.
 
-        `also`: what is written in the same transaction; `act` may fill it in.
+        `also`: what is written in the same transaction; `act` may fill it in. `shown`: see `submit`.
         """
         with self.at(name) as live:
+            if shown is not None:
+                self.require_seat(live, sent.seat, shown)
             n = self._enter(live, sent, act, also)
             number = own_number(live.match, n, frozenset([sent.seat]))
             self._act_at_once(live)
@@ -388,15 +406,6 @@ class Tables:
                 self._follow(live, entries)
             else:
                 self._catch_up(live)
-
-
-def _holding(rows: Any, tokens: Sequence[str], account: str | None) -> Audience:
-    return frozenset(
-        row.seat
-        for row in rows
-        if isinstance(row, SeatRow)
-        and ((row.token is not None and row.token in tokens) or (account is not None and row.account == account))
-    )
 
 
 def fingerprint(question: str, action: str) -> str:

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+
+class Credentials(Struct, frozen=True):
+    """What somebody shows to act for a seat: tokens, as hashes, and the account of a session."""
+
+    tokens: Sequence[str]
+    account: str | None
 
 
 def new_token() -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
-from sandtable.service.errors import NeedsAccount, NotHeld
+from sandtable.service.errors import NeedsAccount
 from sandtable.service.live_match import Audience, LiveMatch
 
 from .asker import Asker
@@ -30,7 +30,7 @@ def open_match(
     `seats` names some of the held seats (``us,arab``); with none, the asker watches as a spectator.
     """
     with server.tables.at(match) as live:
-        held_seats = asker.seats_in(server.tables, live)
+        held_seats = server.tables.seats_held_by(live, asker.credentials())
         server.tables.refresh(live, held_seats)
         yield live, held_seats, live.audience(parse_seats(seats), held_seats)
 
@@ -53,5 +53,4 @@ def parse_seats(seats: str | None) -> Audience:
 def require_seat(server: Server, asker: Asker, match: str, seat: str) -> None:
     """Raise NotHeld unless the asker holds the seat."""
     with server.tables.at(match) as live:
-        if seat not in asker.seats_in(server.tables, live):
-            raise NotHeld(f"you do not hold the seat '{seat}'")
+        server.tables.require_seat(live, seat, asker.credentials())

@@ -11,10 +11,8 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection, Request
 from litestar.exceptions import PermissionDeniedException
 
-from sandtable.service.live_match import Audience, LiveMatch
 from sandtable.service.people import People
-from sandtable.service.tables import Tables
-from sandtable.service.tokens import hash_token
+from sandtable.service.tokens import Credentials, hash_token
 
 COOKIE = "sandtable-session"
 CSRF_COOKIE = "sandtable-csrf"
@@ -54,8 +52,9 @@ class Asker:
             self._looked = True
         return self._account
 
-    def seats_in(self, tables: Tables, live: LiveMatch) -> Audience:
-        return tables.seats_held_by(live, self.tokens, self.account())
+    def credentials(self) -> Credentials:
+        """What the asker shows for the seats that they hold."""
+        return Credentials(self.tokens, self.account())
 
 
 def cookie_name(name: str, https: bool) -> str:

@@ -19,6 +19,7 @@ from msgspec import Struct
 from sandtable.errors import SandtableError
 from sandtable.service.errors import NotHeld, Unknown
 from sandtable.service.live_match import Audience
+from sandtable.service.tokens import Credentials
 
 from .access import address_of, open_match
 from .asker import PROTOCOL, Asker, asker, check_host, check_origin
@@ -175,7 +176,7 @@ async def live(
 def _admit(server: Server, who: Asker, match: str, seats: str | None) -> tuple[Audience, bool]:
     """The seats to look with, and whether it is the session that opens any of them."""
     with open_match(server, who, match, seats) as (live, _, audience):
-        return audience, not audience <= server.tables.seats_held_by(live, who.tokens, None)
+        return audience, not audience <= server.tables.seats_held_by(live, Credentials(who.tokens, None))
 
 
 async def _refuse(socket: Socket, error: Exception) -> None:

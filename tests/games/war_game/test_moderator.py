@@ -270,9 +270,12 @@ def test_an_empire_is_handed_to_somebody_else(table: Table) -> None:
     assert link.startswith(f"/join/{table.match}#")
     with table.tables.at(table.match) as live:
         assert live.seats["empire-2"].kind == "link"
-        from sandtable.service.tokens import hash_token
+        from sandtable.service.tokens import Credentials, hash_token
 
-        assert table.tables.seats_held_by(live, [hash_token(table.made.seats["empire-2"])], None) == frozenset()
+        assert (
+            table.tables.seats_held_by(live, Credentials([hash_token(table.made.seats["empire-2"])], None))
+            == frozenset()
+        )
     moderation.reassign(table.tables, table.match, "k2", "empire-3", "computer:random", "silent for long")
     with table.tables.at(table.match) as live:
         assert (live.seats["empire-3"].kind, live.seats["empire-3"].level) == ("computer", "random")
