@@ -39,6 +39,7 @@ class DatabaseFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._names = [f"{path}{side}" for side in SIDES]
         self.expected: int | None = None
         """The mark that the file must have; None to take the file as it is, and to make one if there is none."""
         self.mark = 0
@@ -69,8 +70,8 @@ class DatabaseFile:
         except OSError as error:
             raise Gone(f"cannot open the database {self.path}: {error.strerror}") from None
         self._file, self._descriptor = _keep(descriptor), descriptor
-        for side in SIDES:
-            _make_private(Path(f"{self.path}{side}"))
+        for name in self._names:
+            _make_private(Path(name))
 
     def fault(self) -> str:
         """What is wrong with what stands under the name now; empty if it is what was opened."""
@@ -92,7 +93,7 @@ class DatabaseFile:
         self._file = self._descriptor = self._identity = self._anchor = None
 
     def _on_disk(self) -> Identity:
-        return tuple(_identity(f"{self.path}{side}") for side in SIDES)
+        return tuple([_identity(name) for name in self._names])
 
     def _mark_on_disk(self) -> int:
         if self._descriptor is None:
