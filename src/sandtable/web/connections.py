@@ -118,6 +118,8 @@ class GuardedHttp(HttpToolsProtocol):
         self._head: int | None = 0
         """Bytes of the head that is being read; None while none is."""
         self._deadline: asyncio.TimerHandle | None = None
+        self._body_seconds = 0.0
+        """For the body of the request whose head has been read; 0 if it has none."""
         self._reader: asyncio.TimerHandle | None = None
 
     # --- coming and going
@@ -198,18 +200,24 @@ class GuardedHttp(HttpToolsProtocol):
         if self._head is None:
             super().data_received(data)
             return
-        if self._deadline is None:
-            self._within(HEAD_SECONDS)
         room = LARGEST_HEAD - self._head
         self._head += min(len(data), room)
         super().data_received(data[:room])
         rest = data[room:]
-        if not rest or self.transport.is_closing():
+        if rest and not self.transport.is_closing():
+            if self._head is None:
+                super().data_received(rest)
+            else:
+                self._refuse(LARGE_HEAD)
+        self._wait_for_rest()
+
+    def _wait_for_rest(self) -> None:
+        """Give the client its time for what is missing of a request. Most come in one piece and need no clock."""
+        if self._refused or self._deadline is not None:
             return
-        if self._head is None:
-            super().data_received(rest)
-        else:
-            self._refuse(LARGE_HEAD)
+        seconds = self._body_seconds if self._head is None else HEAD_SECONDS if self._head else 0.0
+        if seconds:
+            self._within(seconds)
 
     def on_headers_complete(self) -> None:
         self._head = None
@@ -221,8 +229,8 @@ class GuardedHttp(HttpToolsProtocol):
             return
         super().on_headers_complete()
         length = given.get(b"content-length", b"0")
-        if length.isdigit() and int(length):
-            self._within(BODY_SECONDS + int(length) / SLOWEST)
+        is_body = length.isdigit() and int(length)
+        self._body_seconds = BODY_SECONDS + int(length) / SLOWEST if is_body else 0.0
 
     def on_body(self, body: bytes) -> None:
         if not self._refused:
@@ -233,7 +241,7 @@ class GuardedHttp(HttpToolsProtocol):
             return
         super().on_message_complete()
         self._within(None)
-        self._head = 0
+        self._head, self._body_seconds = 0, 0.0
 
     def on_response_complete(self) -> None:
         super().on_response_complete()

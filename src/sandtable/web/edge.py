@@ -8,8 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, cast
 
 import msgspec
@@ -74,8 +73,16 @@ class Edge:
         if refusal is not None:
             await _refuse(scope, send, refusal)
             return
-        with self._inside(origin(address), is_upload):
+        who = origin(address)
+        self._open[who] += 1
+        self._uploads[who] += is_upload
+        try:
             await self.app(scope, receive, send)
+        finally:
+            self._uploads[who] -= is_upload
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who], self._uploads[who]
 
     def _refusal(self, scope: Scope, address: str, is_upload: bool) -> SandtableError | None:
         """Why a request, or a live connection, is not let in; None if it is."""
@@ -95,19 +102,6 @@ class Edge:
         except SandtableError as error:
             return error
         return None
-
-    @contextmanager
-    def _inside(self, who: str, is_upload: bool) -> Iterator[None]:
-        """Count a request, or a live connection, for as long as it lasts."""
-        self._open[who] += 1
-        self._uploads[who] += is_upload
-        try:
-            yield
-        finally:
-            self._uploads[who] -= is_upload
-            self._open[who] -= 1
-            if not self._open[who]:
-                del self._open[who], self._uploads[who]
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         """Replies with the headers that all carry, counted and logged."""

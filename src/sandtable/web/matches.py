@@ -48,6 +48,7 @@ from .bodies import (
     Why,
 )
 from .problems import problems_of
+from .replies import PlainReply
 from .server import Server
 from .settings import LARGEST_DOCUMENT
 
@@ -140,7 +141,7 @@ class MatchController(Controller):
         audience = audience_of(server, asker, match, seats)
         return queries.use_tool(server.tables, match, audience, data.tool, data.fields)
 
-    @post("/{match:str}/actions", responses=problems_of(404, 409, 422))
+    @post("/{match:str}/actions", responses=problems_of(404, 409, 422), response_class=PlainReply)
     async def act(
         self, request: Request[Any, Any, Any], state: State, match: FromPath[str], data: JSONBody[NewAction]
     ) -> EntryNumber:
@@ -148,7 +149,8 @@ class MatchController(Controller):
         # The one end point that has to be quick: `server` and `asker` cost it a tenth if the framework hands them in.
         server: Server = state.server
         who = asker_of(request, server.people, server.settings.https)
-        return EntryNumber(await asyncio.to_thread(submissions.act, server, who, match, data))
+        loop = asyncio.get_running_loop()
+        return EntryNumber(await loop.run_in_executor(None, submissions.act, server, who, match, data))
 
     @post(
         "/{match:str}/receipt",
