@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec import Raw, Struct, field
 
 from sandtable.documents import Outcome
@@ -75,4 +73,4 @@ class Disagreement(SandtableError):
 def split_act(entry: Entry) -> tuple[str, int]:
     """The verb of an entry, and the number of the entry that it speaks of."""
     word, _, number = entry.act.partition(" ")
-    return word, int(number) if re.fullmatch("[0-9]{1,9}", number) else entry.n
+    return word, int(number) if number.isdecimal() and number.isascii() and len(number) < 10 else entry.n

@@ -91,7 +91,7 @@ class Edge:
         who = origin(address)
         try:
             _check_address(scope)
-            _check_length(scope, LARGEST_FILE if is_upload else _largest(scope))
+            _check_length(scope, is_upload)
             server.limits.request(address, method, scope["path"].rstrip("/"))
             if self.each and (self._open[who] >= self.each or (is_upload and self._uploads[who])):
                 raise TooMany(1)
@@ -125,23 +125,25 @@ class Edge:
 def _check_address(scope: Scope) -> None:
     if "\0" in scope["path"] or b"%00" in scope["query_string"]:
         raise BadAddress("an address cannot contain a NUL character")
-    if any(len(part) > LONGEST_PART for part in scope["path"].encode(errors="surrogatepass").split(b"/")):
+    path = scope["path"].encode(errors="surrogatepass")
+    if len(path) > LONGEST_PART and max(map(len, path.split(b"/"))) > LONGEST_PART:
         raise BadAddress(f"no part of an address here is longer than {LONGEST_PART} bytes")
 
 
-def _largest(scope: Scope) -> int:
-    """Bytes that a request may bring: more where it brings an order document."""
-    return LARGEST_DOCUMENT if scope["path"].rstrip("/").endswith(("/receipt", "/documents")) else LARGEST
-
-
-def _check_length(scope: Scope, largest: int) -> None:
-    """The length that is announced. None is no body: what comes in pieces is not let in at all."""
+def _check_length(scope: Scope, is_upload: bool) -> None:
+    """The length that is announced may be that of a file or an order document only where one is expected. None is no
+    body: what comes in pieces is not let in at all."""
+    is_document = scope["path"].rstrip("/").endswith(("/receipt", "/documents"))
+    largest = LARGEST_FILE if is_upload else LARGEST_DOCUMENT if is_document else LARGEST
     if _length(scope) > largest:
         raise TooLarge(f"this is too long; the limit is {largest} bytes")
 
 
 def _length(scope: Scope) -> int:
-    return int(next((value for name, value in scope["headers"] if name == b"content-length"), b"0"))
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value)
+    return 0
 
 
 async def _refuse(scope: Scope, send: Send, error: SandtableError) -> None:

@@ -32,22 +32,21 @@ UPLOADS = 10
 """Whole files at once, and then one a second."""
 DAY = 86_400.0
 
-COSTS: list[tuple[str, re.Pattern[str], float]] = [
-    (method, re.compile(path), cost)
-    for method, path, cost in (
-        ("POST", r"/api/(accounts|session)$", 20),
-        ("POST", r"/api/(verify|matches/import)$", 50),
-        ("POST", r"/api/matches/[^/]+/fork$", 20),
-        ("POST", r"/api/games/[^/]+/cases/[^/]+/try$", 10),
-        ("POST", r"/api/matches$", 10),
-        ("GET", r"/api/matches/[^/]+/frames$", 10),
-        ("GET", r"/api/matches/[^/]+/(replay|transcript|file)$", 5),
-        ("GET", r"/api/games/[^/]+/cases/[^/]+$", 5),
-        ("GET", r"/api/matches/[^/]+/live$", 5),
-        ("POST", r"/api/matches/[^/]+/why$", 2),
-    )
+COSTS: list[tuple[str, float]] = [
+    (r"POST /api/(?:accounts|session)", 20),
+    (r"POST /api/(?:verify|matches/import)", 50),
+    (r"POST /api/matches/[^/]+/fork", 20),
+    (r"POST /api/games/[^/]+/cases/[^/]+/try", 10),
+    (r"POST /api/matches", 10),
+    (r"GET /api/matches/[^/]+/frames", 10),
+    (r"GET /api/matches/[^/]+/(?:replay|transcript|file)", 5),
+    (r"GET /api/games/[^/]+/cases/[^/]+", 5),
+    (r"GET /api/matches/[^/]+/live", 5),
+    (r"POST /api/matches/[^/]+/why", 2),
 ]
 """Requests that cost more than others, as multiples of a plain one: about as many milliseconds of work."""
+_COSTLY = re.compile("|".join(f"({request})$" for request, _ in COSTS))
+"""One group for each of them."""
 
 SLOT = struct.Struct("=Qd")
 WAYS, SETS = 8, 8192
@@ -182,4 +181,5 @@ class Limits:
 
 def cost(method: str, path: str) -> float:
     """What a request costs, in plain ones."""
-    return next((cost for known, pattern, cost in COSTS if known == method and pattern.match(path)), 1)
+    found = _COSTLY.match(f"{method} {path}")
+    return COSTS[found.lastindex - 1][1] if found is not None and found.lastindex is not None else 1
