@@ -70,7 +70,7 @@ def test_a_game_of_another_package_is_listed_and_ours_are_found_first(monkeypatc
 @pytest.mark.parametrize(
     ("value", "fault"),
     [
-        ("Two Rivers", "the entry point elsewhere of sandtable.games is no Announcement of a game"),
+        ("Two Rivers", "the entry point elsewhere of sandtable.games is not an Announcement"),
         (ANNOUNCEMENT._replace(name="oil-war"), "announces 'oil-war', but there is a game of that name already"),
     ],
 )

@@ -68,7 +68,7 @@ def cases_at(path: Path) -> list[NamedCase]:
     try:
         text = read_bytes(path, LARGEST).decode()
     except UnicodeDecodeError as error:
-        raise BadFile(f"{path}: not a text in UTF-8: {error}") from None
+        raise BadFile(f"{path}: not UTF-8 text: {error}") from None
     return named_cases(text, str(path))
 
 

@@ -18,7 +18,7 @@ def read_bytes(path: Path, largest: int) -> bytes:
     except (OSError, ValueError) as error:
         raise BadFile(f"{path}: {_reason(error)}") from None
     if max(size, len(data)) > largest:
-        raise BadFile(f"{path}: {max(size, len(data)) >> 20} MB are too much; the limit is {largest >> 20} MB")
+        raise BadFile(f"{path}: {max(size, len(data)) >> 20} MB is too much; the limit is {largest >> 20} MB")
     return data
 
 

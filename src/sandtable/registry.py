@@ -102,7 +102,7 @@ class Games(MutableMapping[str, Announcement]):
 
     def _add(self, announcement: object, place: str) -> None:
         if not isinstance(announcement, Announcement):
-            raise SandtableError(f"{place} is no Announcement of a game")
+            raise SandtableError(f"{place} is not an Announcement")
         known = self._announcements.get(announcement.name)
         if known is not None and known != announcement:
             raise SandtableError(f"{place} announces '{known.name}', but there is a game of that name already")

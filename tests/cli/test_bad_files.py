@@ -59,7 +59,7 @@ def test_a_hundred_megabytes_of_rubbish(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     with path.open("wb") as file:
         file.truncate(100 << 20)
-    every_reader(path, "100 MB are too much; the limit is 64 MB", tmp_path)
+    every_reader(path, "100 MB is too much; the limit is 64 MB", tmp_path)
 
 
 def test_endless_input() -> None:

@@ -123,10 +123,10 @@ def test_a_terminal_match_with_standing_orders(path: Path) -> None:
 def test_numbers_and_quoted_names_in_a_terminal_match(path: Path) -> None:
     lines = ["provision W-1", "2", "", "look reach W-1", "closed order march", "order name", "1", '"Old Guard"', ""]
     told = play(path, *lines)
-    assert "may go on with a number from ½ to 2" in told
+    assert "can continue with a number from ½ to 2" in told
     assert "Where W-1 can march" in told
     assert "W-2  'W-2' is not possible" in told
     assert "2 of 3 points in 1 line" in told
-    assert 'a text of up to 24 letters, in "quotes" if it has blanks' in told
+    assert 'a text of up to 24 letters, in "quotes" if it has spaces' in told
     acts = [entry["act"] for entry in json.loads(path.read_text())["entries"]]
     assert acts[:2] == ["provision W-1 2", 'order name W-1 "Old Guard"']

@@ -25,7 +25,7 @@ def test_rule_preview_close_and_roll_back(path: Path) -> None:
     assert path.read_bytes() == before
     assert "The orders of cycle 1 are closed" in run("moderate", path, "close").stdout
     assert run("moderate", path, "rounds").stdout == "2: The orders of cycle 1 are closed\n"
-    assert "say why" in fails(2, "moderate", path, "roll-back", "2")
+    assert "give a reason" in fails(2, "moderate", path, "roll-back", "2")
     assert "a wrong map" in run("moderate", path, "roll-back", "2", "--why", "a wrong map").stdout
     assert run("moderate", path, "rounds").stdout.strip() == ""
     assert "moderator acted" in run("verify", path).stdout
@@ -33,8 +33,8 @@ def test_rule_preview_close_and_roll_back(path: Path) -> None:
 
 def test_what_is_refused(path: Path, tmp_path: Path) -> None:
     assert "expected" in fails(1, "moderate", path, "umpire", "SING")
-    assert "there is no act" in fails(2, "moderate", path, "fly")
+    assert "there is no command" in fails(2, "moderate", path, "fly")
     assert "for matches on a server" in fails(2, "moderate", path, "extend", "60")
     other = tmp_path / "plain.json"
     run("new", "war-game", "--scenario", "2", "--seed", "a", "-o", other)
-    assert "nobody moderates" in fails(1, "moderate", other, "preview")
+    assert "has no moderator" in fails(1, "moderate", other, "preview")

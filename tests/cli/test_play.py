@@ -58,7 +58,7 @@ def test_numbers_stand_for_choices(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json", *BEFORE_COMBAT)
     told = play(path, "1", "2", "1", "with", "1 2", "")
     assert "1) 0612  up to +12, Wafra (oil), KW-i-2" in told
-    assert "'attack 0711' may go on with" in told
+    assert "'attack 0711' can continue with" in told
     assert "1) US-ai-1  7: US-ai-1" in told
     assert acts(path)[6] == "attack 0612 0711 with US-ai-1 US-ai-2"
 
@@ -75,7 +75,7 @@ def test_a_sentence_is_dropped(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json", *LANDED)
     before = acts(path)
     told = play(path, "transport", "", "transport IS-ai-1", "done")
-    assert "'transport' is dropped." in told
+    assert "'transport' is cancelled." in told
     assert acts(path)[: len(before) + 1] == [*before, "done"], "a new verb begins a new sentence"
 
 
@@ -89,7 +89,7 @@ def test_a_plan_is_shown_before_it_is_taken(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json")
     told = play(path, "1", "IR-i-1 1404", more=("--seat", "arab", "--against", "human"))
     assert "Proposal ('a' accepts it): deploy IR-i-1 1510" in told
-    assert "press Enter to do 'deploy' as it stands, with the proposal for the rest." in told
+    assert "Press Enter to do 'deploy' as it stands, with the proposal for the rest." in told
     assert acts(path) == ["begin"], "more lines may follow"
     play(path, "deploy IR-i-1 1404", more=("--seat", "arab"))
     assert acts(path)[1] == "deploy IR-i-1 1404"
@@ -116,12 +116,12 @@ def test_commands(tmp_path: Path) -> None:
         f"save {copy}", "", "/undo", "undo", "QUIT",
     )  # fmt: skip
     assert "why SENTENCE" in told
-    assert "us may say:" in told
+    assert "us can:" in told
     assert told.count("ground combat at 0612: 14 - 2 = +12") == 2
     assert "Nothing is rolled for that." in told
     assert "US-ai-2 is air transported to 0611" in told
     assert "two pieces of us" in told
-    assert f"The map is drawn in {tmp_path / 'm.svg'}" in told
+    assert f"The map is in {tmp_path / 'm.svg'}" in told
     assert (tmp_path / "m.svg").read_text().startswith("<svg")
     assert f"Saved in {copy}." in told
     assert "Entry 6 is taken back." in told
@@ -159,7 +159,7 @@ def test_nonsense(tmp_path: Path) -> None:
 
 def test_wrong_usage(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json", *LANDED)
-    assert "say which game" in fails(2, "play")
+    assert "name a game" in fails(2, "play")
     assert "no player 'hal'" in fails(2, "play", "oil-war", "--against", "hal")
     assert "no seat 'iran'" in fails(1, "play", "oil-war", "--seat", "iran")
     assert "belong to a new match" in fails(2, "play", "--resume", path, "--seed", "1")

@@ -95,7 +95,7 @@ def test_log(before_combat: Path) -> None:
 
 def test_legal(landed: Path) -> None:
     told = run("legal", landed).stdout
-    assert "us may say:" in told
+    assert "us can:" in told
     assert "transport UNIT SPACE" in told
     assert "losing" not in told, "only what can be said now"
     told = run("legal", landed, "transport", "is-ai-1").stdout
@@ -113,7 +113,7 @@ def test_legal_in_a_set(before_combat: Path) -> None:
     assert [option["word"] for option in offer["options"]] == ["US-ai-1"]
     assert offer["complete"] is True
     assert offer["forecast"]["column"] == "7 - 2 = +5, column +4"
-    assert "is a whole action" in run("legal", before_combat, "done").stdout
+    assert "is a complete action" in run("legal", before_combat, "done").stdout
 
 
 def test_legal_after_something_illegal(landed: Path) -> None:

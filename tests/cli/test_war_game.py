@@ -98,8 +98,8 @@ def test_orders_are_written_at_the_terminal(tmp_path: Path) -> None:
     shown = run("play", *args, stdin="".join(f"{line}\n" for line in typed)).stdout
     assert "'write' opens the order sheet" in shown
     assert "Line 4: there is no unit 'Elephants'" in shown
-    assert "Nothing is sent; 'write' opens the sheet again." in shown
-    assert "Line 1 is no order." in shown
+    assert "Nothing was sent; 'write' opens the sheet again." in shown
+    assert "Line 1 is not an order." in shown
     assert "Dropped: BUY 5 Elephants AT 40" in shown
     assert "3 lines accepted" in shown
     assert "Orders for cycle 1 are sealed: 3 lines" in shown

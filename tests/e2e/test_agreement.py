@@ -76,7 +76,7 @@ def test_a_friend_agrees_to_take_back(friends: Friends) -> None:
     for page in (arab, us):
         expect(page.locator("section.orders")).to_contain_text("Deploy")
         expect(wish(page)).to_have_count(0)
-        expect(page.get_by_text("Everybody agreed")).to_be_visible()
+        expect(page.get_by_text("Everyone agreed")).to_be_visible()
     arab.locator("section.orders .plan .main").click()
     expect(us.locator("section.orders")).to_contain_text("20 ATPs left")
 
@@ -128,7 +128,7 @@ def test_nobody_agrees_for_a_friend_who_has_not_come(browser: Browser, plain_roo
     page.locator("section.orders .plan .main").click(timeout=60_000)
     page.get_by_label("Undo").click(timeout=30_000)
     page.locator(".further").get_by_role("button", name="Ask").click()
-    expect(wish(page)).to_contain_text("Waiting for The Blue Bank and The Coast (not everybody has joined yet)")
+    expect(wish(page)).to_contain_text("Waiting for The Blue Bank and The Coast (not everyone has joined yet)")
     watcher = browser.new_page()
     watcher.goto(f"{plain_room.address}/#/match/{made['match']}")
     expect(wish(watcher)).to_contain_text("The Red Bank has asked to take back its last action", timeout=60_000)

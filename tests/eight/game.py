@@ -194,7 +194,7 @@ class EightEmpires:
         page = self.console
         before = len(self.store.entries(self.match))
         page.get_by_label("A ruling or a correction").fill(line, timeout=WAIT)
-        page.get_by_role("button", name="Enter it").click()
+        page.get_by_role("button", name="Submit").click()
         self.until(line, lambda: len(self.store.entries(self.match)) > before)
 
     def close_cycle(self, cycle: int) -> None:
@@ -220,10 +220,10 @@ class EightEmpires:
 
     def roll_back(self, cycle: int) -> None:
         page = self.console
-        page.get_by_label("Reason, shown to everybody").fill("a mail was lost on its way")
+        page.get_by_label("Reason, shown to everyone").fill("a mail was lost on its way")
         page.get_by_role("button", name="Roll back").first.click()
         expect(page.get_by_role("heading", level=1)).to_contain_text(f"Cycle {cycle}:", timeout=WAIT)
-        page.get_by_label("Reason, shown to everybody").fill("")
+        page.get_by_label("Reason, shown to everyone").fill("")
         self.closings.pop()
 
     # --- the game

@@ -117,13 +117,13 @@ def test_what_opening_the_phase_causes_is_in_the_log() -> None:
     (case,) = read_cases(HEAD + beside, "my.toml")
     assert Running(GAME, case).log
     assert told("[then]\nevents = ['you sight a counter of blue in 0102']", given=beside) == ""
-    assert "the log tells 'sight'" in told("[then]\nsilent = ['sight']", given=beside)
+    assert "the log says 'sight'" in told("[then]\nsilent = ['sight']", given=beside)
 
 
 def test_events_are_found_one_after_the_other() -> None:
     once = HEAD + 'do = [{ act = "march red-1 0102" }]'
     assert told("[then]\nevents = ['red-1 marches']", once) == ""
-    assert "the log does not tell" in told("[then]\nevents = ['red-1 marches', 'red-1 marches']", once)
+    assert "the log does not say" in told("[then]\nevents = ['red-1 marches', 'red-1 marches']", once)
 
 
 def test_status_of_a_unit() -> None:
@@ -134,7 +134,7 @@ def test_status_of_a_unit() -> None:
 
 def test_a_value_that_does_not_exist() -> None:
     assert "then.set.sacs: unknown" in told("[then]\nset.sacs = 3")
-    assert "may be said to contain" in told("[then]\nset.turn = { contains = [1] }")
+    assert "a list takes contains" in told("[then]\nset.turn = { contains = [1] }")
 
 
 def test_what_a_seat_sees_at_a_place() -> None:

@@ -127,7 +127,7 @@ def test_rubbish_of_100_megabytes_is_not_even_read(tmp_path: Path) -> None:
     path = tmp_path / "rubbish"
     with path.open("wb") as out:
         out.truncate(100 << 20)
-    with pytest.raises(BadFile, match="100 MB are too much; the limit is 64 MB"):
+    with pytest.raises(BadFile, match="100 MB is too much; the limit is 64 MB"):
         read_match(path)
     with pytest.raises(BadFile, match="too much for a match file"):
         loads(bytes(65 << 20), "rubbish")

@@ -59,7 +59,7 @@ def test_they_can_be_stopped_and_go_on(tables: Tables, new_computers: NewCompute
     watcher = Client(tables, match, "red")
     tables.matches.pause(match, True)
     tables.reseat(match)
-    eventually(lambda: [each["text"] for each in watcher.view["busy"]] == ["stopped", "stopped"])
+    eventually(lambda: [each["text"] for each in watcher.view["busy"]] == ["paused", "paused"])
     new_computers(tables)
     tables.call_computer(match)
     time.sleep(0.5)

@@ -178,13 +178,13 @@ def test_the_newest_revision_is_the_one_that_the_program_names() -> None:
 def test_a_database_of_a_later_program_is_left_alone(database: Database) -> None:
     with database.write() as connection:
         connection.execute(text("update alembic_version set version_num = '9999'"))
-    with pytest.raises(SandtableError, match="another version"):
+    with pytest.raises(SandtableError, match="a different version"):
         migrate(database)
 
 
 def test_no_database_is_told_in_one_sentence() -> None:
     for url in ("nonsense", "mysql://host/name"):
-        with pytest.raises(SandtableError, match="say sqlite"):
+        with pytest.raises(SandtableError, match="use sqlite"):
             Database(url)
     with pytest.raises(Gone):
         migrate(Database("postgresql://nobody@127.0.0.1:1/nothing"))

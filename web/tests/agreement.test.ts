@@ -31,7 +31,7 @@ describe('what needs everybody', () => {
 
   it('is told to each as it concerns him', () => {
     expect(at(['red'], [wish]).tell(wish)).toBe(
-      'You have asked to take back your last action and everything after it; dice will be rolled again. Waiting for Blue and Green (not everybody has joined yet).',
+      'You have asked to take back your last action and everything after it; dice will be rolled again. Waiting for Blue and Green (not everyone has joined yet).',
     )
     expect(at(['blue'], [wish]).tell(wish)).toBe('Red asks to take back its last action and everything after it; dice will be rolled again.')
     const two = { ...wish, agreed: ['red', 'blue'] }
@@ -56,6 +56,6 @@ describe('what needs everybody', () => {
     expect(agreement.update(before, view)).toBe(false)
     expect(told.remark).toBe('')
     expect(agreement.update(before, { ...view, log: [] })).toBe(true)
-    expect(told.remark).toContain('Everybody agreed')
+    expect(told.remark).toContain('Everyone agreed')
   })
 })

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @app.command()
 def charts(
     file: MatchPath,
-    name: Annotated[list[str] | None, typer.Argument(metavar="[CHART]...", help="Left out, all are listed.")] = None,
+    name: Annotated[list[str] | None, typer.Argument(metavar="[CHART]...", help="All are listed if left out.")] = None,
     seat: Lookers = None,
     json: Json = False,
 ) -> None:

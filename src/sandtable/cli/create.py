@@ -20,7 +20,7 @@ def create(
 ) -> None:
     """Write a small complete game of open information, with cases and tests, as a package of its own.
 
-    Install the package and the game is on every list: `sandtable games`, the page, self-play.
+    Once it is installed, the game appears everywhere: in `sandtable games`, on the page, in self-play.
     """
     from sandtable.errors import SandtableError
     from sandtable.registry import GAMES
@@ -31,7 +31,7 @@ def create(
     target = folder or Path(name)
     written = create_game(name, target)
     say(
-        f"{target}: {len(written)} files. What to do next:",
+        f"Wrote {len(written)} files to {target}. Next:",
         f"  cd {target}",
         '  pip install -e ".[test]"',
         "  pytest",

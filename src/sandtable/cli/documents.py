@@ -55,7 +55,7 @@ def sheet(file: MatchPath, out: SheetPath, seat: Seat = None) -> None:
     audience = opened.audience([seat] if seat else None)
     workbook = opened.match.workbook(audience)
     write_bytes(out, xlsx_bytes(workbook))
-    say(f"{len(workbook.pages)} sheets are in {out}.")
+    say(f"{len(workbook.pages)} sheets written to {out}.")
 
 
 def _text(document: Path) -> str:

@@ -33,7 +33,7 @@ class OpenMatch:
             raise BadFile(f"{path}: {error}") from None
         if self.fault and not stopped:
             if self.match.ended is None:
-                raise BadFile(f"{self.fault} ('sandtable settle {path}' goes on from there)")
+                raise BadFile(f"{self.fault} ('sandtable settle {path}' continues from there)")
             warn(self.fault)
 
     @property
@@ -118,4 +118,4 @@ def actor(match: Match[Any], seat: str | None, action: str = "") -> str:
     ):
         if len(fits) == 1:
             return fits[0]
-    raise SandtableError(f"several seats are asked now ({', '.join(asked)}): say which one with --seat")
+    raise SandtableError(f"several seats are asked now ({', '.join(asked)}): name one with --seat")

@@ -44,12 +44,14 @@ def look(
 @app.command()
 def tool(
     file: MatchPath,
-    name: Annotated[str, typer.Argument(metavar="[TOOL]", help="The tool; left out, all are listed.")] = "",
-    fields: Annotated[list[str] | None, typer.Argument(metavar="[FIELD=VALUE]...", help="What to calculate.")] = None,
+    name: Annotated[str, typer.Argument(metavar="[TOOL]", help="The tool; all are listed if left out.")] = "",
+    fields: Annotated[
+        list[str] | None, typer.Argument(metavar="[FIELD=VALUE]...", help="The value of a field.")
+    ] = None,
     seat: Lookers = None,
     json: Json = False,
 ) -> None:
-    """Run a calculator of the game: fields in, a paper out."""
+    """Run one of the game's calculators: fill in its fields and print the result."""
     from sandtable.cli.files import OpenMatch
 
     opened = OpenMatch(file)

@@ -20,10 +20,10 @@ def moderate(
     match: Annotated[str, typer.Argument(metavar="MATCH", help="A match file, or the address of a match on a server.")],
     act: Annotated[str, typer.Argument(metavar="ACT", help=", ".join(ACTS))],
     words: Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="What the act is about.")] = None,
-    why: Annotated[str, typer.Option("--why", help="The reason, shown to everybody.")] = "",
+    why: Annotated[str, typer.Option("--why", help="The reason, shown to everyone.")] = "",
     json: Json = False,
 ) -> None:
-    """Moderate a match that was begun with the option moderator=person.
+    """Moderate a match that was started with the option moderator=person.
 
     umpire LINE rules and corrects (NOTE, APPROVE, REFUSE, RULE, CORRECT, DISSOLVE); preview shows the round as it
     would end now; close ends it; rounds lists what roll-back N takes back. On a server also: extend MINUTES, pause,
@@ -33,16 +33,14 @@ def moderate(
     from sandtable.errors import SandtableError
 
     if act not in ACTS:
-        raise SandtableError(f"there is no act '{act}'; there are {', '.join(ACTS)}")
+        raise SandtableError(f"there is no command '{act}'; the commands are {', '.join(ACTS)}")
     given = words or []
     if match.startswith(("http://", "https://")):
         from sandtable.cli.remote import moderate_on_server
 
         moderate_on_server(match, act, given, why, json)
     elif act in ON_SERVERS:
-        raise SandtableError(
-            f"'{act}' is for matches on a server: a file has no calendar, and anybody may sit down at it"
-        )
+        raise SandtableError(f"'{act}' is for matches on a server: a file has no calendar and no seats of people")
     else:
         _on_file(Path(match), act, given, why, json)
 
@@ -59,7 +57,7 @@ def _on_file(path: Path, act: str, words: list[str], why: str, json: bool) -> No
     match, game = opened.match, opened.game
     everybody = frozenset([*match.seats, MODERATOR])
     if not game.is_moderated(match.state):
-        raise Refusal("nobody moderates this match: begin it with the option moderator=person")
+        raise Refusal("this match has no moderator: start it with the option moderator=person")
     known = len(match.log(everybody))
     if act == "rounds":
         rounds = [entry for entry in match.entries if entry.seat == TABLE and entry.n not in match.void]
@@ -76,7 +74,7 @@ def _on_file(path: Path, act: str, words: list[str], why: str, json: bool) -> No
         match.do_words(TABLE, game.proposal(match.state, TABLE))
     elif act == "roll-back":
         if not why.strip():
-            raise SandtableError("say why with --why: everybody is shown the reason")
+            raise SandtableError("give a reason with --why: everyone is shown it")
         number = one_number(words)
         match.roll_back(number)
         note = f"NOTE The moderator has gone back to before entry {number}: {' '.join(why.split())}"

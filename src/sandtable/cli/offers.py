@@ -75,7 +75,7 @@ def offer(game: Game[Any], state: State, seat: str, words: Words, glossary: Glos
     """All that may follow some words, for reading."""
     sentence = game.grammar(state).say(words)
     if not words:
-        yield f"{bold(seat)} may say:"
+        yield f"{bold(seat)} can:"
         yield from verbs(game, state, seat)
         return
     offered = following(game, state, seat, words)
@@ -83,10 +83,10 @@ def offer(game: Game[Any], state: State, seat: str, words: Words, glossary: Glos
     slot = slot_of(game.grammar(state), words, game.choices(state, seat, words))
     if offered:
         costs = " [cost]" if any(option.cost is not None for option in offered) else ""
-        yield f"after '{sentence}' may follow{slot_text(slot)}{costs}:"
+        yield f"after '{sentence}' you can add{slot_text(slot)}{costs}:"
         yield from options(glossary, offered)
     if complete:
-        yield f"'{sentence}' is a whole action{', as it stands' if offered else ''}"
+        yield f"'{sentence}' is a complete action{', as it stands' if offered else ''}"
 
 
 def slot_text(slot: Slot | None) -> str:
@@ -96,14 +96,14 @@ def slot_text(slot: Slot | None) -> str:
         every = "" if step == "1" else f" in steps of {step}"
         return f" a number from {low} to {high}{every}{f' ({slot.range.unit})' if slot.range.unit else ''}"
     if slot is not None and slot.form == "text":
-        return f' a text of up to {slot.length} letters, in "quotes" if it has blanks'
+        return f' a text of up to {slot.length} letters, in "quotes" if it has spaces'
     return ""
 
 
 def closed_words(offer: Offer) -> Iterator[str]:
     """What may not follow, and why."""
     if not offer.closed:
-        yield "nothing else is worth looking for here"
+        yield "nothing else is ruled out here"
         return
     yield "not possible now:"
     yield from columns((f"  {one.word}", one.why + _clauses(one.clauses)) for one in offer.closed)

@@ -125,5 +125,5 @@ def one_number(words: list[str]) -> int:
     from sandtable.errors import SandtableError
 
     if len(words) != 1 or not words[0].isdecimal():
-        raise SandtableError("say one number")
+        raise SandtableError("give one number")
     return int(words[0])

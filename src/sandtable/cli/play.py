@@ -48,7 +48,7 @@ def play(
         path: Path | None = save or resume
     else:
         if not game:
-            raise SandtableError(f"say which game: {', '.join(_games())}; or --resume FILE")
+            raise SandtableError(f"name a game: {', '.join(_games())}; or --resume FILE")
         rules = named(game)
         chosen = scenario or _choose("scenario", [(s.id, f"{s.name}. {s.text}") for s in rules.scenarios])
         match = Match.start(rules, chosen, secret() if seed is None else seed, pairs(option, "--option"))

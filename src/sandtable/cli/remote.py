@@ -35,11 +35,11 @@ def moderate_on_server(address: str, act: str, words: list[str], why: str, as_js
         body["n"] = one_number(words)
     elif act == "reassign":
         if len(words) != 2:
-            raise SandtableError("say which seat, and link or computer:LEVEL")
+            raise SandtableError("name a seat, then link or computer:LEVEL")
         body["seat"], body["text"] = words
     elif act == "accept":
         if len(words) != 1:
-            raise SandtableError("say whose late orders are accepted")
+            raise SandtableError("name the seat whose late orders you accept")
         body["seat"] = words[0]
     else:
         body["text"] = " ".join(words) + (f" BECAUSE {why}" if why and act == "umpire" else "")

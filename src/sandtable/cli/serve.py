@@ -28,22 +28,28 @@ ProxyHeader = Annotated[
 Https = Annotated[bool, typer.Option("--https", help="The page is served over HTTPS by a proxy: use secure cookies.")]
 Metrics = Annotated[str, typer.Option("--metrics-key", metavar="FILE", help="A file with the key for /metrics.")]
 Memory = Annotated[int, typer.Option("--memory", min=16, metavar="MB", help="Memory for matches, per worker.")]
-CheckSeconds = Annotated[float, typer.Option("--check-seconds", min=1, help="Time for checking one match file.")]
+CheckSeconds = Annotated[float, typer.Option("--check-seconds", min=1, help="Time limit for checking one match file.")]
 CheckMemory = Annotated[
-    int, typer.Option("--check-memory", min=256, metavar="MB", help="Memory for checking one match file.")
+    int, typer.Option("--check-memory", min=256, metavar="MB", help="Memory limit for checking one match file.")
 ]
-CheckEntries = Annotated[int, typer.Option("--check-entries", min=1, help="Entries of a match file that is checked.")]
+CheckEntries = Annotated[int, typer.Option("--check-entries", min=1, help="Most entries of a match file to check.")]
 Imports = Annotated[
     float, typer.Option("--imports", min=0, help="Imports per account or address and day; 0 for no limit.")
 ]
-Names = Annotated[list[str] | None, typer.Option("--name", metavar="HOST", help="A name that the server answers to.")]
-Games = Annotated[list[str] | None, typer.Option("--game", metavar="NAME=MODULE:CLASS", help="A game from elsewhere.")]
-Mail = Annotated[str, typer.Option("--mail", metavar="[lmtp:]HOST:PORT", help="Take orders by mail there.")]
+Names = Annotated[
+    list[str] | None, typer.Option("--name", metavar="HOST", help="A host name that the server answers to.")
+]
+Games = Annotated[
+    list[str] | None, typer.Option("--game", metavar="NAME=MODULE:CLASS", help="A game from another package.")
+]
+Mail = Annotated[
+    str, typer.Option("--mail", metavar="[lmtp:]HOST:PORT", help="Receive orders by mail at this address.")
+]
 MailDomain = Annotated[str, typer.Option("--mail-domain", metavar="NAME", help="The domain of the address for orders.")]
 MailName = Annotated[
     str, typer.Option("--mail-name", metavar="NAME", help="The name before the @ of the address for orders.")
 ]
-MailLargest = Annotated[int, typer.Option("--mail-largest", min=1, metavar="KB", help="Size of a mail.")]
+MailLargest = Annotated[int, typer.Option("--mail-largest", min=1, metavar="KB", help="Size limit of a mail.")]
 MailTls = Annotated[
     list[str] | None, typer.Option("--mail-tls", metavar="FILE", help="PEM files for STARTTLS: certificate, then key.")
 ]
@@ -58,7 +64,7 @@ Remind = Annotated[
     float, typer.Option("--remind", min=0, metavar="HOURS", help="Send a reminder this long before a deadline.")
 ]
 MailKeep = Annotated[
-    float, typer.Option("--mail-keep", min=1, metavar="DAYS", help="How long mail is kept that was read or sent.")
+    float, typer.Option("--mail-keep", min=1, metavar="DAYS", help="How long to keep mail that was read or sent.")
 ]
 Site = Annotated[str, typer.Option("--site", metavar="URL", help="The address of the page, for links in mails.")]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")]

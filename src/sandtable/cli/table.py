@@ -28,22 +28,22 @@ from sandtable.players import Player, SeatTable
 from sandtable.selfplay import iter_actions, next_question
 
 HELP = [
-    ("SENTENCE", "what you do, as the list of choices shows it; a beginning is enough, the rest is then offered"),
-    ("NUMBER", "a choice of the last list; several numbers where several things can be chosen"),
+    ("SENTENCE", "an action from the list; its first words are enough, the rest is then offered"),
+    ("NUMBER", "a choice from the last list; several numbers where several can be chosen"),
     ("accept, a", "take the proposal"),
-    ("write", "write an order document line by line, where the game takes one; its receipt says what cannot stand"),
-    ("legal [WORDS]", "what can be said now, or what can follow the words"),
+    ("write", "write an order document line by line, where the game takes one; the receipt lists what is not accepted"),
+    ("legal [WORDS]", "the actions allowed now, or the words that may come next"),
     ("why SENTENCE", "why something is not allowed"),
-    ("odds [ATTACK]", "the chances of an attack, or of all attacks at their best"),
+    ("odds [ATTACK]", "the odds of an attack, or the best odds of every attack"),
     ("closed [WORDS]", "what is not possible now, or after the words, and why"),
     ("look [WHAT]", "the position; or something that can be looked up"),
-    ("always [SENTENCE]", "answer this question and all of its kind by the proposal, or by a sentence"),
+    ("always [SENTENCE]", "answer this and all such questions with the proposal, or with a sentence"),
     ("ask [KIND]", "be asked again"),
-    ("map", "draw the map, as a picture and in letters"),
+    ("map", "draw the map, as a picture and as text"),
     ("log", "what has happened"),
     ("rule CLAUSE", "a rule, by the number that refusals and the log give"),
     ("undo", "take back your last action"),
-    ("concede", "give the match up"),
+    ("concede", "concede the match"),
     ("save FILE", "save the match in a file of your choice"),
     ("quit", "leave; the match is saved"),
 ]
@@ -260,15 +260,15 @@ class Table:
         anything = offers.slot_text(told_offer.slot)
         self.numbered = [] if anything else [option.word for option in offers.worth_a_line(here, options)]
         costs = " [what it costs]" if any(option.cost is not None for option in options) else ""
-        say(f"'{text}' may go on with{anything}{costs}:" if options else f"'{text}' is a whole sentence.")
+        say(f"'{text}' can continue with{anything}{costs}:" if options else f"'{text}' is complete.")
         say(*offers.options(here, options, numbered=not anything), *offers.bill(told_offer.plan))
         if offered.complete:
             say(
-                f"press Enter to do '{text}' as it stands"
+                f"Press Enter to do '{text}' as it stands"
                 + (", with the proposal for the rest." if len(words) == 1 else ".")
             )
         else:
-            say("Choose by number or word, or press Enter to drop the sentence.")
+            say("Choose by number or word, or press Enter to cancel.")
 
     def empty(self) -> None:
         """Enter alone finishes or drops what was begun."""
@@ -279,7 +279,7 @@ class Table:
         try:
             self.grammar.read(text)
         except SandtableError:
-            say(f"'{text}' is dropped.")
+            say(f"'{text}' is cancelled.")
             self.question = None
             return
         self.act(text)
@@ -370,9 +370,9 @@ class Table:
 
             path = (self.path or Path("map")).with_suffix(".svg")
             write_svg(path, here.view, here.boards, self.game.catalogue(self.match.state))
-            say(f"The map is drawn in {path.resolve()}; any browser shows it.")
+            say(f"The map is in {path.resolve()}; open it in any browser.")
         except ModuleNotFoundError:
-            say("This installation draws no pictures.")
+            say("This installation cannot draw pictures.")
 
     def log(self, rest: str) -> None:
         say(*columns((f"{line.n:>4}", line.seat, log_text(line)) for line in self.match.log(self.humans)))
@@ -389,7 +389,7 @@ class Table:
 
     def save_as(self, rest: str) -> None:
         if not rest:
-            say("Say where: save FILE")
+            say("Name a file: save FILE")
             return
         path = Path(rest).expanduser()
         write_match(path, self.match.file)

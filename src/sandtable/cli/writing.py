@@ -60,7 +60,7 @@ class OrderSheet:
         numbered = list(self._numbered())
         section, place = numbered[number - 1][1:] if 0 < number <= len(numbered) else (None, -1)
         if section is None:
-            say(f"Line {number} is no order.")
+            say(f"Line {number} is not an order.")
         else:
             say(f"Dropped: {self.sections[section].pop(place).strip()}")
 
@@ -81,9 +81,9 @@ def send_orders(match: Match[Any], seat: str, sheet: OrderSheet, read: Read) -> 
         return False
     receipt = match.game.read_document(match.state, seat, sheet.text)
     say(*receipt.text)
-    doubtful = receipt.refused and read("Send the lines that can stand? [y/N] ") not in ("y", "yes")
+    doubtful = receipt.refused and read("Send the accepted lines? [y/N] ") not in ("y", "yes")
     if doubtful or not receipt.action:
-        say("Nothing is sent; 'write' opens the sheet again.")
+        say("Nothing was sent; 'write' opens the sheet again.")
         return False
     match.do_words(seat, tuple(receipt.action))
     return True

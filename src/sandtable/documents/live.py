@@ -19,10 +19,11 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
 
 class Thinking(Struct, frozen=True, omit_defaults=True):
-    """A computer player that the match waits for."""
+    """A computer player that the match waits for; `paused` if somebody has stopped it."""
 
     seat: str
     text: str
+    paused: bool = False
 
 
 class WishInfo(Struct, frozen=True, omit_defaults=True):

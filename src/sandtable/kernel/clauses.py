@@ -56,7 +56,7 @@ class ClauseIndex:
         for clause in clauses:
             for other in clause.see:
                 if other not in index:
-                    raise BadFile(f"{place}: clause {clause.id} refers to {other}, which is not there")
+                    raise BadFile(f"{place}: clause {clause.id} refers to {other}, which does not exist")
         return index
 
     def __iter__(self) -> Iterator[Clause]:

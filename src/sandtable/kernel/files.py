@@ -66,7 +66,7 @@ def false_start(file: MatchFile) -> str:
 def parse(data: bytes, name: str) -> MatchFile:
     """As `loads`, but whether the start is the one committed to is left to be checked."""
     if len(data) > LARGEST:
-        raise BadFile(f"{name}: {len(data) >> 20} MB are too much for a match file; the limit is {LARGEST >> 20} MB")
+        raise BadFile(f"{name}: {len(data) >> 20} MB is too much for a match file; the limit is {LARGEST >> 20} MB")
     try:
         data.decode()  # all of it, also what is only read when it is needed
         head = decode(data, _Head)

@@ -191,7 +191,7 @@ class Match(Course[S]):
         """All seats of the match, in their order, if all of them are there."""
         missing = missing_seats(self.seats, seats)
         if missing:
-            raise Refusal(f"{what} needs everybody: {', '.join(missing)}")
+            raise Refusal(f"{what} needs everyone to agree: {', '.join(missing)}")
         return list(self.seats)
 
     def _go_back(self, seat: str, word: str, n: int, state: S, plain: Plain, agreed: Iterable[str] = ()) -> Entry:

@@ -53,12 +53,12 @@ class Composer:
     def confirmation(self, box: Letterbox, title: str, now: float) -> Letter:
         """The question whether an address is right, to that address. It tells no secret of the seat."""
         lines = [
-            f"This address was given for the letters of a seat in {title}.",
+            f"This address was entered to receive the mail of a seat in {title}.",
             "",
             "If that was you, simply reply to this mail, or enter this code on the page of the match:",
             box.code,
             "",
-            "If it was not you, do nothing: no further letter will come.",
+            "If it was not you, do nothing: you will get no further mail.",
         ]
         return self.letter(
             box, f"confirm:{box.match}:{box.seat}:{box.code}", f"{title}: please confirm this address", lines, now,

@@ -98,7 +98,7 @@ class Delivery:
     def _hold(self, mail: ReceivedMail) -> None:
         """Lay a late mail aside for the moderator, and say so."""
         with self.tables.at(mail.match) as live:
-            lines = ["Your mail came too late. It counts only if the moderator accepts it before he closes the round."]
+            lines = ["Your mail came too late. It counts only if the moderator accepts it before closing the round."]
             self.inbox.hold(mail, self._letter(live, mail, f"late:{mail.match}:{mail.seat}:{mail.key}", "late", lines))
 
     def _note(self, mail: ReceivedMail, sent: Submission, also: list[Statement]) -> None:

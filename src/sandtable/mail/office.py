@@ -239,7 +239,7 @@ class PostOffice(TableListener, ClockListener):
         """Confirm a contact with the code that was sent to it. Raises WrongCode."""
         box = self.letterbox(match, seat)
         if not box.code or not secrets.compare_digest(box.code, code.strip().lower()):
-            raise WrongCode("the code is not the one of the last letter that asks for it")
+            raise WrongCode("this is not the code from the last mail")
         self._confirmed(box)
 
     def _confirmed(self, box: Letterbox) -> None:

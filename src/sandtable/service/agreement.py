@@ -101,4 +101,4 @@ def _find_wish(found: list[Wish], name: str) -> Wish:
 
 
 def _no_longer_asked() -> Stale:
-    return Stale("this is not asked any more: it was withdrawn or declined, or the match has gone on")
+    return Stale("this request is no longer open: it was withdrawn or declined, or the match has moved on")

@@ -53,7 +53,7 @@ class Calendar(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
         try:
             return ZoneInfo(self.zone)
         except (KeyError, ValueError, OSError):
-            raise SandtableError(f"there is no time zone '{self.zone}'; say UTC or Europe/Berlin") from None
+            raise SandtableError(f"there is no time zone '{self.zone}'; use UTC or Europe/Berlin") from None
 
     def check(self) -> None:
         """Raise for a calendar that cannot be kept."""

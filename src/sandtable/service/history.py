@@ -105,8 +105,8 @@ def whole_file(live: LiveMatch, held_seats: Audience) -> str:
     """The match file with its seed and all its secrets: only for those from whom nothing is hidden."""
     if not live.knows_all(held_seats):
         raise NotHeld(
-            "the whole file holds secrets: it can be had when the match is over, or by who holds all its seats; "
-            "until then there is the transcript"
+            "the whole file holds secrets: you can have it when the match is over, or if you hold all its seats; "
+            "until then, use the transcript"
         )
     return dumps(live.match.file)
 

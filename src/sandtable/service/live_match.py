@@ -280,11 +280,11 @@ class LiveMatch:
         return self._shared[1]
 
     def busy(self, view: View) -> list[dict[str, Any]]:
-        """Which computer players are at work, told from the view alone: under fog, that one has finished in secret
-        may show no more than that a person has."""
+        """Which computer players the match waits for. This follows from the view alone: under fog, that a computer
+        player has finished in secret must not show any more than that a person has."""
         waits = {question.seat for question in view.questions if question.waits}
         thinking = [
-            Thinking(seat, "stopped" if self.paused else f"the {row.level} player is thinking")
+            Thinking(seat, "paused" if self.paused else f"the {row.level} player is thinking", self.paused)
             for seat, row in self.seats.items()
             if row.kind == COMPUTER and seat in waits
         ]

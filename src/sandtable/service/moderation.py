@@ -46,7 +46,7 @@ class Preview(Struct, frozen=True):
 def require_moderator(live: LiveMatch) -> None:
     """Raise unless a person moderates the match."""
     if not live.match.game.is_moderated(live.match.state):
-        raise Refusal("nobody moderates this match: the rules decide everything")
+        raise Refusal("this match has no moderator: the rules decide everything")
 
 
 def umpire(tables: Tables, name: str, key: str, text: str, also: Sequence[Statement] = ()) -> int:
@@ -136,7 +136,7 @@ def accept_late(tables: Tables, clocks: Clocks, name: str, key: str, seat: str, 
     box = Inbox(tables.matches.database)
     waiting = [mail for mail in box.late(name) if mail.seat == seat]
     if not waiting:
-        raise Refusal(f"no late orders of '{seat[:40]}' wait")
+        raise Refusal(f"there are no late orders from '{seat[:40]}'")
     row = _row(clocks, name)
     n = umpire(tables, name, key, f"NOTE Late orders of {seat} are accepted: {_reason(why)}")
     box.admit(waiting[-1], row.due if row.due is not None else waiting[-1].received)
@@ -201,7 +201,7 @@ def _set(tables: Tables, clocks: Clocks, key: str, after: CalendarRow, what: str
 def _reason(why: str) -> str:
     reason = " ".join(why.split())
     if not reason or len(reason) > LONGEST_REASON or not reason.isprintable():
-        raise SandtableError(f"say why in 1 to {LONGEST_REASON} characters: everybody is shown the reason")
+        raise SandtableError(f"give a reason of 1 to {LONGEST_REASON} characters: everyone is shown it")
     return reason
 
 

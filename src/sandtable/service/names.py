@@ -65,7 +65,7 @@ def _check_marks(name: str) -> None:
         if unicodedata.category(letter)[0] != "M":
             row = 0 if unicodedata.category(letter)[0] == "L" else MOST_MARKS
         elif row == MOST_MARKS:
-            raise BadName("a name has accents only on letters, and few of them on each")
+            raise BadName("a name has accents only on letters, and only a few on each")
         else:
             row += 1
 

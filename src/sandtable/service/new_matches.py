@@ -68,7 +68,7 @@ def new(
         raise SandtableError(f"a word for the dice has at most {LONGEST_WORD} printable characters")
     if seeds is None or promise is None:
         if word:
-            raise SandtableError("a word is added to a seed that is fixed already: ask for its commitment first")
+            raise SandtableError("ask for a commitment first: a word can be added only to a seed that is fixed already")
         match = Match.start(game, scenario, secrets.token_hex(16), options)
         return keep(tables, match, seated, account, listed, calendar=calendar)
     mine = [seat for seat in seats if seated.get(seat, ME) == ME]

@@ -42,4 +42,4 @@ def submit_document(tables: Tables, name: str, seat: str, question: str, key: st
 
 def _check_length(text: str) -> None:
     if len(text) > LONGEST:
-        raise SandtableError(f"{len(text):,} characters are too much for one document; the limit is {LONGEST:,}")
+        raise SandtableError(f"{len(text):,} characters are too many for one document; the limit is {LONGEST:,}")

@@ -27,7 +27,7 @@ def offer(tables: Tables, name: str, seat: str, prefix: Words, *, closed: bool =
 def why(tables: Tables, name: str, seat: str, action: str) -> Refusal | None:
     """Why a seat may not do something; None if it may."""
     if len(action) > LONGEST:
-        raise SandtableError(f"{len(action)} characters are too much for an action; the limit is {LONGEST}")
+        raise SandtableError(f"{len(action)} characters are too many for an action; the limit is {LONGEST}")
     with tables.at(name) as live, _bounded(live.match.state):
         return live.match.game.why(live.match.state, seat, action)
 

@@ -162,13 +162,13 @@ class Tables:
         `shown`: what the sender shows for the seat; None where the table itself acts for it, with a computer player.
         """
         if len(action) > LONGEST:
-            raise SandtableError(f"{len(action)} characters are too much for an action; the limit is {LONGEST}")
+            raise SandtableError(f"{len(action)} characters are too many for an action; the limit is {LONGEST}")
 
         def act(live: LiveMatch) -> Entry:
             if not any(question == asked for asked, _ in live.questions(seat)):
                 raise self.superseded_error(live, seat)
             if live.seats[seat].kind != COMPUTER and self._is_late(live):
-                raise Refusal("the hour for orders has passed: late ones go to the moderator by mail")
+                raise Refusal("the deadline for orders has passed; late orders go to the moderator by mail")
             return live.match.do(seat, action)
 
         self.keep_deadline(name)

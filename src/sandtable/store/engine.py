@@ -239,14 +239,14 @@ def parse_url(url: str) -> URL:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise SandtableError(f"'{url}' is not a database: say sqlite:///FILE or postgresql://HOST/NAME") from None
+        raise SandtableError(f"'{url}' is not a database: use sqlite:///FILE or postgresql://HOST/NAME") from None
     match parsed.get_backend_name():
         case "sqlite":
             return parsed
         case "postgresql":
             return parsed.set(drivername="postgresql+psycopg")
         case other:
-            raise SandtableError(f"there is no store in '{other}': say sqlite:///FILE or postgresql://HOST/NAME")
+            raise SandtableError(f"there is no store in '{other}': use sqlite:///FILE or postgresql://HOST/NAME")
 
 
 def sqlite_path(url: URL) -> Path | None:

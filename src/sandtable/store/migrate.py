@@ -48,7 +48,7 @@ def migrate(database: Database, to: str = "head") -> None:
                     command.upgrade(config(connection), to)
             except CommandError as error:
                 raise SandtableError(
-                    f"the database has another version than this program ({error}); update the program"
+                    f"the database has a different version from this program ({error}); update the program"
                 ) from None
 
 

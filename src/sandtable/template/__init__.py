@@ -23,9 +23,11 @@ def create_game(name: str, folder: Path) -> list[Path]:
     """Write a game of this name into a new or empty folder; its files. SandtableError says what is in the way."""
     package = name.replace("-", "_")
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or iskeyword(package):
-        raise SandtableError(f"'{name}' cannot be the name of a game: use small letters and digits, parted by hyphens")
+        raise SandtableError(
+            f"'{name}' cannot be the name of a game: use lowercase letters and digits, separated by hyphens"
+        )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise SandtableError(f"{folder} is there already and is not an empty folder")
+        raise SandtableError(f"{folder} already exists and is not an empty folder")
     here = files(__name__)
     words = {"name": name, "package": package, "title": name.replace("-", " ").capitalize()}
     texts = {

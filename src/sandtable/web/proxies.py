@@ -55,7 +55,7 @@ def _network(text: str) -> IPv4Network | IPv6Network:
     try:
         return ip_network(text, strict=False)
     except ValueError:
-        raise SandtableError(f"'{text}' is not the address of a proxy: say 127.0.0.1 or 10.0.0.0/8") from None
+        raise SandtableError(f"'{text}' is not the address of a proxy: use 127.0.0.1 or 10.0.0.0/8") from None
 
 
 def _for(link: str) -> str:

@@ -99,7 +99,7 @@ def _check_value(name: str, tracks: Mapping[str, Any], wanted: Any) -> None:
         return
     for word, items in wanted.items():
         if word not in ("contains", "lacks") or not isinstance(items, list) or not isinstance(value, list):
-            raise BadFile(f"then.set.{name}: a list may be said to contain = […] or to lack = […] (lacks)")
+            raise BadFile(f"then.set.{name}: a list takes contains = […] or lacks = […]")
         for item in items:
             if (item in value) != (word == "contains"):
                 raise Failure(f"{name} is {value}, expected it {'with' if word == 'contains' else 'without'} {item}")
@@ -142,11 +142,11 @@ def _check_log(log: Sequence[str], then: Then) -> None:
     for part in then.events:
         place = whole.find(part, place)
         if place < 0:
-            raise Failure(f"the log does not tell '{part}' (in that order); it says: {whole or 'nothing'}")
+            raise Failure(f"the log does not say '{part}' (in that order); it says: {whole or 'nothing'}")
         place += len(part)
     for part in then.silent:
         if part in whole:
-            raise Failure(f"the log tells '{part}'; it says: {whole}")
+            raise Failure(f"the log says '{part}'; it says: {whole}")
 
 
 def _check_questions(game: Game[Any], state: State, then: Then) -> None:

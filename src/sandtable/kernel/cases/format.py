@@ -136,7 +136,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 def read_cases(text: str, name: str) -> list[Case]:
     """The case in a text and its variants, each whole; BadFile names the key at fault."""
     if len(text) > LARGEST:
-        raise BadFile(f"{name}: {len(text) >> 10} kB are too much for a case")
+        raise BadFile(f"{name}: {len(text) >> 10} kB is too much for a case")
     try:
         plain = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

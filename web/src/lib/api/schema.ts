@@ -1,4 +1,4 @@
-// Made by `make types` from docs/view.schema.json and docs/api.schema.json (9bd22f6b35f0dcdc); do not edit.
+// Made by `make types` from docs/view.schema.json and docs/api.schema.json (48e8266cc423e1f8); do not edit.
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1659,11 +1659,13 @@ export interface components {
         };
         /**
          * Thinking
-         * @description A computer player that the match waits for.
+         * @description A computer player that the match waits for; `paused` if somebody has stopped it.
          */
         Thinking: {
             seat: string;
             text: string;
+            /** @default false */
+            paused?: boolean;
         };
         /**
          * Tool

@@ -12,10 +12,11 @@ interface Around {
   remark: string
 }
 
-const WHAT: Record<About, string> = {
-  undo: 'to take back its last action and everything after it; dice will be rolled again',
-  adopt: 'to continue under the current rules',
-  'take-back': 'to go back to before the current rules differ',
+/** What is asked for, by the seat itself and by others. */
+const WHAT: Record<About, { mine: string; theirs: string; warning?: string }> = {
+  undo: { mine: 'to take back your last action and everything after it', theirs: 'to take back its last action and everything after it', warning: '; dice will be rolled again' },
+  adopt: { mine: 'to continue under the current rules', theirs: 'to continue under the current rules' },
+  'take-back': { mine: 'to go back to before the rules changed', theirs: 'to go back to before the rules changed' },
 }
 
 /** The chairs of people that are not at this screen. */
@@ -67,15 +68,16 @@ export class Agreement {
   tell(wish: WishInfo): string {
     const you = this.isMine(wish) && this.around.mine.length === 1
     const name = this.names([wish.seat])
-    const what = you ? WHAT[wish.about].replace('its', 'your') : WHAT[wish.about]
-    if (wish.declined) return `${this.names([wish.declined])} does not agree ${what.split(';')[0]}.`
-    if (this.isAsked(wish)) return `${name} asks ${what}.`
-    return `${you ? 'You have' : `${name} has`} asked ${what}. ${this.waitsFor(wish)}`
+    const { mine, theirs, warning = '' } = WHAT[wish.about]
+    const what = you ? mine : theirs
+    if (wish.declined) return `${this.names([wish.declined])} does not agree ${what}.`
+    if (this.isAsked(wish)) return `${name} asks ${what}${warning}.`
+    return `${you ? 'You have' : `${name} has`} asked ${what}${warning}. ${this.waitsFor(wish)}`
   }
 
   private waitsFor(wish: WishInfo): string {
     const missing = (this.around.view?.table ?? []).filter((chair) => chair.kind !== 'computer' && !wish.agreed?.includes(chair.seat))
-    const absent = missing.some((chair) => chair.kind === 'link') ? ' (not everybody has joined yet)' : ''
+    const absent = missing.some((chair) => chair.kind === 'link') ? ' (not everyone has joined yet)' : ''
     return missing.length ? `Waiting for ${this.names(missing.map((chair) => chair.seat))}${absent}.` : ''
   }
 
@@ -108,7 +110,7 @@ export class Agreement {
     if (!before || !gone || !this.around.mine.length) return false
     const back = (now.log ?? []).length < (before.log ?? []).length && !hasSlid(before, now)
     if (gone.about === 'undo' ? back : !now.stopped) {
-      this.around.remark = gone.about === 'undo' ? 'Everybody agreed: the action was taken back.' : 'Everybody agreed: the match continues.'
+      this.around.remark = gone.about === 'undo' ? 'Everyone agreed: the action was taken back.' : 'Everyone agreed: the match continues.'
     }
     return back
   }

@@ -18,7 +18,7 @@ export class Orders extends Planning {
 
   constructor(
     match: MatchApi,
-    private readonly on: { start?(): void; done(seat: string, action: string): void; stale(why: string): void },
+    private readonly on: { start?(): void; done(seat: string, action: string): void; stale(): void },
     memory: () => Notebook | null = () => null,
   ) {
     super(match, memory)
@@ -127,7 +127,7 @@ export class Orders extends Planning {
         if (!asked) return false
         this.working = false
         this.walker?.resume()
-        if (error instanceof ApiError && error.status === STALE) this.on.stale(error.message)
+        if (error instanceof ApiError && error.status === STALE) this.on.stale()
         else {
           this.again()
           this.fail(error, action)

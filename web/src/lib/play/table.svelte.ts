@@ -73,7 +73,7 @@ export class Table {
         this.remark = '' // it is out of date
       },
       done: (seat, action) => this.taken?.did(seat, action),
-      stale: (why) => void this.catchUp(why),
+      stale: () => void this.catchUp(),
     }, () => (this.shares ? null : { recall, remember }))
   }
 
@@ -164,9 +164,9 @@ export class Table {
   }
 
   /** The question that was answered is not asked any more: show what is, and say so. */
-  private async catchUp(why: string): Promise<void> {
+  private async catchUp(): Promise<void> {
     await this.live?.renew()
-    this.remark = `The match has moved on: ${why.replace(/ '[^']*'/, ' this seat')}. Your order was not carried out.`
+    this.remark = 'The match has moved on. Your order was not carried out.'
   }
 
   // --- the curtain: at one screen with fog, only one seat looks at a time

@@ -41,7 +41,7 @@ export class Walker {
     const key = keyOf(prefix)
     let found = this.offers.get(key)
     if (!found) {
-      if (this.stopped) return Promise.reject(new DOMException('The match is about to go on', 'AbortError'))
+      if (this.stopped) return Promise.reject(new DOMException('The match is about to continue', 'AbortError'))
       found = this.ask([...prefix], this.asking.signal)
       this.offers.set(key, found)
       found.catch(() => this.offers.delete(key))
@@ -49,7 +49,7 @@ export class Walker {
     return found
   }
 
-  /** The match is about to go on: what was asked and not answered yet is not wanted any more, and nothing more is asked. */
+  /** The match is about to continue: what was asked and not answered yet is not wanted any more, and nothing more is asked. */
   stop(): void {
     this.stopped = true
     this.asking.abort()
