@@ -163,7 +163,12 @@ class CombatSegment(AttackStep[Position], frozen=True):
         world, cite = state.world, state.world.cite
         word = world.hex(target)
         if target < world.end and state.struck >> target & 1:
-            return Refusal(f"{word} has been attacked in this segment", cite["one attack a hex"], spaces=[word])
+            return Refusal(
+                f"{word} has been attacked in this segment",
+                cite["one attack a hex"],
+                cite["one defence"],
+                spaces=[word],
+            )
         return self.no_enemy(state, target)
 
     @abstractmethod
@@ -175,7 +180,8 @@ class CombatSegment(AttackStep[Position], frozen=True):
         if not units & ~world.naval:
             where = world.name_of(targets[0])
             return f"no unit that could attack {where} is named or at hand", cite["attackers"]
-        return f"{names(world, units)} may not attack together", cite["no joint attacks"]
+        clauses = dict.fromkeys((cite["no joint attacks"], cite["joint attack"]))
+        return f"{names(world, units)} may not attack together", *clauses
 
     # --- what happens
 

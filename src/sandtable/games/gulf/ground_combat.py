@@ -106,7 +106,7 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         if not self.in_reach(state) >> target & 1:
             return Refusal(f"none of your ground units is next to {word}", cite["attackers"], spaces=[word])
         why = f"the units in {word} have defended already in this segment"
-        return Refusal(why, cite["one attack a hex"], spaces=[word])
+        return Refusal(why, cite["one attack a hex"], cite["one defence"], spaces=[word])
 
     def wrong_attacker(self, state: Position, targets: Targets, unit: int) -> Refusal:
         world, cite = state.world, state.world.cite
@@ -119,7 +119,12 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         if not world.ground >> unit & 1:
             return Refusal(f"{name} is not a ground unit", cite["ground attack"], **about)
         if state.attacked >> unit & 1:
-            return Refusal(f"{name} has attacked already in this segment", cite["one attack a unit"], **about)
+            return Refusal(
+                f"{name} has attacked already in this segment",
+                cite["one attack a unit"],
+                cite["one hex an attack"],
+                **about,
+            )
         away = off_map(state, unit, "ground attack")
         if away is not None:
             return away

@@ -45,7 +45,7 @@ def no_move(state: Position, seat: str, unit: int) -> Refusal:
     name = world.unit(unit)
     if state.zone(1 - world.side[unit]) >> state.at[unit] & 1:
         why = f"{name} is in an enemy zone of control, and every hex that it could enter is in one, too"
-        return Refusal(why, cite["zone to zone"], units=[name])
+        return Refusal(why, cite["zone to zone"], cite["leaving a zone"], units=[name])
     return Refusal(f"no hex next to {name} is open to it", cite["enemy-held hex"], units=[name])
 
 
@@ -73,11 +73,11 @@ def no_goal(state: Position, unit: int, space: int) -> Refusal:
         return Refusal(f"{name} is in {word} already", cite["movement"], **about)
     closed = _closed_reason(state, unit, space)
     if closed is not None:
-        return Refusal(f"{name} cannot enter {place(word)}: {closed[0]}", closed[1], **about)
+        return Refusal(f"{name} cannot enter {place(word)}: {closed[0]}", *closed[1:], **about)
     start, zone = state.at[unit], state.zone(1 - world.side[unit])
     if zone >> start & 1 and zone >> space & 1 and world.is_next_to(start, space):
         why = f"{name} cannot move from one enemy zone of control straight into another"
-        return Refusal(why, cite["zone to zone"], **about)
+        return Refusal(why, cite["zone to zone"], cite["leaving a zone"], **about)
     if world.is_next_to(start, space):
         return no_step(state, Track(state, unit), space)
     points = allowance(state, unit) / 2
@@ -95,13 +95,13 @@ def no_step(state: Position, track: Track, space: int) -> Refusal:
         return Refusal(f"{place(word)} does not touch {here}", cite["movement"], **about)
     closed = _closed_reason(state, unit, space)
     if closed is not None:
-        return Refusal(f"{name} cannot enter {word}: {closed[0]}", closed[1], **about)
+        return Refusal(f"{name} cannot enter {word}: {closed[0]}", *closed[1:], **about)
     stop = stops(state, unit)
     if stop >> track.here & 1 and track.spent:
         return Refusal(f"{name} must stop in {here}: it is in an enemy zone of control", cite["zone stops"], **about)
     if stop >> track.here & 1 and stop >> space & 1:
         why = f"{name} cannot move from one enemy zone of control straight into another"
-        return Refusal(why, cite["zone to zone"], **about)
+        return Refusal(why, cite["zone to zone"], cite["leaving a zone"], **about)
     cost = step_cost(state, unit, track.here, space)
     if cost is None or not table_of(state, unit).steps[track.here] >> space & 1:
         return Refusal(f"{name} cannot cross the sea between {here} and {word}", cite["sea is closed"], **about)
@@ -111,8 +111,8 @@ def no_step(state: Position, track: Track, space: int) -> Refusal:
     return Refusal(why, cite[key], **about)
 
 
-def _closed_reason(state: Position, unit: int, space: int) -> tuple[str, str] | None:
-    """Why a unit may not be in a hex at all, with the clause."""
+def _closed_reason(state: Position, unit: int, space: int) -> tuple[str, ...] | None:
+    """Why a unit may not be in a hex at all, then the clauses."""
     world, cite = state.world, state.world.cite
     if enterable(state, unit) >> space & 1:
         return None
@@ -127,7 +127,7 @@ def _closed_reason(state: Position, unit: int, space: int) -> tuple[str, str] | 
         return state.why_barred(unit, space)
     if world.land >> space & 1 and not homeland(state, unit) >> space & 1:
         return state.why_confined(unit)
-    return "that country is closed", cite["closed countries"]
+    return "that country is closed", cite["closed countries"], cite["closed ground"]
 
 
 def no_landing(state: Position, unit: int, space: int) -> Refusal:
@@ -152,7 +152,8 @@ def no_landing(state: Position, unit: int, space: int) -> Refusal:
         points = world.points[unit] // 2
         stopped = " or air defence stops it before" if danger(state, side) else ""
         why = f"{word} is more than {points} hexes away for {name}{stopped}"
-        return Refusal(why, cite["airmobile cost"], cite["air defence stops helicopters"], **about)
+        stops_ = cite["air defence stops helicopters"]
+        return Refusal(why, cite["air assault"], cite["airmobile cost"], stops_, **about)
     if not friendly_pads(state, side) >> space & 1:
         why = f"{name} does not start on an airfield or base, so it can only fly to one of its side"
         return Refusal(why, cite["air assault"], cite["air recovery"], **about)

@@ -212,7 +212,10 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
         if state.at[unit] < world.end:
             return Refusal(f"{name} is on the map already", cite["amphibious movement"], **about)
         if not may_sail(state, self.side) >> unit & 1:
-            return Refusal(f"no amphibious group may carry {name}", cite["amphibious capacity"], **about)
+            stranger = not world.contingents[state.contingent(unit)].amphibious
+            key = "who sails" if stranger else "cargo" if world.bases >> unit & 1 else "amphibious capacity"
+            clauses = dict.fromkeys((cite[key], cite["amphibious capacity"]))
+            return Refusal(f"no amphibious group may carry {name}", *clauses, **about)
         if verb == ASSAULT and not world.amphibious >> unit & 1:
             return Refusal(f"{name} is not trained for an assault from the sea", cite["assault"], **about)
         return Refusal(f"no amphibious group has room for {name}", cite["amphibious capacity"], **about)

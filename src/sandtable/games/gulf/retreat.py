@@ -177,8 +177,9 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
             why = f"{name} must retreat {number_of(self.hexes, 'hex', 'hexes')}, and further if a hex is full"
             return Refusal(why, cite["full distance"], units=[name], nearest=near)
         way = tuple(world.spaces.index[w] for w in prefix[2:])
-        why, key = self._no_hex(state, unit, way, world.spaces.index[word])
-        return Refusal(f"{name} cannot retreat to {word}: {why}", cite[key], units=[name], spaces=[word], nearest=near)
+        why, *keys = self._no_hex(state, unit, way, world.spaces.index[word])
+        clauses = [cite[key] for key in keys]
+        return Refusal(f"{name} cannot retreat to {word}: {why}", *clauses, units=[name], spaces=[word], nearest=near)
 
     def _no_unit(self, state: Position, seat: str, verb: str, unit: int, near: list[str]) -> Refusal:
         world, cite = state.world, state.world.cite
@@ -201,7 +202,8 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
             return Refusal(f"{name} is static and is lost if it has to retreat", cite["static retreat"], units=[name])
         return Refusal(f"{name} has no way out and is lost", cite["blocked retreat"], units=[name], nearest=near)
 
-    def _no_hex(self, state: Position, unit: int, way: Way, space: int) -> tuple[str, str]:
+    def _no_hex(self, state: Position, unit: int, way: Way, space: int) -> tuple[str, ...]:
+        """Why a way out does not lead to a hex, then the keys of the clauses."""
         world = state.world
         here = way[-1] if way else state.at[unit]
         if not world.is_next_to(here, space):
@@ -209,7 +211,7 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
         if state.ground_at(1 - self.side) >> space & 1:
             return "an enemy unit is there", "retreat from enemies"
         if state.zone(1 - self.side) >> space & 1:
-            return "it is in an enemy zone of control", "retreat from enemies"
+            return "it is in an enemy zone of control", "retreat from enemies", "retreat from zones"
         if not table_of(state, unit).steps[here] >> space & 1 or not enterable(state, unit) >> space & 1:
             return "the unit could not enter it by normal movement", "forbidden retreat"
         if way and self._arrived(state, unit, way):

@@ -99,7 +99,7 @@ class PlaceSof(SendingStep[Position], frozen=True, tag="place_sof"):
         """Any land hex in play, enemy-held or not, one marker in each (25.1, 25.2; 19.1, 19.2)."""
         world = state.world
         taken = mask_of(state.at[u] for u in bits(world.sofs) if state.at[u] < world.end)
-        return world.land & ~taken
+        return world.land & ~taken & ~state.barred(unit)
 
     def price(self, state: Position, verb: str, unit: int, space: int) -> Amount | None:
         return state.world.pack.sof.atp
@@ -149,6 +149,9 @@ class PlaceSof(SendingStep[Position], frozen=True, tag="place_sof"):
     def wrong_space(self, state: Position, verb: str, unit: int, space: int) -> tuple[str, ...]:
         world = state.world
         word = world.hex(space)
+        if space < world.end and state.barred(unit) >> space & 1:
+            why, clause = state.why_barred(unit, space)
+            return f"special forces may not be put in {word}: {why}", clause
         if space < world.end and world.land >> space & 1:
             return f"special forces are in {word} already", world.cite["sof in a hex"]
         return f"special forces go to a land hex in play, not to {place(word)}", world.cite["sof placed"]

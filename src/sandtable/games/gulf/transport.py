@@ -265,7 +265,7 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
             return Refusal(why, cite["pay as you act"], units=[name])
         if OPEN_HEX not in prices:
             why = f"{name} needs an airfield with a friendly ground unit, and none is open to it"
-            return Refusal(why, cite["garrisoned airfield"], units=[name])
+            return Refusal(why, cite["garrisoned airfield"], cite["empty airfield"], units=[name])
         return Refusal(f"no hex is open to {name} now", cite["air transport"], units=[name])
 
     def wrong_space(self, state: Position, verb: str, unit: int, space: int) -> tuple[str, ...]:
@@ -286,7 +286,7 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
                 "pay as you act"
             ]
         if OPEN_HEX not in transport_prices(state, unit):
-            return f"{name} needs an airfield with a friendly ground unit, and {word} is none", cite[
-                "garrisoned airfield"
-            ]
+            why = f"{name} needs an airfield with a friendly ground unit, and {word} is none"
+            paratroops = "empty airfield" if world.airfields >> space & 1 else "airborne landing"  # who may go there
+            return why, cite["garrisoned airfield"], cite[paratroops]
         return f"{world.name_of(space)} is not a place for a landing from the air", cite["airborne landing"]

@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.board.masks import bits
+from sandtable.games.gulf.air_movement import flight
 from sandtable.games.gulf.catalogue import catalogue
 from sandtable.games.gulf.desert_one_war.files import FILES, world_of
 from sandtable.games.gulf.desert_one_war.game import DesertOneWar
@@ -229,3 +230,18 @@ def test_us_services_are_one_contingent() -> None:
     assert services == {"US Army", "USMC", "USN", "USAF"}
     allied = WORLD.of_side[WORLD.seats.index("allied")]
     assert all(allied >> u & 1 for u in bits(WORLD.of_contingent("US")))
+
+
+@pytest.mark.clauses("11.3b")
+def test_a_flight_names_its_way_round_air_defence() -> None:
+    """C13: over the base the flight would end, so the way that is offered goes round it."""
+    at = {"carrier": ["usn-a6-1"], "2924": ["ir-base-1"]}
+    state = DesertOneWar().opening("1980", {}, {"phase": "allied:air-movement", "at": at})[0]
+    world = state.world
+    way = flight(state, world.units.index["usn-a6-1"], False)
+    goal = world.grid.space("2923")
+    hexes = [world.hex(space) for space in way.path(goal)]
+    assert hexes[0] in {world.hex(space) for space in bits(world.region["carrier-entry"])}
+    assert hexes[-1] == "2923"
+    assert "2924" not in hexes
+    assert way.cost(goal) == len(hexes) == 12

@@ -54,17 +54,28 @@ class DesertPosition(Position):
         guest = world.contingent[unit] in WEST or bool(world.overflies >> unit & 1)
         if LIMITED in self.events and not guest:
             found |= union(world.country[name] for name in GULF_STATES)  # 26.6r, 26.6t
-        if PAKISTAN in self.events and world.contingent[unit] not in WEST:
-            found |= world.country["Pakistan"]
+        if PAKISTAN in self.events:
+            beyond = world.country["Pakistan"]
+            found |= beyond & ~self._over_the_border() if world.contingent[unit] in WEST else beyond
         return found
 
     def closed_to_some(self) -> int:
         names = (*(GULF_STATES if LIMITED in self.events else ()), *(("Pakistan",) if PAKISTAN in self.events else ()))
         return union(self.world.country[name] for name in names)
 
+    def _over_the_border(self) -> int:
+        """The hexes of Pakistan next to Iran, which forces of the West may enter (26.6i)."""
+        world = self.world
+        return world.grid.spread(world.region["pakistan-border"]) & world.country["Pakistan"]
+
+    def closed_to_lines(self, unit: int) -> int:
+        """Lines of the West run to any hex of Pakistan (26.6i)."""
+        closed = self.barred(unit)
+        return closed & ~self.world.country["Pakistan"] if self.world.contingent[unit] in WEST else closed
+
     def why_barred(self, unit: int, space: int) -> tuple[str, str]:
         if self.world.country["Pakistan"] >> space & 1:
-            return "only US and NATO forces may be in Pakistan", "26.6i"
+            return "only US and NATO forces may be in Pakistan, and only next to Iran", "26.6i"
         clause = "26.6t" if self.world.side[unit] == self.side("opfor") else "26.6r"
         return "the Gulf states with limited support are open to US and NATO forces only", clause
 
@@ -172,9 +183,8 @@ class DesertPosition(Position):
             return 0
         if not self.due[unit]:
             return 0
-        iran = world.region["pakistan-border"]
-        beyond = world.grid.spread(iran) & world.country["Pakistan"]
-        return (iran | beyond) & world.land & ~self.ground_at(self.side("opfor"))
+        hexes = world.region["pakistan-border"] | self._over_the_border()
+        return hexes & world.land & ~self.ground_at(self.side("opfor"))
 
     # --- what others do not see (8.6b)
 
