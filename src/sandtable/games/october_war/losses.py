@@ -163,12 +163,19 @@ class Result(Step[Position], frozen=True, tag="result"):
             return self.flyers(state)
         return self.losable(state) if verb == LOSE else self.breakable(state)
 
+    def knows(self, state: Position, verb: str) -> bool:
+        return verb in (LOSE, BREAK) or (verb in (RETREAT, FLY) and self.kind == ONE and not self.taken)
+
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         world = state.world
         if not prefix:
             return self._wrong_verb(state, seat, word or "")
         if word is None:
             return Refusal("name the unit", "16.0a")
+        if prefix[0] in (RETREAT, FLY) and len(prefix) == 1:
+            unit = world.units.index.get(word, 0)
+            hindered = hindrances(state, self.force(state) & 1 << unit)
+            return Refusal(f"{word} has no legal retreat from this result", "16.4i", *hindered, units=[word])
         if prefix[0] == RETREAT and len(prefix) == 2:
             unit = world.units.index[prefix[1]]
             return why_not_retreat(state, unit, word, places(state, unit))

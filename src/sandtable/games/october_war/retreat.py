@@ -218,9 +218,9 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
             near = list(self.choices(state, seat, ()))
             return Refusal("units that can retreat do, the others stay", "16.4i", nearest=near)
         if len(prefix) == 1:
-            return Refusal(
-                f"{word} does not retreat now", "16.3b", units=[word], nearest=world.units.say(self.units_to_go(state))
-            )
+            why = hindrances(state, self.present(state) & 1 << world.units.index.get(word, 0))
+            near = world.units.say(self.units_to_go(state))
+            return Refusal(f"{word} does not retreat now", "16.3b", *why, units=[word], nearest=near)
         unit = world.units.index[prefix[1]]
         return why_not_retreat(state, unit, word, self.spaces(state, unit, prefix[0]))
 

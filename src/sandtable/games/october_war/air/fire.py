@@ -36,13 +36,13 @@ def missiles_only(state: Position, flight: Flight) -> bool:
 
 
 def open_groups(state: Position, unit: int) -> list[Flight]:
-    """The groups that a SAM may fire at (20.6a, 20.8a); at an escorted one only from its own point."""
+    """The groups that a SAM may fire at (20.6a, 20.8a); at one with Wild Weasels, hunters too, only from its point."""
     if (state.fired | state.silenced) >> unit & 1:
         return []
     ww, covered = state.world.of_type["ww"], umbrella(state, unit)
     found = []
     for flight in raid_of(state).flights:
-        escorted = not flight.hunt and bool(flight.units & ww)  # 20.11d
+        escorted = bool(flight.units & ww)  # 20.11c, 20.11d
         if missiles_only(state, flight) or not covered >> flight.point & 1:
             continue
         if not escorted or state.at[unit] == flight.point:

@@ -123,6 +123,10 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
         return lambda word: Option(word, "space", note=self._column(state, state.world.spaces.index[word]))
 
     def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if "jam" in (*prefix[:1], word) and self.side != ISRAEL:
+            return Refusal("only Israel supports air attacks with EW markers", "26.3d", "20.10a")
+        if "jam" in (*prefix[:1], word) and self.stage != SUPPORT:
+            return Refusal("markers are played once the groups are placed, if there are any", "20.10a", "26.1", "6.2e")
         if self.stage != PLACE:
             clause = "20.10a" if self.stage == SUPPORT else "6.2e"
             return Refusal("that is not on offer now", clause, nearest=list(self.decisions(state, seat, prefix)))
