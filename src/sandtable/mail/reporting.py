@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sandtable.kernel import TABLE, Entry
+from sandtable.kernel import DEADLINE, TABLE, Entry
 from sandtable.kernel.entries import ADOPT, BEGIN, TAKE_BACK, UNDO
-from sandtable.service.calendars import tell_deadline
+from sandtable.service.calendars import following_row, tell_deadline
 from sandtable.service.live_match import LiveMatch
-from sandtable.store import Calendars, Letter, Letterbox, Letterboxes, Statement, letter_statement
+from sandtable.store import CalendarRow, Calendars, Letter, Letterbox, Letterboxes, Statement, letter_statement
 
 from .composing import Composer, paper_lines
 
@@ -35,6 +35,12 @@ class Reporter:
         boxes = [box for box in self.boxes.of_match(live.id) if box.contact and box.reports]
         return [letter_statement(self.report(live, entry, box, now), now) for box in boxes]
 
+    def _calendar(self, live: LiveMatch, entry: Entry, now: float) -> CalendarRow | None:
+        """The calendar as it is when the report is read: the hour that has just closed the round is over."""
+        row = self.calendars.of_match(live.id)
+        closing = entry.act.split()[0] == DEADLINE
+        return following_row(row, now) if row is not None and closing else row
+
     def report(self, live: LiveMatch, entry: Entry, box: Letterbox, now: float) -> Letter:
         """What one seat learns from an entry, and how it stands now."""
         audience = frozenset([box.seat])
@@ -42,7 +48,7 @@ class Reporter:
         view = match.view(audience)
         known = [event for event in entry.events if event.known_to(audience)]
         lines = [match.game.tell(match.state, event, audience).text for event in known]
-        deadline = tell_deadline(self.calendars.of_match(live.id))
+        deadline = tell_deadline(self._calendar(live, entry, now))
         for paper in view.papers:
             lines += paper_lines(paper)
         if deadline:

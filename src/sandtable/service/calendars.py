@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from sandtable.errors import SandtableError
 from sandtable.store import CalendarRow
@@ -93,6 +94,13 @@ def next_deadline(calendar: Calendar, after: float) -> float | None:
                 return moment
         day += timedelta(days=1)
     return None
+
+
+def following_row(row: CalendarRow, now: float) -> CalendarRow:
+    """The calendar once the round is closed: a round that is closed early has had its hour."""
+    calendar = read_calendar(row.calendar)
+    closed = now if row.due is None or calendar.kind == "every" else max(row.due, now)
+    return replace(row, due=next_deadline(calendar, closed))
 
 
 def new_row(match: str, calendar: Calendar, now: float) -> CalendarRow:

@@ -14,7 +14,7 @@ from sandtable.errors import SandtableError
 from sandtable.kernel import DEADLINE, TABLE, Entry
 from sandtable.store import CalendarRow, Calendars, Gone, Submission
 
-from .calendars import next_deadline, read_calendar
+from .calendars import following_row, read_calendar
 from .errors import Busy
 from .listeners import ClockListener, TableListener
 from .live_match import LiveMatch
@@ -98,7 +98,6 @@ class Clocks(TableListener):
         """Enter the deadline and set the next one. If a server was down for long, those in between are left out."""
         due = row.due if row.due is not None else self.clock()
         self.announce_closing(row.match, due)
-        following = next_deadline(read_calendar(row.calendar), max(due, self.clock()))
         sent = Submission(TABLE, f"deadline-{due:.3f}", fingerprint(DEADLINE, ""))
 
         def act(live: LiveMatch) -> Entry:
@@ -106,7 +105,7 @@ class Clocks(TableListener):
                 raise Busy("the deadline has just been moved")
             return close_now(live)
 
-        self.tables.enter(row.match, sent, act, [self.calendars.change(replace(row, due=following))])
+        self.tables.enter(row.match, sent, act, [self.calendars.change(following_row(row, self.clock()))])
         self.tables.reseat(row.match)
 
     def announce_closing(self, match: str, due: float) -> None:

@@ -19,7 +19,7 @@ from sandtable.kernel import MODERATOR, TABLE, Entry, SeededDraws
 from sandtable.roster import player_names
 from sandtable.store import CalendarRow, Drafts, Inbox, Letterboxes, SeatRow, Statement, Submission
 
-from .calendars import Calendar, next_deadline, read_calendar, tell_deadline, written_calendar
+from .calendars import Calendar, following_row, next_deadline, read_calendar, tell_deadline, written_calendar
 from .clocks import Clocks, close_now
 from .live_match import LiveMatch
 from .new_matches import LINK
@@ -80,8 +80,7 @@ def publish(tables: Tables, clocks: Clocks, name: str, key: str) -> int:
     row = clocks.calendars.of_match(name)
     also = []
     if row is not None:
-        following = next_deadline(read_calendar(row.calendar), clocks.clock())
-        also.append(clocks.calendars.change(replace(row, due=following)))
+        also.append(clocks.calendars.change(following_row(row, clocks.clock())))
 
     def act(live: LiveMatch) -> Entry:
         require_moderator(live)

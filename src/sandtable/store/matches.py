@@ -269,10 +269,11 @@ class Matches:
             return str(found.seat)
 
     def reassign(self, match: str, row: SeatRow) -> None:
-        """Put somebody else into a seat; whoever held it holds it no more."""
+        """Put somebody else into a seat; whoever held it holds it no more, and no standing order of theirs stays."""
         seat = (seats.c.match == match) & (seats.c.seat == row.seat)
         with self.database.write() as connection:
             connection.execute(update(seats).where(seat).values(**msgspec.structs.asdict(row)))
+            connection.execute(delete(orders).where((orders.c.match == match) & (orders.c.seat == row.seat)))
             connection.execute(update(matches).where(matches.c.id == match).values(changed=time.time()))
             _notify_others(connection, self.database, match)
 

@@ -225,6 +225,18 @@ def test_receipts_and_reports_tell_the_deadline_and_the_view_has_the_calendar(sq
     report = week.office.mail_of_seat(week.match, "empire-1").letters[0]
     assert report.subject.endswith("report, Cycle 2: orders are being written")
     assert "The orders of cycle 1 are closed" in report.text
+    assert "Deadline: Wednesday 2026-03-04 18:00 UTC." in report.text  # not the hour that has just passed
+    assert "Tuesday" not in report.text
+
+
+@pytest.mark.clauses("TIME-2", "GM-1")
+def test_a_round_that_is_closed_early_has_had_its_hour(sqlite_tables: Tables) -> None:
+    week = Week(sqlite_tables, "2026-03-03T10:00", moderator="person")
+    moderation.publish(week.tables, week.clocks, week.match, "k1")
+    assert week.cycle == 2
+    assert week.row.due == moment("2026-03-04T18:00")  # one cycle a day
+    report = week.office.mail_of_seat(week.match, "empire-1").letters[0]
+    assert "Deadline: Wednesday 2026-03-04 18:00 UTC." in report.text
 
 
 @pytest.mark.clauses("TIME-4", "GM-1")

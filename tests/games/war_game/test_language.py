@@ -43,7 +43,7 @@ def accepted(text: str) -> None:
 @pytest.mark.clauses("ORDERS-10")
 def test_the_example_is_read_and_written_back() -> None:
     mail = take_apart(EXAMPLE)
-    assert (mail.empire, mail.cycle, mail.key, mail.refused) == ("Patagonia", 12, "blue-walrus-41", [])
+    assert (mail.empire, mail.cycles, mail.key, mail.refused) == ("Patagonia", [12], "blue-walrus-41", [])
     writer = Writer(earth())
     for raw in mail.lines:
         order = parse(raw.section, raw.text, earth())

@@ -285,6 +285,32 @@ def test_an_empire_is_handed_to_somebody_else(table: Table) -> None:
             moderation.reassign(table.tables, table.match, "k3", seat, who, "x")
 
 
+@pytest.mark.clauses("EMPIRE-4")
+def test_standing_orders_of_a_former_player_do_not_stay(table: Table) -> None:
+    for seat in ("empire-1", "empire-2"):
+        table.tables.matches.set_order(table.match, seat, "orders", "")
+    moderation.reassign(table.tables, table.match, "k1", "empire-2", "link", "its player has left")
+    assert table.tables.matches.orders(table.match) == {"empire-1": {"orders": ""}}
+
+
+@pytest.mark.clauses("GM-1")
+def test_a_correction_tells_each_empire_its_own_part() -> None:
+    match = moderated()
+    first, second, third = (empire.name for empire in match.state.empires)
+    umpire(match, f"CORRECT PAY {first} P3M AND CHARGE {second} P4M BECAUSE of a fault")
+    for seat, own in (("empire-1", f"Corrected: PAY {first} P3M"), ("empire-2", f"Corrected: CHARGE {second} P4M")):
+        assert [line for line in told(match, seat) if line.startswith("Corrected")] == [own]
+    assert not any("Corrected" in line for line in told(match, "empire-3"))
+    assert third not in " ".join(told(match, "empire-3"))
+
+
+@pytest.mark.clauses("GM-1")
+def test_a_note_may_say_because() -> None:
+    match = moderated()
+    umpire(match, "NOTE We wait BECAUSE of the storm")
+    assert "We wait BECAUSE of the storm" in told(match, "empire-1")
+
+
 def test_a_match_without_a_moderator_has_no_console(sqlite_tables: Tables) -> None:
     match = war(sqlite_tables, 3).match
     with pytest.raises(SandtableError, match="has no moderator"):

@@ -10,7 +10,7 @@ from sandtable.kernel import Draws
 from .designs import Design
 from .standings import power
 from .state import NEUTRAL, Empire, Holding, Options, Sighting, War
-from .steps import Orders, seat_name
+from .steps import SILENT, Orders, seat_name
 from .turn import world_of
 from .units import FIRST_CUSTOM, unit_table
 
@@ -21,6 +21,8 @@ class Public(Struct, frozen=True):
     name: str
     active: bool
     vacant: bool = False
+    absent: bool = False
+    """Whether nothing has come from it for so long that it counts as absent. EMPIRE-4"""
 
 
 class Knowledge(Struct):
@@ -66,7 +68,7 @@ def gather(war: War, seats: list[int], scores: list[int]) -> Knowledge:
         war.options,
         war.rules,
         war.world,
-        [Public(empire.name, empire.active, empire.vacant) for empire in war.empires],
+        [Public(e.name, e.active, e.vacant, e.active and e.silent >= SILENT) for e in war.empires],
         list(war.owner),
         list(war.news),
         seats,
@@ -120,7 +122,9 @@ def guess(knowledge: Knowledge, draws: Draws) -> War:
     for seat, public in enumerate(knowledge.empires):
         lands = [t for t, owner in enumerate(knowledge.owner) if owner == seat]
         base = lands[draws.roll(f"the base of {public.name}", len(lands)) - 1] if lands else 0
-        war.empires.append(Empire(public.name, 0, base, neutral, never, active=public.active, vacant=public.vacant))
+        silent = SILENT if public.absent else 0
+        made = Empire(public.name, 0, base, neutral, never, silent=silent, active=public.active, vacant=public.vacant)
+        war.empires.append(made)
     war.forces = [()] * world_of(war).size
     for place, held in knowledge.forces:
         war.forces[place] = held

@@ -89,7 +89,7 @@ def _scenario(empires: int, *, first: bool) -> ScenarioInfo:
 class WarGame(PackedGame[War]):
     name = "war-game"
     title = "The War Game, 3rd edition"
-    revision = 9
+    revision = 10
     fog = True
     horizon = 60
     log_window = 200

@@ -5,6 +5,7 @@ What he does is one line of text, written into the log with its reason. Without 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -23,10 +24,13 @@ from .orders.document import read_lines
 from .orders.faults import Fault
 from .orders.forms import Action, Line, NewDesign, Orders
 from .orders.reader import LineReader
+from .retreats import leave_land, push_out_unwelcome
 from .state import NOBODY, War
 from .turn import Turn, world_of
 
 LONGEST = 1000
+_AND = re.compile(r'\bAND\b(?=(?:[^"]*"[^"]*")*[^"]*$)', re.IGNORECASE)
+"""Between two effects, not inside a name."""
 VERBS = ("APPROVE", "REFUSE", "RULE", "CORRECT", "DISSOLVE", "NOTE")
 
 
@@ -65,7 +69,7 @@ class Rulings(Texts):
 
 def read_ruling(war: War, text: str) -> Ruling:
     """Read a line. Raises Refusal with what is wrong with it."""
-    order, _, why = text.partition(" BECAUSE ")
+    order, _, why = (text, "", "") if text.upper().startswith("NOTE ") else text.partition(" BECAUSE ")
     try:
         return _read(war, order.strip(), why.strip())
     except Fault as fault:
@@ -221,13 +225,19 @@ def _tried(war: War, effects: Sequence[Effect]) -> War:
 
 def _correct(war: War, ruling: Ruling) -> list[Event]:
     """Change the position at once: everybody is told why, those concerned also what. GM-1"""
-    empires = concerned(war, ruling.effects)
     after = _tried(war, ruling.effects)
+    told: dict[int, list[str]] = {}
+    for effect, text in zip(ruling.effects, _parts(ruling.text), strict=True):
+        for seat in sorted({*concerned(war, [effect]), *concerned(after, [effect])}):
+            told.setdefault(seat, []).append(text)
     war.empires, war.owner, war.buildings, war.forces = after.empires, after.owner, after.buildings, after.forces
-    return [
-        _public(f"The moderator has corrected the position: {ruling.why}"),
-        _private(sorted({*empires, *concerned(war, ruling.effects)}), f"Corrected: {ruling.text}"),
-    ]
+    private = [_private([seat], f"Corrected: {' AND '.join(texts)}") for seat, texts in sorted(told.items())]
+    return [_public(f"The moderator has corrected the position: {ruling.why}"), *private]
+
+
+def _parts(text: str) -> list[str]:
+    """The effects of a line one by one, as they were written; names in quotes stay whole."""
+    return [] if text.upper() == "NOTHING" else [part.strip() for part in _AND.split(text)]
 
 
 # --- in the cycle
@@ -269,15 +279,21 @@ def _are_there(turn: Turn, seat: int, action: Action) -> bool:
 
 def dissolve_empires(turn: Turn) -> None:
     """At the end of the cycle the land of those who leave is neutral again. EMPIRE-4"""
-    for seat, about, _ in turn.war.rulings:
-        if about == "dissolve":
-            _dissolve(turn, seat)
+    leaving = [seat for seat, about, _ in turn.war.rulings if about == "dissolve"]
+    freed = [territory for seat in leaving for territory in turn.war.owned(seat)]
+    for seat in leaving:
+        _dissolve(turn, seat)
+    for territory in freed:  # WORLD-13: nobody stays in neutral land
+        for guest in sorted(turn.owners(territory)):
+            leave_land(turn, guest, territory)
+        push_out_unwelcome(turn, turn.world.shores(territory), "SEA-11")
 
 
 def _dissolve(turn: Turn, seat: int) -> None:
     war = turn.war
     for territory in war.owned(seat):
         war.owner[territory], war.buildings[territory] = NOBODY, (0, 0, 0, 0)
+        war.news.append((territory, seat, NOBODY))
     for stack in turn.field:
         for key in [key for key in stack if key[0] == seat]:
             del stack[key]

@@ -35,14 +35,19 @@ def world_page(war: War, knowledge: Knowledge) -> Paper:
     news = []
     for territory, loser, winner in knowledge.news:
         whose = "nobody" if loser == NOBODY else knowledge.empires[loser].name
-        news.append(f"{knowledge.empires[winner].name} took {world.title(territory)} from {whose}.")
+        if winner == NOBODY:
+            news.append(f"{world.title(territory)} of {whose} is neutral again.")
+        else:
+            news.append(f"{knowledge.empires[winner].name} took {world.title(territory)} from {whose}.")
     head = ["seat", "empire", "territories", "state", "which"]
     return Paper("world", "World page", news or ["No territory changed hands in the last cycle."], head, rows)
 
 
 def _standing(empire: Public) -> str:
     """Whether an empire plays. EMPIRE-3, EMPIRE-4"""
-    return "active" if empire.active else "yet to join" if empire.vacant else "gone"
+    if empire.active:
+        return "dormant" if empire.absent else "active"
+    return "yet to join" if empire.vacant else "gone"
 
 
 def _paper(name: str, title: str, seat: int, head: Sequence[str], rows: list[list[str]], *text: str) -> Paper:

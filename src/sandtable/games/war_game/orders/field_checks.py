@@ -295,6 +295,9 @@ class FieldChecks:
     def landing(self, order: forms.Landing) -> None:
         transport = self._transport(order.transports, "sea")
         units = self.units(order.force)
+        for unit in units:
+            if not unit.by_sea:
+                raise Fault("E04", f"{unit.name} cannot be carried", "transport")
         check_path(self.sender.world, [transport], order.path)
         needed = sum(unit.by_sea * part.count for unit, part in zip(units, order.force, strict=True))
         if order.transports.count != ALL and needed > order.transports.count * transport.capacity:

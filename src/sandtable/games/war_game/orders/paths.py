@@ -16,6 +16,8 @@ from .forms import Path
 def check_path(world: World, units: Iterable[Unit], path: Path) -> None:
     """Raise E06 or E07 for the first unit that cannot take this path. MOVE-1, MOVE-4"""
     for unit in units:
+        if unit.kind != "air" and any(place.aboard for place in path):
+            raise Fault("E17", f"ABOARD is for aircraft: {unit.name} cannot be on a carrier")
         if unit.afloat:
             check_sailing(world, path)
         elif unit.kind == "air":

@@ -67,7 +67,7 @@ def action(lines: tuple[str, ...]) -> list[str]:
 
 def _whole(war: War, seat: int, mail: Mail) -> tuple[str, str]:
     """Why a mail is refused as a whole; empty if it is not. MAIL-1, EMPIRE-1"""
-    name, empire, cycle = war.empires[seat].name, mail.empire, mail.cycle
+    name, empire, cycle = war.empires[seat].name, mail.empire, mail.cycles[0] if mail.cycles else 0
     header = clause_of("E15", "header")
     if not empire:
         return f"it has no EMPIRE line (EMPIRE {quoted(name)})", header
@@ -77,6 +77,8 @@ def _whole(war: War, seat: int, mail: Mail) -> tuple[str, str]:
         return f"it has a second EMPIRE line ('{mail.second[:60]}'): write END below your orders", header
     if not cycle:
         return f"it has no CYCLE line (CYCLE {war.cycle})", header
+    if len(set(mail.cycles)) > 1:
+        return f"it names more than one cycle (CYCLE {war.cycle})", header
     if cycle != war.cycle:
         late = clause_of("E15", "cycle over") if cycle < war.cycle else header
         return f"orders are taken for cycle {war.cycle}, not for cycle {cycle}", late

@@ -31,7 +31,8 @@ _QUOTES = str.maketrans(
     }
 )
 _BLANKS = re.compile(r"[^\S\n]+|[\u200b\ufeff\u2060]")
-_COMMENT = re.compile(r'^((?:[^"#]|"[^"]*"|")*?)#.*$')
+_COMMENT = re.compile(r'^((?:[^"#]|"[^"]*"|"(?=[^"]*$))*)#.*$')
+"""What stands before a #, which is none inside quotes."""
 _GOES_ON = re.compile(r"(?:>|\+|,|:)$")
 _QUOTATION = re.compile(
     r"[-_]{3,} ?.*\b(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht"
@@ -57,7 +58,8 @@ class Mail(Struct):
     empire: str = ""
     second: str = ""
     """The line that begins another mail inside this one, if there is one."""
-    cycle: int = 0
+    cycles: list[int] = []
+    """The numbers of its CYCLE lines: one, if the mail is in order."""
     key: str = ""
     lines: list[Raw] = []
     refused: list[Note] = []
@@ -121,7 +123,7 @@ def _header(mail: Mail, number: int, line: str, word: str) -> None:
     if word == "KEY":
         mail.key = value
     elif value.isascii() and value.isdecimal() and len(value) < 8:
-        mail.cycle = int(value)
+        mail.cycles.append(int(value))
     else:
         mail.refused.append(note(number, line, Fault("E15", "CYCLE takes a number", "header")))
 
@@ -131,7 +133,11 @@ def _joined(text: str, mail: Mail) -> Iterator[tuple[int, str]]:
     held: tuple[int, str] | None = None
     goes_on = False
     started = False
-    for number, raw in enumerate(text.splitlines()[:MOST_LINES], 1):
+    for number, raw in enumerate(text.splitlines(), 1):
+        if number > MOST_LINES:
+            why = f"a mail has at most {MOST_LINES} lines: from here on nothing is read"
+            mail.refused.append(note(number, normal(raw[:60]), Fault("E17", why)))
+            break
         if raw.rstrip("\r\n") in ("-- ", "--"):
             break
         line = normal(raw[:LONGEST_LINE])
