@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -94,10 +94,15 @@ def find_case(game: Game[Any], what: str) -> NamedCase:
 # ------------------------------------------------------------------------------ running
 
 
-def run_cases(cases: Sequence[NamedCase], clauses: Collection[str] = (), game: Game[Any] | None = None) -> list[Ran]:
+def run_cases(
+    cases: Sequence[NamedCase],
+    clauses: Collection[str] = (),
+    game: Game[Any] | None = None,
+    known: Mapping[str, str | None] | None = None,
+) -> list[Ran]:
     """Run cases, or those that name one of some clauses; BadFile for one of a game that does not exist.
 
-    Each is run by the game that it names, or by the one given.
+    Each is run by the game that it names, or by the one given. `known`: what came of some that have just been run.
     """
     ran = []
     for name, case in cases:
@@ -108,7 +113,8 @@ def run_cases(cases: Sequence[NamedCase], clauses: Collection[str] = (), game: G
         except SandtableError as error:
             raise BadFile(f"{name}: game: {error}") from None
         file = name.removesuffix(f"-{case.variant}") if case.variant else name
-        ran.append(Ran(rules.name, name, file, case.title, case.clauses, failure(rules, case)))
+        wrong = known[name] if known is not None and name in known else failure(rules, case)
+        ran.append(Ran(rules.name, name, file, case.title, case.clauses, wrong))
     return ran
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -48,17 +48,27 @@ class Report(Struct, frozen=True):
     by_clause: Claims
 
 
-def report(game: Game[Any], cases: Sequence[NamedCase] | None = None) -> Report:
+def report(game: Game[Any], cases: Sequence[NamedCase] | None = None, known: Known | None = None) -> Report:
     """How much of the rulebook is shown to hold, by the game's own cases or by those given."""
-    found = claims(game, cases)
+    found = claims(game, cases, known=known)
     binding = [clause.id for clause in game.clauses if clause.binding]
     unclaimed = [clause for clause in binding if clause not in found]
     return Report(len(binding), len(binding) - len(unclaimed), unclaimed, found)
 
 
-def claims(game: Game[Any], cases: Sequence[NamedCase] | None = None, clauses: Collection[str] = ()) -> Claims:
-    """Everything that claims a clause (all, or some clauses), in the order of the rulebook. Cases are run."""
-    ran = run_cases(all_cases(game.name) if cases is None else cases, clauses, game)
+Known = Mapping[str, str | None]
+"""What came of cases that have been run, by name: an error, or None."""
+
+
+def claims(
+    game: Game[Any],
+    cases: Sequence[NamedCase] | None = None,
+    clauses: Collection[str] = (),
+    known: Known | None = None,
+) -> Claims:
+    """Everything that claims a clause (all, or some clauses), in the order of the rulebook. Cases are run, those that
+    are `known` excepted."""
+    ran = run_cases(all_cases(game.name) if cases is None else cases, clauses, game, known)
     failed = {(one.file, clause) for one in ran if one.error is not None for clause in one.clauses}
     found: Claims = {}
     for one in ran:

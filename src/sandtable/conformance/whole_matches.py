@@ -58,17 +58,18 @@ def record(subject: Subject, seed: str, entries: int) -> list[str]:
     return go_on(start(subject, seed), Random(f"{subject}|{seed}|match"), entries)
 
 
-def check_determinism(subject: Subject, seed: str, entries: int = 120) -> None:
-    """The same match has the same hashes."""
+def check_determinism(subject: Subject, seed: str, entries: int = 120) -> list[str]:
+    """The same match has the same hashes; its lines."""
     first = record(subject, seed, entries)
     assert record(subject, seed, entries) == first, f"{subject}: two runs of one match differ"
+    return first
 
 
-def check_other_process(subject: Subject, seed: str, entries: int = 120) -> None:
-    """The same match has the same hashes in another process, whatever order its sets and dicts have."""
+def check_other_process(subject: Subject, seed: str, ours: list[str], entries: int = 120) -> None:
+    """The same match, whose lines are `ours`, has the same hashes in another process, whatever order its sets and
+    dicts have."""
     options = msgspec.json.encode(dict(subject.options)).decode()
     command = [sys.executable, "-m", __name__, subject.reference, subject.scenario, options, seed, str(entries)]
-    ours = record(subject, seed, entries)
     for hash_seed in ("1", "4711"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
