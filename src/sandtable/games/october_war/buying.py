@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar
 
 from sandtable.board.masks import bits
@@ -11,7 +12,7 @@ from .boxes import AVAILABLE, REFIT
 from .breakdown import ISRAELI_HOLDS
 from .phases import OrderPhase
 from .state import Position
-from .world import ISRAEL, ISRAELIS, MAIN
+from .world import ISRAEL, ISRAELIS, MAIN, World
 
 BATTALION_TYPES = ("armor", "mech", "para", "infantry")
 """The types of battalions whose purchase releases a brigade, in the order of `state.bought` (9.5c)."""
@@ -24,10 +25,15 @@ def price(state: Position, unit: int, *, refit: bool) -> int | None:
     world = state.world
     if world.nation[unit] >= MAIN:
         return None  # 10.4a, 22.4
-    rows = world.pack.israeli_cost if world.side[unit] == ISRAEL else world.pack.arab_cost
-    row = next((row for row in rows if row.type == world.kind[unit].cost_row), None)
-    cost = None if row is None else row.refit if refit else row.mobilize
-    return None if cost is None else int(2 * cost)
+    return _prices(world, world.side[unit], refit).get(world.kind[unit].cost_row)
+
+
+@lru_cache(maxsize=64)
+def _prices(world: World, side: int, refit: bool) -> dict[str, int]:
+    """What a side pays for each row of its table, in half points; nothing for what cannot be had."""
+    rows = world.pack.israeli_cost if side == ISRAEL else world.pack.arab_cost
+    costs = {row.type: row.refit if refit else row.mobilize for row in reversed(rows)}
+    return {name: int(2 * cost) for name, cost in costs.items() if cost is not None}
 
 
 class Purse(OrderPhase, frozen=True):

@@ -138,8 +138,7 @@ def ways_to_combine(state: Position, large: int, space: int) -> list[str]:
 
 def combined_arms(state: Position) -> bool:
     """9.9a: whether the event has been drawn."""
-    events = state.world.pack.event
-    return any(state.in_play >> n & 1 and event.id == "israel-combined-arms" for n, event in enumerate(events))
+    return bool(state.in_play & state.world.combined_arms_event)
 
 
 @derived
@@ -150,13 +149,21 @@ def combinations(state: Position, side: int) -> dict[int, int]:
     fitting = _fitting(state, side)
     arms = fitting.get(COMBINED, 0) if combined_arms(state) else 0
     flips = world.flag["flips-to-combined-arms"]
+    cities = mask_of(state.at[unit] for unit in state.city if unit >= 0)
     for large in bits(world.large & world.of_side[side]):
         spaces = fitting[world.kind[large].id]
         if arms and flips >> large & 1:
             spaces |= arms
         if not spaces or state.is_deployed(large):
             continue
-        if able := mask_of(space for space in bits(spaces) if ways_to_combine(state, large, space)):
+        able = 0
+        for space in bits(spaces):
+            if cities >> space & 1:
+                free = bool(ways_to_combine(state, large, space))  # a city brigade may find no room in a division
+            else:
+                free = is_free(state, large, space)
+            able |= free << space
+        if able:
             found[large] = able
     return found
 

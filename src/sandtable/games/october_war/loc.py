@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from sandtable.board.graph import PointGraph
 from sandtable.board.masks import bits
 from sandtable.kernel import derived
 
@@ -17,8 +20,13 @@ def line_points(state: Position, side: int, over_water: bool) -> int:
     free = state.control[side] & ~enemy  # 2.6f, 11.2c
     if over_water:
         free |= world.water & ~enemy  # 11.2e: water has no controller and needs none
-    net = world.net(state.bridges[side], over_water)  # 11.2d
-    edge = seen = (world.gates[side][0] | world.gates[side][1]) & free
+    return _connected(world.net(state.bridges[side], over_water), world.gates[side][0] | world.gates[side][1], free)
+
+
+@lru_cache(maxsize=4096)
+def _connected(net: PointGraph, gates: int, free: int) -> int:
+    """The points of a set that hang together with an open gate along the routes of a net (11.2d)."""
+    edge = seen = gates & free
     while edge:
         edge = net.spread(edge) & free & ~seen
         seen |= edge

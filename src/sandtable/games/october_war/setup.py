@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import lru_cache
 
 from sandtable.board.masks import bits, lowest, mask_of
 from sandtable.errors import Refusal
@@ -104,6 +105,19 @@ def sites(state: Position, unit: int) -> int:
     return _sites(state, zone_of(state, unit), lowest(alike) if alike >> unit & 1 else unit)
 
 
+def placeable(state: Position, units: int) -> int:
+    """Those of some units that may be set up somewhere now; units of a kind and a zone are alike."""
+    world = state.world
+    city, found = state.city_brigades(), 0
+    while units:
+        unit = lowest(units)
+        same = units & world.of_kind[world.kind[unit].id] & world.zone_units[zone_of(state, unit)] & ~city | 1 << unit
+        if sites(state, unit):
+            found |= same
+        units &= ~same
+    return found
+
+
 @derived
 def _sites(state: Position, zone: str, unit: int) -> int:
     """Where a unit like this one may be set up now, if its zone is this one."""
@@ -155,8 +169,7 @@ class DeployOrder(Order):
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
         world = state.world
         if len(prefix) == 1:
-            able = sum(1 << unit for unit in bits(waiting(state, side)) if sites(state, unit))
-            return Choices((), able, world.units)
+            return Choices((), placeable(state, waiting(state, side)), world.units)
         if len(prefix) == 2:
             return Choices((), sites(state, world.units.index[prefix[1]]), world.spaces)
         return Choices(complete=True)
@@ -320,20 +333,27 @@ class QuickOrder(Order):
 
 def _next_place(state: Position, side: int) -> tuple[int, int]:
     """The next unit of the historical deployment and its point; after that anybody where there is room."""
-    world = state.world
     units = waiting(state, side)
+    for point, kind, number in _historical(state.world):
+        if kind & units and (state.units_at(point) & kind).bit_count() < number:
+            for unit in bits(kind & units):
+                if sites(state, unit) >> point & 1:
+                    return unit, point
+    able = [unit for unit in bits(units) if sites(state, unit)]
+    return able[0], bits(sites(state, able[0]))[0]
+
+
+@lru_cache(maxsize=16)
+def _historical(world: World) -> tuple[tuple[int, int, int], ...]:
+    """The historical deployment: points, the units of a kind, and how many of them stand there."""
+    found: list[tuple[int, int, int]] = []
     for place in world.pack.suggested_setup:
         point = world.point[place.point]
-        here = state.units_at(point)
         for count in place.units:
             kind = world.of_kind[count.unit]
             fixed = sum((world.zone_units[z] & kind).bit_count() for z in FIXED if world.point[z] == point)
-            if (here & kind).bit_count() < max(count.n, fixed):
-                for unit in bits(kind & units):
-                    if sites(state, unit) >> point & 1:
-                        return unit, point
-    able = [unit for unit in bits(units) if sites(state, unit)]
-    return able[0], bits(sites(state, able[0]))[0]
+            found.append((point, kind, max(count.n, fixed)))
+    return tuple(found)
 
 
 DEPLOY, BREAK, FORM, QUICK = DeployOrder(), BreakOrder(), FormOrder(), QuickOrder()

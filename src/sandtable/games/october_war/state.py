@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec import field
 
-from sandtable.board.masks import bits, mask_of
+from sandtable.board.masks import bits
 from sandtable.counters.state import CounterState
 from sandtable.kernel import Step, derived_from_part
 from sandtable.kernel.plain import Mask
@@ -177,7 +177,11 @@ class Position(CounterState):
 
     def city_brigades(self) -> int:
         """The units that still have the status of a canal-city brigade (5.2b)."""
-        return mask_of(unit for unit in self.city if unit >= 0)
+        found = 0
+        for unit in self.city:
+            if unit >= 0:
+                found |= 1 << unit
+        return found
 
     def is_city_brigade(self, unit: int) -> bool:
         return unit in self.city

@@ -127,16 +127,27 @@ def movable(state: Position, side: int) -> Iterator[int]:
         for units, enter, neighbours in marches:
             if units & here and neighbours[space] & empty & (enter | area):
                 found |= units & here
-        if here != found:
-            found |= mask_of(unit for unit in bits(here & ~found) if can_go(state, unit))
+        rest = here & ~found
+        while rest:
+            unit = lowest(rest)
+            same = rest & alike & world.of_kind[world.kind[unit].id] if alike >> unit & 1 else 1 << unit
+            rest &= ~same
+            if can_step(state, unit):
+                found |= same
+            else:
+                found |= mask_of(unit for unit in bits(same) if goals(state, unit))
         yield found
 
 
 def can_go(state: Position, unit: int) -> bool:
     """Whether a unit has anywhere to go. Every route costs one point, so what lies next to it mostly tells."""
+    return can_step(state, unit) or bool(goals(state, unit))
+
+
+def can_step(state: Position, unit: int) -> bool:
+    """Whether a unit may end its move in a space next to it along a route."""
     beside = net_of(state, unit).neighbours[state.at[unit]] & may_enter(state, unit) & ~state.world.water
-    empty = beside & ~state.held(state.world.side[unit])
-    return bool(empty or room_for(state, unit, beside) or goals(state, unit))
+    return bool(beside & ~state.held(state.world.side[unit]) or room_for(state, unit, beside))
 
 
 def shortest(state: Position, unit: int, goal: int) -> tuple[int, ...]:

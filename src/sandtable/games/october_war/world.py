@@ -179,6 +179,11 @@ class World(Theatre):
         return {parts: tuple(Counter(parts).items()) for parts in set(self.parts.values())}
 
     @cached_property
+    def combined_arms_event(self) -> int:
+        """The event that allows combined arms, as a mask (9.9a)."""
+        return mask_of(number for number, event in enumerate(self.pack.event) if event.id == "israel-combined-arms")
+
+    @cached_property
     def fewest_parts(self) -> int:
         """The parts of the large unit that has fewest."""
         return min(map(len, self.part_counts))

@@ -8,7 +8,7 @@ holds the point any more, there is nothing left to remember.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
 
@@ -87,39 +87,33 @@ def sight_facts(state: Position) -> tuple[object, ...]:
 
 def remember(state: Position, events: Iterable[Event] = ()) -> None:
     """Bring the memory of both sides up to date; to be called after every action that changes what is seen."""
-    memory = state.memory
+    world, memory, turn, stacks = state.world, state.memory, state.turn, state.stacks()
     changed: dict[int, Record] = {}
     for event in events:
         if event.kind == "eliminated":
             _strike_out(state, event, changed)
+    seen: list[tuple[int, Record]] = []
+    """What the present sight decides: it goes before what was told."""
     for side in (0, 1):
-        for place, record in _seen_now(state, side):
-            if memory[place] is not record and memory[place] != record:
-                changed[place] = record
-            elif changed:
-                changed.pop(place, None)  # what is seen goes before what was told
+        base = side * slots(world)
+        enemies, everything, free = world.ground_of(1 - side), open_points(state, side), ~state.held(1 - side)
+        for point in bits(everything):
+            seen.append((base + point, _record(world, stacks[point] & enemies, turn)))
+        if alone := (state.revealed | state.shown[side]) & enemies:
+            for space, kinds in _partly_seen(state, alone, everything).items():
+                seen.append((base + space, _merged(memory[base + space], tuple(kinds), turn)))
+        for point in compress(range(world.end), memory[base : base + world.end]):
+            if free >> point & 1:
+                seen.append((base + point, ()))
     if changed:
+        changed.update(seen)
+        seen = [*changed.items()]
+    updates = [(place, record) for place, record in seen if memory[place] is not record and memory[place] != record]
+    if updates:
         updated = memory.copy()
-        for place, record in changed.items():
+        for place, record in updates:
             updated[place] = record
         state.memory = updated
-
-
-def _seen_now(state: Position, side: int) -> Iterator[tuple[int, Record]]:
-    """The records of a side that its present sight decides, by their places in the memory."""
-    world, memory, turn = state.world, state.memory, state.turn
-    base = side * slots(world)
-    everything = open_points(state, side)
-    stacks, enemies = state.stacks(), world.ground_of(1 - side)
-    for point in bits(everything):
-        yield base + point, _record(world, stacks[point] & enemies, turn)
-    if alone := (state.revealed | state.shown[side]) & enemies:
-        for space, kinds in _partly_seen(state, alone, everything).items():
-            yield base + space, _merged(memory[base + space], tuple(kinds), turn)
-    free = ~state.held(1 - side)
-    for point in compress(range(world.end), memory[base : base + world.end]):
-        if free >> point & 1:
-            yield base + point, ()
 
 
 def _partly_seen(state: Position, alone: int, everything: int) -> dict[int, list[int]]:
