@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from sandtable.board.masks import bits
 from sandtable.kernel import State, Step, derived_from_part
@@ -50,6 +50,11 @@ class CounterState(State):
     def zones(self, group: int) -> Sequence[int]:
         """The spaces that a unit of a group controls, from each space of the map."""
         return self.world.no_zone
+
+    def _share(self, twin: Self) -> None:
+        """Let a copy start with what was derived from the parts, and with the same facts."""
+        super()._share(twin)
+        twin.__dict__["world"] = self.world
 
     def forget_all(self) -> None:
         """Forget everything derived, from whatever part."""

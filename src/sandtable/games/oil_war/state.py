@@ -49,7 +49,6 @@ class Position(CounterState):
             self.at.copy(), self.atp, self.held, self.borders, self.moved, self.entered.copy(), self.arrived,
             self.unpaid, self.unsupplied, self.attacked, self.defended,
         )  # fmt: skip
-        twin.__dict__["world"] = self.world
         self._share(twin)
         return twin
 
