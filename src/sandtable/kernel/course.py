@@ -107,9 +107,8 @@ class Course(Generic[S]):
         A public action is seen at once; one that shows or changes something hidden, and all that its seat does after
         it, once it can no longer be taken back.
         """
-        if self.game.fog and any(entry.is_secret for entry in self.tail):
-            return self._before_secret
-        return None
+        first = self._before_secret[0]
+        return self._before_secret if self.game.fog and any(entry.n == first for entry in self.tail) else None
 
     def concede(self, entry: Entry) -> None:
         """Take an entry that ends the match and changes nothing else."""
