@@ -252,7 +252,7 @@ def test_case_c49_late_mail_and_the_calendar_by_hand(sqlite_tables: Tables, acce
     letter = week.office.mail_of_seat(week.match, "empire-1").letters[0]
     assert letter.subject.endswith("late for your orders")
     assert "only if the moderator accepts it" in letter.text
-    with pytest.raises(SandtableError, match="the hour for orders has passed"):
+    with pytest.raises(SandtableError, match="the deadline for orders has passed"):
         answer(week, "empire-2")
     with pytest.raises(SandtableError, match="no late orders of 'empire-2'"):
         moderation.accept_late(week.tables, week.clocks, week.match, "k0", "empire-2", "why not")
