@@ -33,7 +33,7 @@ def test_a_whole_match(tmp_path: Path, seat: str) -> None:
 def test_both_seats_at_one_keyboard(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     told = play(path, *["a", "done"] * 200, resume=False, more=("--against", "human"))
-    assert "You are the Arab Player and American Player." in told
+    assert "Your seats: Arab Player and American Player." in told
     assert "The game is over" in told
 
 

@@ -115,7 +115,8 @@ class Table:
         names = {seat.id: seat.name for seat in self.glossary().view.seats}
         you = " and ".join(names.get(seat, seat).removeprefix("The ") for seat in sorted(self.humans))
         say(bold(f"{self.game.title}: {scenario.name}"), wrapped(scenario.text))
-        say(f"You are the {you}. Answer each question with a sentence from its list; '?' explains the rest.")
+        seats = "Your seat" if len(self.humans) == 1 else "Your seats"
+        say(f"{seats}: {you}. Answer each question with a sentence from its list; '?' explains the rest.")
         if self.path is not None:
             say(dim(f"The match is saved in {self.path}."))
 

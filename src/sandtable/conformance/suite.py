@@ -78,7 +78,8 @@ class Cases:
         self.known[name] = None
 
     def test_every_binding_clause_is_claimed(self) -> None:
-        assert coverage.report(self.game, self.cases, self.known).unclaimed == []
+        unclaimed = coverage.report(self.game, self.cases, self.known).unclaimed
+        assert not unclaimed, f"no case or test that passes claims the clauses {', '.join(unclaimed)}"
 
     def test_the_index_of_claims_is_up_to_date(self) -> None:
         """If not: ``make claims``."""

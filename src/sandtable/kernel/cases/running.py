@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from sandtable.errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Stale, Unfinished
@@ -211,13 +212,22 @@ def _check_forecast(do: Do, choices: Choices) -> None:
     forecast = choices.forecast() if choices.forecast is not None else None
     if forecast is None:
         raise Failure(f"there is no forecast after '{do.after}'")
-    chances = {chance.result: f"{chance.numerator}/{chance.denominator}" for chance in forecast.chances}
+    chances = {chance.result: Fraction(chance.numerator, chance.denominator) for chance in forecast.chances}
     for name, value in do.forecast.items():
         if name == "column":
             if value not in forecast.column:
                 raise Failure(f"the forecast says '{forecast.column}', expected '{value}'")
-        elif chances.get(name) != value:
-            raise Failure(f"the chance of {name} is {chances.get(name)}, expected {value}")
+        elif name not in chances:
+            raise Failure(f"the forecast has no result '{name}'; it has {', '.join(chances)}")
+        elif chances[name] != _chance(name, value):
+            raise Failure(f"the chance of {name} is {chances[name]}, expected {value}")
+
+
+def _chance(name: str, text: str) -> Fraction:
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise BadFile(f"forecast.{name}: '{text}' is not a chance: write 1/6") from None
 
 
 def run_case(game: Game[S], case: Case) -> Running:
