@@ -179,8 +179,12 @@ class Result(Step[Position], frozen=True, tag="result"):
         if prefix[0] == RETREAT and len(prefix) == 2:
             unit = world.units.index[prefix[1]]
             return why_not_retreat(state, unit, word, places(state, unit))
-        near = world.units.say(self._subjects(state, prefix[0]))[:3]
-        if prefix[0] == LOSE and self.breakable(state) >> world.units.index.get(word, 0) & 1:
+        if self.chooser == self.side:
+            near, named = world.units.say(self._subjects(state, prefix[0]))[:3], 1 << world.units.index.get(word, 0)
+        else:  # 26.3f: an enemy reads of kinds, never of counters
+            near = kind_names(world).say(self._kinds(state, prefix[0]))[:3]
+            named = world.of_kind.get(word, 0)
+        if prefix[0] == LOSE and self.breakable(state) & named:
             why, clause = "a large unit is lost whole only for four loss points; break it down", "16.1c"
         elif prefix[0] == BREAK:
             why, clause = "it is not a large unit of this force whose components are there", "9.4b"

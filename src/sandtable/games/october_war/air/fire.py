@@ -146,6 +146,8 @@ class AirDefence(Step[Position], frozen=True, tag="air_defence"):
             return Refusal(f"{word or 'that'} is no SAM of yours that covers a group", "20.8a", "20.3a")
         point = world.spaces.index.get(word or "", -1)
         unit = world.units.index[line[0]]
+        if not sam_of(state, self.side) >> unit & 1:  # nothing is told of the enemy's
+            return Refusal(f"{line[0]} is no SAM of yours that covers a group", "20.8a", "20.3a")
         if point >= 0 and umbrella(state, unit) >> point & 1 and any(f.point == point for f in raid_of(state).flights):
             clause = "20.6a" if state.fired >> unit & 1 else "20.11d"
             return Refusal(f"{line[0]} cannot fire at the group over {word}", clause, units=[line[0]])
