@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from sandtable.documents import View
-from sandtable.kernel.match import MatchFile
+from sandtable.kernel import MatchFile
 from sandtable.language import Words
 from sandtable.service import Computers, Tables, moderation
 from sandtable.service.clocks import Clocks

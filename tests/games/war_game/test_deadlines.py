@@ -254,7 +254,7 @@ def test_case_c49_late_mail_and_the_calendar_by_hand(sqlite_tables: Tables, acce
     assert "only if the moderator accepts it" in letter.text
     with pytest.raises(SandtableError, match="the deadline for orders has passed"):
         answer(week, "empire-2")
-    with pytest.raises(SandtableError, match="no late orders of 'empire-2'"):
+    with pytest.raises(SandtableError, match="no late orders from 'empire-2'"):
         moderation.accept_late(week.tables, week.clocks, week.match, "k0", "empire-2", "why not")
     week.clock.now = moment("2026-03-03T21:00")
     if accepted:
