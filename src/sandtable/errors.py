@@ -1,4 +1,4 @@
-"""What can go wrong with an action, and how it is told.
+"""The errors of actions and files, each a sentence for the user.
 
 Only an illegal action carries clauses (`Refusal`). A sentence that cannot be read is `Malformed`, one
 that answers a question nobody asks any more is `Stale`, one from the wrong chair is `NotYours`. A file

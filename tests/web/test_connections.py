@@ -16,7 +16,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from sandtable.web import connections
-from sandtable.web.connections import Door, GuardedHttp, GuardedWebSocket
+from sandtable.web.connections import ConnectionLimits, GuardedHttp, GuardedWebSocket
 from sandtable.web.proxies import Proxies
 from tests.web.serving import Server
 
@@ -43,13 +43,13 @@ async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 @asynccontextmanager
-async def listening(door: Door) -> AsyncIterator[int]:
-    """A server that lets connections in by a door; its port."""
+async def listening(limits: ConnectionLimits) -> AsyncIterator[int]:
+    """A server that lets connections in by a limits; its port."""
     config = uvicorn.Config(echo, http=GuardedHttp, ws=GuardedWebSocket, log_config=None, timeout_keep_alive=1)
     config.load()
     state = ServerState()
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(lambda: GuardedHttp(config, state, {"door": door}), "127.0.0.1", 0)
+    server = await loop.create_server(lambda: GuardedHttp(config, state, {"limits": limits}), "127.0.0.1", 0)
     try:
         yield server.sockets[0].getsockname()[1]
     finally:
@@ -78,7 +78,7 @@ GET = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
 
 def test_heads_are_small() -> None:
     async def run() -> None:
-        async with listening(Door(10, 0, Proxies())) as port:
+        async with listening(ConnectionLimits(10, 0, Proxies())) as port:
             assert status(await exchange(port, GET)) == 200
             large = b"x: " + b"y" * (40 << 10) + b"\r\n"
             assert status(await exchange(port, b"GET / HTTP/1.1\r\n", large)) == 431
@@ -99,8 +99,8 @@ def test_heads_and_bodies_come_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "BODY_SECONDS", 0.3)
 
     async def run() -> None:
-        door = Door(10, 0, Proxies())
-        async with listening(door) as port:
+        limits = ConnectionLimits(10, 0, Proxies())
+        async with listening(limits) as port:
             assert await exchange(port) == b""  # nothing was asked, so nothing is answered
             assert status(await exchange(port, b"GET / HTTP/1.1\r\n")) == 408
             drops = [b"GET / HTTP/1.1\r\n", *(b"h: v\r\n" for _ in range(8))]
@@ -109,48 +109,48 @@ def test_heads_and_bodies_come_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
             )  # a byte now and then is no way to hold a place
             assert status(await exchange(port, b"POST / HTTP/1.1\r\ncontent-length: 5\r\n\r\nhell")) == 408
             await asyncio.sleep(connections.LINGER_SECONDS + 0.2)
-            assert door.inside == 0
+            assert limits.inside == 0
 
     asyncio.run(run())
 
 
 def test_an_address_has_so_many_places_and_others_have_theirs() -> None:
     async def run() -> None:
-        door = Door(100, 3, Proxies())
-        async with listening(door) as port:
+        limits = ConnectionLimits(100, 3, Proxies())
+        async with listening(limits) as port:
             held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
             await asyncio.sleep(0.05)
             assert status(await exchange(port)) == 429
             _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
             await asyncio.sleep(0.05)
-            assert door.inside == 4
+            assert limits.inside == 4
             for _, each in [*held, (None, writer)]:
                 each.close()
             await asyncio.sleep(0.1)
-            assert door.inside == 0
+            assert limits.inside == 0
             assert status(await exchange(port, GET)) == 200
 
     asyncio.run(run())
 
 
 def test_a_trusted_proxy_may_open_as_many_as_it_needs() -> None:
-    door = Door(100, 2, Proxies(["10.0.0.0/8"]))
-    assert [door.enter("10.1.2.3") for _ in range(5)] == [None] * 5
-    assert [door.enter("11.1.2.3") is None for _ in range(3)] == [True, True, False]
+    limits = ConnectionLimits(100, 2, Proxies(["10.0.0.0/8"]))
+    assert [limits.enter("10.1.2.3") for _ in range(5)] == [None] * 5
+    assert [limits.enter("11.1.2.3") is None for _ in range(3)] == [True, True, False]
 
 
 def test_one_customer_is_one_address() -> None:
-    door = Door(100, 2, Proxies())
-    assert [door.enter(f"2001:db8::{n}") is None for n in range(3)] == [True, True, False]
-    assert door.enter("2001:db8:1::1") is None
-    assert door.enter("::ffff:1.2.3.4") is None
-    assert [door.enter("1.2.3.4") is None for _ in range(2)] == [True, False]
+    limits = ConnectionLimits(100, 2, Proxies())
+    assert [limits.enter(f"2001:db8::{n}") is None for n in range(3)] == [True, True, False]
+    assert limits.enter("2001:db8:1::1") is None
+    assert limits.enter("::ffff:1.2.3.4") is None
+    assert [limits.enter("1.2.3.4") is None for _ in range(2)] == [True, False]
 
 
 def test_who_says_nothing_makes_room_and_who_asks_does_not() -> None:
     async def run() -> None:
-        door = Door(4, 0, Proxies())
-        async with listening(door) as port:
+        limits = ConnectionLimits(4, 0, Proxies())
+        async with listening(limits) as port:
             asking, busy = await asyncio.open_connection("127.0.0.1", port)
             busy.write(b"POST / HTTP/1.1\r\ncontent-length: 5\r\n\r\nhel")
             await busy.drain()
@@ -170,13 +170,13 @@ def test_live_connections_count() -> None:
     import websockets
 
     async def run() -> None:
-        door = Door(10, 2, Proxies())
-        async with listening(door) as port:
+        limits = ConnectionLimits(10, 2, Proxies())
+        async with listening(limits) as port:
             async with websockets.connect(f"ws://127.0.0.1:{port}/"), websockets.connect(f"ws://127.0.0.1:{port}/"):
-                assert door.inside == 2
+                assert limits.inside == 2
                 assert status(await exchange(port, GET)) == 429
             await asyncio.sleep(0.1)
-            assert door.inside == 0
+            assert limits.inside == 0
 
     asyncio.run(run())
 

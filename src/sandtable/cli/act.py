@@ -129,7 +129,7 @@ def _last_seat(opened: OpenMatch) -> str:
 
 
 def _audience(opened: OpenMatch, seat: str | None) -> frozenset[str]:
-    """Who is told: the seat that acts, or whoever holds the file."""
+    """The audience of the output: the seat that acts, or all seats."""
     return opened.audience([seat] if seat is not None and seat in opened.seats else None)
 
 

@@ -42,7 +42,7 @@ def walks(game: Game[Any], state: State, seat: str, words: Words) -> bool:
 
 
 def following(game: Game[Any], state: State, seat: str, words: Words) -> list[Option]:
-    """What may follow, also where a set is being named: its members are offered in order, but may be said in any."""
+    """What may follow, also where a set is being named: its members are offered in order, but may be given in any."""
     offered = game.choices(state, seat, words)
     options = [offered.option(word) for word in offered]
     grammar = game.grammar(state)
@@ -87,7 +87,7 @@ def _best(game: Game[Any], state: State, seat: str, words: Words) -> tuple[Words
 
 
 def forms(game: Game[Any], state: State, seat: str, verb: str) -> str:
-    """How the sentences with a verb look that can be said now: ``move UNIT SPACE``."""
+    """The forms of the actions with a verb that are allowed now: ``move UNIT SPACE``."""
     grammar = game.grammar(state)
     form = grammar.verbs.get(verb)
     if form is None:

@@ -24,7 +24,7 @@ from sandtable.language import Words
 
 @dataclass
 class Reach:
-    """What random play has come to: verbs said, step types met, and how often each was checked in depth."""
+    """What random play has come to: verbs used, step types met, and how often each was checked in depth."""
 
     verbs: Counter[str] = field(default_factory=Counter)
     steps: Counter[str] = field(default_factory=Counter)

@@ -112,7 +112,7 @@ def check_clauses(state: State, seat: str, words: Words, refusal: Refusal, truth
 
 
 class Noting(Running):
-    """A case that notes the positions it comes to, and what is said in them."""
+    """A case that notes the positions it comes to, and the actions tried in them."""
 
     def __init__(self, game: Anything, case: Case) -> None:
         self.moments: list[tuple[Any, str, str]] = []

@@ -93,7 +93,7 @@ def on_offer(game: Anything, state: State, seat: str, words: Words) -> bool:
 
 
 def rephrased(grammar: Grammar, words: Words, rng: Random) -> Words | None:
-    """The same action in other words: sets and plan lines in another order, a plan line said twice."""
+    """The same action in other words: sets and plan lines in another order, a plan line given twice."""
     form = grammar.verbs[words[0]]
     if not form.plan:
         said = _shuffled(grammar, form.forms, words[1:], rng)

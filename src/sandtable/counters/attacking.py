@@ -127,7 +127,7 @@ class AttackStep(Step[C_contra], frozen=True):
 
     @abstractmethod
     def wrong_verb(self, state: C_contra, seat: str, word: str) -> Refusal:
-        """Why something else cannot be said now."""
+        """Why something else is not allowed now."""
 
     @abstractmethod
     def after_done(self, state: C_contra) -> Refusal:

@@ -23,7 +23,7 @@ class Account(Struct, frozen=True):
     """What a plan comes to: the way in which each unit is paid for, who goes unpaid, and the cost."""
 
     ways: dict[int, str]
-    """Words of the plan; an empty one for units that have a single way, which is not said."""
+    """Words of the plan; an empty one for units that have only one way, which is not named."""
     unpaid: tuple[int, ...]
     cost: int
 
@@ -86,7 +86,7 @@ class PaymentPlan(Step[C_contra], frozen=True):
 
     @abstractmethod
     def wrong_verb(self, state: C_contra, seat: str, word: str) -> Refusal:
-        """Why something else cannot be said now."""
+        """Why something else is not allowed now."""
 
     @abstractmethod
     def wrong_unit(self, state: C_contra, seat: str, unit: int) -> Refusal:

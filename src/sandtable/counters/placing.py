@@ -19,7 +19,7 @@ class PlacingPlan(Step[C_contra], frozen=True):
 
     verb: ClassVar[str]
     instead: ClassVar[tuple[str, ...]] = ()
-    """Words that may be said instead of a plan, alone."""
+    """Single words that are allowed instead of a plan."""
     at_least: ClassVar[int] = 0
     """How many lines a plan must have."""
     always_room: ClassVar[bool] = False
@@ -57,7 +57,7 @@ class PlacingPlan(Step[C_contra], frozen=True):
 
     @abstractmethod
     def wrong_verb(self, state: C_contra, seat: str, word: str) -> Refusal:
-        """Why something else cannot be said now."""
+        """Why something else is not allowed now."""
 
     def too_short(self, state: C_contra, seat: str) -> Refusal:
         """Why a plan cannot end here."""

@@ -54,7 +54,7 @@ class SendingStep(Step[C_contra], frozen=True):
 
     @abstractmethod
     def wrong_verb(self, state: C_contra, seat: str, word: str, offered: list[str]) -> Refusal:
-        """Why something else cannot be said now."""
+        """Why something else is not allowed now."""
 
     @abstractmethod
     def after_done(self, state: C_contra) -> Refusal:

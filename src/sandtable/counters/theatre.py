@@ -46,7 +46,7 @@ class Theatre:
     room: tuple[int, ...]
     """How much of each group a space of the map can hold, at least one."""
     weight: Sequence[int] | None = None
-    """How much of that room each unit takes; one each where nothing is said."""
+    """How much of that room each unit takes; one each by default."""
     turns: int
     sequence: tuple[tuple[str, ...], ...]
     """The phases of each side's part of a turn, in order, by their names in the game's table."""

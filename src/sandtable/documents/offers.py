@@ -42,7 +42,7 @@ class Margin(Struct, frozen=True, omit_defaults=True):
 
 
 class Forecast(Struct, frozen=True, omit_defaults=True):
-    """What may come of a sentence if it is said as it stands, or of what somebody may do next."""
+    """What may come of a sentence as it stands, or of what somebody may do next."""
 
     title: str
     ours: list[Term] = field(default_factory=list)

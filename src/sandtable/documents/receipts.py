@@ -8,7 +8,7 @@ from .amounts import Amount
 
 
 class ReceiptLine(Struct, frozen=True, omit_defaults=True):
-    """What is said of one line: why it was refused, or what its writer is warned of."""
+    """A remark on one line: why it was refused, or a warning."""
 
     number: int
     text: str

@@ -202,7 +202,7 @@ class Game(Contract[S]):
         return f"'{seat}' has nothing to answer now; asked: {', '.join(asked)}"
 
     def why(self, state: S, seat: str, text: str) -> Refusal | None:
-        """Why a sentence may not be said now; None if it may. Malformed and NotYours are raised.
+        """Why an action is not allowed now; None if it is. Malformed and NotYours are raised.
 
         An unfinished sentence is refused if it has gone wrong already, and Unfinished is raised if it has not.
         """

@@ -206,7 +206,7 @@ class Match(Course[S]):
         return Entry(self.next_number, seat, act, digest, set=change, rules=self._new_rules(), agreed=list(agreed))
 
     def _barrier(self, seat: str) -> str:
-        """Why the seat cannot take back anything, told from what it knows."""
+        """Why the seat cannot take back anything, from what it knows."""
         known = frozenset([seat])
         for last in reversed(self.entries):
             if last.n in self.void or last.act.split()[0] == UNDO:

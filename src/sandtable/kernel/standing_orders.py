@@ -47,7 +47,7 @@ def make_order(game: Game[Any], state: State, seat: str, kind: str, act: str = "
 
 
 def standing_answer(game: Game[Any], state: State, order: StandingOrder) -> str:
-    """What the order says now: its sentence if that may be said, otherwise the proposal; empty if there is neither."""
+    """What the order says now: its sentence if that is allowed, otherwise the proposal; empty if there is neither."""
     if order.act:
         with suppress(Malformed):  # it names something that is no longer there
             if game.why(state, order.seat, order.act) is None:

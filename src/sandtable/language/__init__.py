@@ -1,4 +1,4 @@
-"""Language: the sentences in which actions are said - choices word by word, grammar, plans."""
+"""The language of actions, which are sentences: choices word by word, grammar, plans."""
 
 from .choices import END, NOTHING, Choices, Names, Numbers, Texts, Words, number_word, read_number
 from .grammar import NUMBER, TEXT, Form, Grammar

@@ -1,4 +1,4 @@
-"""Notation: actions as sentences, read strictly and told helpfully.
+"""The grammar of actions: sentences are read strictly, and errors say what was expected.
 
 A game has a grammar: for every verb the forms its sentence may take. In a form ``unit`` stands for one
 word of the name table of that kind, ``unit+`` for a set (any order is accepted, the canonical one is by

@@ -1,4 +1,4 @@
-"""Sets said member by member, in ascending order, so that each set has one sentence."""
+"""Sets written member by member, in ascending order, so that each set has one sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 
 def later_members(able: int, chosen: Sequence[int], feasible: Callable[[int], bool]) -> int:
-    """The members that may be said next, as a mask: those with which the set can still become feasible.
+    """The members that may come next, as a mask: those with which the set can still become feasible.
 
     `chosen` stands in ascending order. A set that is feasible must stay so when members are added to it.
     """

@@ -1,7 +1,7 @@
 """The counter of the post office: who may hand in a mail, for which seat, and what the reply is.
 
 A mail is taken for a seat if it came to the seat's secret address, or names the seat's key. The From line proves
-nothing. Who has neither is told so in the reply to the sending server: nothing is ever mailed to an address that
+nothing. Mail with neither is refused in the reply to the sending server: nothing is ever mailed to an address that
 nobody has vouched for.
 """
 

@@ -48,7 +48,7 @@ class Delivery:
         self.read = 0
 
     def read_all(self, match: str | None = None, until: float | None = None) -> None:
-        """Read what waits: of one match, and received by a time, where that is said."""
+        """Read what waits: of one match, or received by a time, if given."""
         last = 0
         while (mail := self.inbox.next(match, until)) is not None:
             if mail.id == last:  # another worker has noted that it was read, or the note was lost: once is enough

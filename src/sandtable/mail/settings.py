@@ -13,14 +13,14 @@ from sandtable.errors import SandtableError
 
 Protocol = Literal["smtp", "lmtp"]
 LARGEST = 1 << 20
-"""Bytes of a mail, where nothing else is said. Fifty lines of orders have some thousand."""
+"""Most bytes of a mail, by default. Fifty lines of orders have some thousand."""
 CONFIRM = "confirm-"
 """What stands before the code in the address that confirms a contact."""
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 
 class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What `sandtable serve` is told about mail."""
+    """The mail options of `sandtable serve`."""
 
     listen: str
     """Where mail comes in: ``HOST:PORT``, or ``lmtp:HOST:PORT``."""

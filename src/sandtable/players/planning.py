@@ -1,4 +1,4 @@
-"""A plan for a whole phase, said sentence by sentence."""
+"""A plan for a whole phase, carried out action by action."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from sandtable.players.base import SeatTable
 
 
 class PlanQueue:
-    """The sentences of a plan that are still to be said, each checked against what is on offer when its turn comes."""
+    """The remaining actions of a plan, each checked against the choices when its turn comes."""
 
     def __init__(self) -> None:
         self._moment: Hashable = None
         self._sentences: deque[Words] = deque()
 
     def next(self, table: SeatTable, moment: Hashable, plan: Callable[[], Iterable[Words]]) -> Words | None:
-        """The next sentence that may be said, None when the plan is used up; a new moment asks for a new plan."""
+        """The next action that is allowed, None when the plan is used up; a new moment needs a new plan."""
         if moment != self._moment:
             self._moment = moment
             self._sentences = deque(plan())
@@ -29,7 +29,7 @@ class PlanQueue:
 
 
 def on_offer(table: SeatTable, words: Words) -> bool:
-    """Whether a whole sentence may be said now."""
+    """Whether an action is allowed now."""
     for place, word in enumerate(words):
         if word not in table.choices(words[:place]):
             return False
@@ -44,7 +44,7 @@ def first_sentence(table: SeatTable, words: Words = ()) -> Words:
 
 
 def first_allowed(table: SeatTable, *answers: Words | None) -> Words:
-    """The first of some answers that may be given; else what the game proposes, or whatever may be said."""
+    """The first of some answers that may be given; else what the game proposes, or anything that is allowed."""
     for words in (*answers, table.proposal()):
         if words and on_offer(table, words):
             return words

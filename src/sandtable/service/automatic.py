@@ -23,7 +23,7 @@ def next_entry(live: LiveMatch) -> Entry | None:
 
 
 def _agreement_entry(live: LiveMatch) -> Entry | None:
-    """What all have agreed to, if the last two said so at the same moment."""
+    """The entry of a wish that all have agreed to: the last two may have agreed at the same moment."""
     for wish in wishes(live.match, live.seats):
         if not wish.declined and not missing(live.seats, wish):
             try:

@@ -26,7 +26,7 @@ MOST_HOLIDAYS = 200
 
 
 class Calendar(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """When rounds are closed. What is not said is the week of most games by mail: Monday to Thursday and Saturday."""
+    """When rounds are closed. The defaults are the week of most games by mail: Monday to Thursday and Saturday."""
 
     kind: Kind = "weekly"
     """`weekly` at hours of the week, `every` so many minutes, `all-in` when all have answered, `by-hand`."""

@@ -1,4 +1,4 @@
-"""What the service says no with, beside the kernel's own errors."""
+"""Errors of the service, beside those of the kernel."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ class LiveMatch:
         return [question for question in match.game.asks(match.state) if question.waits]
 
     def awaits(self, seat: str) -> bool:
-        """Whether the match waits for a seat, as the seat itself is told."""
+        """Whether the match waits for a seat, as the view of that seat says."""
         if self.match.ended is not None or self.match.stopped is not None:
             return False
         return any(asked.seat == seat and asked.waits for asked in self.view(frozenset([seat])).questions)
@@ -302,7 +302,7 @@ class LiveMatch:
         return "the rules have changed since" + ("" if self.match.game.fog else f": {stopped.why}")
 
     def channel(self, audience: Audience, *, always: bool = False) -> tuple[Channel, bytes | None]:
-        """The channel of an audience, up to date, and what its listeners have to be told.
+        """The channel of an audience, up to date, and the message for its listeners.
 
         `always`: look again even if nothing was entered since. Who looks at a match with secrets is served so: a
         first look that takes longer would tell that something was entered.

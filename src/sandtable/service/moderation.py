@@ -34,7 +34,7 @@ LONGEST_DELAY = 60 * 24 * 60
 
 
 class Preview(Struct, frozen=True):
-    """What would happen if the round were closed now. Nothing is changed, and nobody else is told.
+    """What would happen if the round were closed now. Nothing is changed, and nobody else sees it.
 
     A line that only one seat would read names that seat.
     """

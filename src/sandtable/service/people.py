@@ -26,7 +26,7 @@ class NameTaken(SandtableError):
 
 
 class WrongPassword(SandtableError):
-    """Name and password do not go together; which of them is wrong is not told."""
+    """Wrong name or password; the error does not say which."""
 
 
 class People:
@@ -36,7 +36,7 @@ class People:
         self.accounts = accounts
         self.hasher = hasher or PasswordHasher()
         self._nobody = self.hasher.hash(new_token())
-        """What a password is held against when there is no such name, so that the answer takes as long."""
+        """What a password is compared with when there is no such name, so that the answer takes as long."""
 
     def sign_up(self, name: str, password: str) -> str:
         """A new account and its first session."""

@@ -1,6 +1,6 @@
 """The pusher: one thread that tells the audiences of matches that have changed.
 
-A match that changes again before its turn comes is told once.
+A match that changes again before its turn comes is pushed once.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Pusher:
 
     def _run(self) -> None:
         while (match := self._queue.get()) is not None:
-            self._waiting.discard(match)  # before it is told: what changes from now on is told again
+            self._waiting.discard(match)  # first, so that what changes from now on is pushed again
             try:
                 self.pushed += self.tell(match)
             except Exception:  # one match that cannot be shown must not silence the others

@@ -46,7 +46,7 @@ def use_tool(tables: Tables, name: str, audience: Audience, tool: str, fields: M
 
 @contextmanager
 def _bounded(state: State) -> Iterator[None]:
-    """Questions about a position are answered from what is kept of the answers before; but not of all of them."""
+    """Ask about a position, then drop its derived values if they have become too many."""
     try:
         yield
     finally:

@@ -1,7 +1,7 @@
 """Wishes: what a seat would like to happen that needs everybody.
 
 A wish stands in the row of the seat that asks, and in the rows of those who agree. It is never cleared away when it
-has come true or the match has gone on: whether it still counts is told from the log, whose numbers are never used
+has come true or the match has gone on: whether it still counts follows from the log, whose numbers are never used
 again. So the log needs to know nothing of wishes.
 """
 
@@ -82,7 +82,7 @@ def last_action(match: Match[Any], seats: Collection[str]) -> Entry | None:
 
 
 def _last_act(match: Match[Any], seat: str) -> int | str:
-    """A name for the last thing that a seat has done. Under fog it hangs on nothing but what everybody is told: a wish
+    """A name for the last thing that a seat has done. Under fog it depends only on what everybody knows: a wish
     that vanished when its seat acts in secret would tell of it."""
     if not match.game.fog:
         return next((entry.n for entry in reversed(match.entries) if entry.seat == seat), 0)
@@ -117,7 +117,7 @@ def missing(seats: Seats, wish: Wish) -> set[str]:
 
 
 def wish_sections(match: Match[Any], seats: Seats) -> list[dict[str, Any]]:
-    """The wishes as everybody at the table is told of them."""
+    """The wishes as the view shows them."""
     return [
         {
             "id": wish.id, "seat": wish.seat, "about": wish.about,

@@ -1,7 +1,7 @@
 """The store: matches, seats and accounts in SQLite or PostgreSQL, by one text.
 
 The log is the truth. It only grows, an entry is one transaction, and (match, number) is unique, so that of two
-writers who act on the same position one succeeds and the other is told `Conflict`.
+writers who act on the same position one succeeds and the other gets a `Conflict`.
 """
 
 from sandtable.store.accounts import Accounts

@@ -56,7 +56,7 @@ class Inbox:
         return True
 
     def next(self, match: str | None = None, until: float | None = None) -> ReceivedMail | None:
-        """The oldest mail that has not been read; of one match, and received by then, where that is said."""
+        """The oldest mail that has not been read; of one match, or received by a time, if given."""
         wanted = _rows.where(inbox.c.state == WAITING)
         if match is not None:
             wanted = wanted.where(inbox.c.match == match)
@@ -82,7 +82,7 @@ class Inbox:
         return "update inbox set state = ? where id = ?", (DONE, mail.id)
 
     def hold(self, mail: ReceivedMail, also: Sequence[Statement] = ()) -> None:
-        """Lay a late mail aside for the moderator, together with what its sender is told."""
+        """Lay a late mail aside for the moderator, together with the reply to its sender."""
         held = ("update inbox set state = ? where id = ?", (LATE, mail.id))
         self.database.quick_write(self.database.marked([held, *also]))
 

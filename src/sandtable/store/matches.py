@@ -150,7 +150,7 @@ class Matches:
         if touch:
             statements.append((self._touch, (time.time(), ended, thinking, match)))
         statements += self.database.marked(also)
-        if self.database.postgres:  # told when the transaction is committed, and never otherwise
+        if self.database.postgres:  # sent when the transaction is committed, and never otherwise
             statements.append((self._notify, (_notice(match, entry.n, written),)))
         try:
             self.database.quick_write(statements)
@@ -286,7 +286,7 @@ class Matches:
     def wish(
         self, match: str, change: Mapping[str, str], submission: Submission, *, instead_of: str | None = None
     ) -> None:
-        """Note what seats wish for, and under which key it was said. Raises Conflict if that key was used before.
+        """Note what seats wish for, and under which key. Raises Conflict if that key was used before.
 
         `instead_of`: only where this was wished for until now.
         """
@@ -351,7 +351,7 @@ def _row(match: str, entry: Entry) -> dict[str, object]:
 
 
 def _notice(match: str, n: int, written: str) -> str:
-    """What others are told: the entry itself, if it is short, so that they need not ask for it."""
+    """What other workers are notified with: the entry itself, if it is short, so that they need not ask for it."""
     notice = f"{match}:{n}:{written}"
     return notice if len(notice.encode()) < LONGEST_NOTICE else f"{match}:{n}:"
 

@@ -20,7 +20,7 @@ _ADD = (
 
 
 class Letter(Struct, frozen=True):
-    """A mail to be sent. `ref` says what it is about: the same thing is not told twice."""
+    """A mail to be sent. `ref` says what it is about: the same news is not mailed twice."""
 
     match: str
     seat: str

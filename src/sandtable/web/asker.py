@@ -17,10 +17,10 @@ from sandtable.service.tokens import Credentials, hash_token
 COOKIE = "sandtable-session"
 CSRF_COOKIE = "sandtable-csrf"
 HOST_ONLY = "__Host-"
-"""Before the names of cookies that browsers take from this very host by HTTPS, and from nobody else."""
+"""A prefix of cookie names: browsers accept such cookies only from this host, and by HTTPS."""
 CSRF_HEADER = "x-csrf-token"
 MOST = 32
-"""Tokens at once."""
+"""Most tokens of one request."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 PROTOCOL = "sandtable"
 PROTOCOL_TOKEN = "token."
@@ -30,7 +30,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Asker:
-    """What a request brings along. Nothing is looked up before it is needed."""
+    """The tokens and the session of a request. The account is looked up when it is first needed."""
 
     def __init__(self, people: People, secrets: list[str], session: str) -> None:
         self.people = people
@@ -102,5 +102,5 @@ def check_request(request: Request[Any, Any, Any], https: bool) -> None:
 
 
 def csrf(session: str) -> str:
-    """Bound to its session: a token of somebody else's is of no use."""
+    """The CSRF token of a session. It is no use with another session."""
     return sha256(f"csrf|{session}".encode(errors="surrogatepass")).hexdigest()[:32]

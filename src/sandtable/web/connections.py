@@ -1,8 +1,7 @@
-"""Connections: how many there may be, and how long each may take to say what it wants.
+"""Limits on connections: how many may be open, and how long a client may take to send a request or read a reply.
 
-All of it holds before anything of a request is read, let alone understood. A worker looks after its own connections:
-it has its own descriptors, and nothing has to be cleaned up when it dies. So each worker gets an equal part of what
-all of them may have together.
+They apply in uvicorn's protocol, before a request is parsed. Each worker counts its own connections: it has its own
+file descriptors, and nothing has to be cleaned up when it dies. So each worker gets an equal share of the limits.
 """
 
 from __future__ import annotations
@@ -23,21 +22,21 @@ from .problems import Problem
 from .proxies import Proxies, origin
 
 LARGEST_HEAD = 32 << 10
-"""Bytes of a request line and its headers."""
+"""Most bytes of a request line and its headers."""
 HEAD_SECONDS = 10.0
-"""For the whole head of a request, from the first byte or the opening of the connection."""
+"""Time for the head of a request, from its first byte or from the opening of the connection."""
 BODY_SECONDS = 20.0
-"""For a body, and as much again as it takes at …"""
+"""Time for a body, plus its length divided by `SLOWEST`."""
 SLOWEST = 64 << 10
-"""… bytes a second."""
+"""Bytes a second."""
 READ_SECONDS = 60.0
-"""For a client to read some of a reply that is ready for it."""
+"""Time in which a client must read something of a reply that is ready."""
 LINGER_SECONDS = 1.0
-"""For a client to read why it was refused."""
+"""Time for a client to read why it was refused, before the connection is cut."""
 
 
-class Refusal:
-    """A reply to a request that nobody has read."""
+class EarlyReply:
+    """A finished HTTP reply that is sent without reading the request."""
 
     def __init__(self, status: HTTPStatus, detail: str) -> None:
         body = msgspec.json.encode(Problem(status, status.phrase, detail=detail))
@@ -48,15 +47,15 @@ class Refusal:
         self.reply = head.encode() + body
 
 
-CROWDED = Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many connections from your address; close some, then try again")
-FULL = Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections just now; try again in a moment")
-LARGE_HEAD = Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, f"the limit for headers is {LARGEST_HEAD} bytes")
-NO_LENGTH = Refusal(HTTPStatus.LENGTH_REQUIRED, "send a Content-Length header; chunked bodies are not accepted")
-SLOW = Refusal(HTTPStatus.REQUEST_TIMEOUT, "the request did not arrive in time; try again")
+CROWDED = EarlyReply(HTTPStatus.TOO_MANY_REQUESTS, "too many connections from your address; close some, then try again")
+FULL = EarlyReply(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections just now; try again in a moment")
+LARGE_HEAD = EarlyReply(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, f"the limit for headers is {LARGEST_HEAD} bytes")
+NO_LENGTH = EarlyReply(HTTPStatus.LENGTH_REQUIRED, "send a Content-Length header; chunked bodies are not accepted")
+SLOW = EarlyReply(HTTPStatus.REQUEST_TIMEOUT, "the request did not arrive in time; try again")
 
 
-class Door:
-    """The open connections of one worker: so many in all, and so many from one address (0: any number).
+class ConnectionLimits:
+    """Counts the open connections of one worker: at most `most` in all and `each` from one address (0: no limit).
 
     When all places are taken, a new connection gets the place of the one that has waited longest without a whole
     request: whoever opens connections and says nothing loses them, and shuts nobody out.
@@ -69,10 +68,10 @@ class Door:
         self.inside = 0
         self._from: Counter[str] = Counter()
         self._silent: OrderedDict[GuardedHttp, None] = OrderedDict()
-        """Connections without a request, those that have been so for longest first."""
+        """Connections that have sent no whole request, the longest idle first."""
 
-    def enter(self, address: str) -> Refusal | None:
-        """Let a connection in, or say why not."""
+    def enter(self, address: str) -> EarlyReply | None:
+        """Count a new connection in; the reply to send instead if there is no room for it."""
         who = origin(address)
         if self.each and self._from[who] >= self.each and not self.proxies.is_trusted(address):
             return CROWDED
@@ -93,7 +92,7 @@ class Door:
             del self._from[who]
 
     def silent(self, connection: GuardedHttp) -> None:
-        """A connection is open, and nothing is asked."""
+        """A connection is open and idle: it may be closed to make room."""
         self._silent[connection] = None
 
     def busy(self, connection: GuardedHttp) -> None:
@@ -101,7 +100,7 @@ class Door:
 
 
 class GuardedHttp(HttpToolsProtocol):
-    """uvicorn's connection with limits."""
+    """uvicorn's HTTP connection, with the limits above."""
 
     def __init__(
         self,
@@ -111,12 +110,12 @@ class GuardedHttp(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.door: Door = app_state["door"]
+        self.limits: ConnectionLimits = app_state["limits"]
         self.address = ""
         self._admitted = False
         self._refused = False
         self._head: int | None = 0
-        """Bytes of the head that is being read; None while none is."""
+        """Bytes read of the current head; None while a body is read or a reply is sent."""
         self._deadline: asyncio.TimerHandle | None = None
         self._body_seconds = 0.0
         """For the body of the request whose head has been read; 0 if it has none."""
@@ -127,32 +126,32 @@ class GuardedHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         peer = get_remote_addr(transport)
         self.address = peer[0] if peer is not None else ""
-        refusal = self.door.enter(self.address)
+        refusal = self.limits.enter(self.address)
         if refusal is not None:
             self.transport = transport
             self._refuse(refusal)
             return
         self._admitted = True
         super().connection_made(transport)
-        self.door.silent(self)
+        self.limits.silent(self)
         self._within(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._within(None)
         self._stop_reader()
-        self.door.busy(self)
+        self.limits.busy(self)
         if self._admitted:
             self._admitted = False
-            self.door.leave(self.address)
+            self.limits.leave(self.address)
             super().connection_lost(exc)
 
     def cut_off(self) -> None:
-        """Make room for another connection."""
+        """Close this idle connection to make room for another."""
         self._refused = True
         self.transport.abort()
 
-    def _refuse(self, refusal: Refusal) -> None:
-        """Say no. Who was let in has a moment to read it before the connection is gone; what it sends is not read."""
+    def _refuse(self, refusal: EarlyReply) -> None:
+        """Send a refusal and close. A client that was let in has a moment to read it; its input is ignored."""
         self._refused = True
         self._within(None)
         self.transport.write(refusal.reply)
@@ -164,7 +163,7 @@ class GuardedHttp(HttpToolsProtocol):
     # --- time
 
     def _within(self, seconds: float | None) -> None:
-        """From now on the client has so many seconds for what it is at."""
+        """Set the time that the client has for what it is sending; None for no limit."""
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline = self.loop.call_later(seconds, self._too_late) if seconds is not None else None
@@ -222,7 +221,7 @@ class GuardedHttp(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._head = None
         self._within(None)
-        self.door.busy(self)
+        self.limits.busy(self)
         given = dict(self.headers)
         if b"transfer-encoding" in given:  # how much comes has to be known before it is let in
             self._refuse(NO_LENGTH)
@@ -246,13 +245,13 @@ class GuardedHttp(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if not self.transport.is_closing() and self._head is not None and not self.pipeline:
-            self.door.silent(self)
+            self.limits.silent(self)
 
 
 class GuardedWebSocket(WebSocketsSansIOProtocol):
-    """A live connection: it keeps the place of the request that it came from."""
+    """uvicorn's WebSocket connection: it counts as the HTTP connection that it was upgraded from."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        door: Door = self.app_state["door"]
-        door.leave(self.client[0] if self.client is not None else "")
+        limits: ConnectionLimits = self.app_state["limits"]
+        limits.leave(self.client[0] if self.client is not None else "")
         super().connection_lost(exc)

@@ -1,4 +1,4 @@
-"""The edge of the application: who asks, whether they may ask now, and what every reply carries.
+"""Around the application: the client's address, limits on requests, and the headers of every reply.
 
 A request passes here before its end point is looked for and before its body is read.
 """
@@ -18,7 +18,7 @@ from litestar import Litestar
 from sandtable.errors import SandtableError
 from sandtable.service.errors import Busy
 
-from .connections import Door
+from .connections import ConnectionLimits
 from .errors import BadAddress, TooLarge, TooMany
 from .pages import security_headers
 from .problems import problem, retry_after
@@ -33,27 +33,27 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 ASGI = Callable[[Scope, Receive, Send], Awaitable[None]]
-"""As ASGI writes it: what is in these tables hangs on their ``type``."""
+"""The types of ASGI. Which keys a scope or a message has depends on its ``type``."""
 
 UPLOADS = ("/api/verify", "/api/matches/import")
 AT_ONCE = 8
-"""Files that a server takes in at the same time: each may need its length in memory. One for an address, or a few that
-send slowly would keep all others out."""
+"""Uploads at the same time, for all workers together: each may need its length in memory. An address has one at a
+time, or a few slow senders would keep all others out."""
 LONGEST_PART = 255
-"""Bytes of a part of a path: no name here is longer, and no file can be."""
+"""Most bytes between two slashes of a path: no name here is longer, and no file name can be."""
 
 
 class Edge:
-    """The application with limits, security headers and notes in the log around it."""
+    """An ASGI application around Litestar's: it applies limits, adds security headers, and counts and logs requests."""
 
     def __init__(self, app: Litestar, settings: Settings) -> None:
         self.app = cast(ASGI, app)
         self.state = app.state
         self.proxies = Proxies(settings.proxies, settings.proxy_header)
         self.each = settings.share(settings.connections_each) if settings.rate else 0
-        self.door = Door(settings.places(), self.each, self.proxies)
+        self.connections = ConnectionLimits(settings.places(), self.each, self.proxies)
         self._open: Counter[str] = Counter()
-        """Requests and live connections of each place: behind a proxy, the connections themselves tell nothing."""
+        """Open requests and live connections by client: behind a proxy, all connections come from one address."""
         self._uploads: Counter[str] = Counter()
         self._most_uploads = settings.share(AT_ONCE)
         self._logs_requests = log.is_enabled_for(logging.DEBUG)
@@ -61,7 +61,7 @@ class Edge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            scope["state"]["door"] = self.door  # for the connections, which uvicorn makes
+            scope["state"]["limits"] = self.connections  # for the connections, which uvicorn makes
             await self.app(scope, receive, send)
             return
         peer, port = scope["client"] or ("", 0)
@@ -85,7 +85,7 @@ class Edge:
                 del self._open[who], self._uploads[who]
 
     def _refusal(self, scope: Scope, address: str, is_upload: bool) -> SandtableError | None:
-        """Why a request, or a live connection, is not let in; None if it is."""
+        """The error to answer a request or live connection with; None if it may pass."""
         server: Server = self.state.server
         method = str(scope["method"]) if scope["type"] == "http" else "GET"
         who = origin(address)
@@ -104,7 +104,7 @@ class Edge:
         return None
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
-        """Replies with the headers that all carry, counted and logged."""
+        """A `send` that adds the security headers to the reply, and counts and logs it."""
         started = time.perf_counter()
         server: Server = self.state.server
         method, path = str(scope["method"]), scope["path"]
@@ -147,7 +147,7 @@ def _length(scope: Scope) -> int:
 
 
 async def _refuse(scope: Scope, send: Send, error: SandtableError) -> None:
-    """A reply without the application. What else is sent is thrown away as it comes, unless it is too much for that."""
+    """Answer without the application. The rest of the request is read and dropped, up to a limit."""
     details = problem(error)
     head = [(b"content-type", b"application/problem+json")]
     if isinstance(error, TooLarge) and _length(scope) > 2 * LARGEST_FILE:

@@ -1,4 +1,4 @@
-"""What the server says no with before the service is asked."""
+"""Errors of requests that are refused before the service is called."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the server can do its work, found out in a thread that nothing else uses."""
+"""The health check: whether the database can be read and written, asked in a thread of its own."""
 
 from __future__ import annotations
 

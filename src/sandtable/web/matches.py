@@ -61,7 +61,7 @@ class MatchController(Controller):
 
     @post(responses=problems_of(401, 409, 422), sync_to_thread=True)
     def make(self, server: Server, asker: Asker, data: JSONBody[MatchRequest]) -> new_matches.NewMatch:
-        """Begin a match. The tokens of the maker's seats are told now and never again."""
+        """Begin a match. The tokens of the maker's seats are in this reply only."""
         require_account(server, asker)
         return new_matches.new(
             server.tables, data.game, data.scenario, data.options, data.seats, asker.account(),

@@ -1,4 +1,4 @@
-"""Who asks, where a proxy stands between: only a trusted one is believed."""
+"""The address of a client behind proxies, as far as these are trusted."""
 
 from __future__ import annotations
 

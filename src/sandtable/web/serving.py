@@ -1,4 +1,4 @@
-"""Running the server until it is told to stop."""
+"""Running the server until a signal stops it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from .settings import LARGEST, Settings
 MOST_FILES = 16_384
 """Open files that the server asks the system for."""
 PATIENCE = 5
-"""Seconds that open requests get when the server is told to stop."""
+"""Seconds that open requests get when the server stops."""
 SILENCE = 60
 """Seconds after which a silent worker is started anew. On a crowded machine it needs many just to start."""
 
 
 def serve(settings: Settings, say: Callable[[str], None], *, open_browser: bool = False) -> None:
-    """Serve until a signal comes. What can be wrong with the settings is told before anything is started."""
+    """Serve until a signal comes. Wrong settings are reported before anything is started."""
     logs.set_up("warning" if sys.stderr.isatty() else "info")
     for spec in settings.games:
         register(spec)
@@ -123,7 +123,7 @@ def _run(settings: Settings, say: Callable[[str], None], open_browser: bool) -> 
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """The socket, bound: several workers share it, and a port that is taken is told at once."""
+    """A bound socket for all workers. A port that is in use is reported at once."""
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         made = socket.socket(family, kind, protocol)

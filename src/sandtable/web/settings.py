@@ -19,7 +19,7 @@ from .proxies import Header
 VARIABLE = "SANDTABLE_SERVE"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 LARGEST = 64 << 10
-"""Bytes of a request or a message, where nothing else is said."""
+"""Most bytes of a request or a message, unless it is one of those below."""
 LARGEST_DOCUMENT = 512 << 10
 """Bytes of a request with an order document: 400 lines of 200 letters, in any alphabet."""
 LARGEST_FILE = 16 << 20
@@ -29,7 +29,7 @@ RESERVE = 160
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that can be said on the command line, and what only tests say."""
+    """The settings of a server: the options of `sandtable serve`, and a few for workers and tests."""
 
     database: str
     sync: Literal["full", "normal"] = "full"
@@ -47,7 +47,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     limits: str = ""
     """For workers: the file of the table in which they count requests together."""
     proxies: tuple[str, ...] = ()
-    """Addresses of proxies that may say for whom they ask."""
+    """Addresses of proxies that are trusted to name the client."""
     proxy_header: Header = "x-forwarded-for"
     https: bool = False
     """Whether browsers reach the server by HTTPS, through a proxy: then cookies are for HTTPS only."""

@@ -1,4 +1,4 @@
-"""LiveMatch connections that were opened by a session: they end with it."""
+"""Live connections that were opened with a session: they are closed when it ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EVERY = 2.0
 
 
 class Sockets:
-    """Who is to be told when a session ends. A thread looks for those that other workers have ended."""
+    """The live connections of each session. A thread looks for sessions that other workers have ended."""
 
     def __init__(self, people: People) -> None:
         self._people = people
@@ -37,7 +37,7 @@ class Sockets:
                 self._open.pop(session, None)
 
     def close(self, session: str) -> None:
-        """A session has ended."""
+        """Close the live connections of a session that has ended."""
         with self._lock:
             ends = self._open.pop(session, set())
         for end in ends:

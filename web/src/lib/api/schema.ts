@@ -1,4 +1,4 @@
-// Made by `make types` from docs/view.schema.json and docs/api.schema.json (48e8266cc423e1f8); do not edit.
+// Made by `make types` from docs/view.schema.json and docs/api.schema.json (66e08e72e037b56c); do not edit.
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
@@ -238,7 +238,7 @@ export interface components {
         };
         /**
          * Forecast
-         * @description What may come of a sentence if it is said as it stands, or of what somebody may do next.
+         * @description What may come of a sentence as it stands, or of what somebody may do next.
          */
         Forecast: {
             title: string;
@@ -873,7 +873,7 @@ export interface components {
         };
         /**
          * ReceiptLine
-         * @description What is said of one line: why it was refused, or what its writer is warned of.
+         * @description A remark on one line: why it was refused, or a warning.
          */
         ReceiptLine: {
             number: number;
