@@ -9,7 +9,7 @@ from sandtable.games.gulf.desert_one_war.files import FILES, world_of
 from sandtable.games.gulf.desert_one_war.game import DesertOneWar
 from sandtable.games.gulf.reinforcement import display_of
 from sandtable.games.gulf.world import AIR_STAGING, CARRIER, GROUND_STAGING, SOF, UNUSED
-from sandtable.kernel import Start
+from sandtable.kernel import NoDraws, Start
 
 PACK = FILES.pack
 WORLD = world_of("1979")
@@ -245,3 +245,15 @@ def test_a_flight_names_its_way_round_air_defence() -> None:
     assert hexes[-1] == "2923"
     assert "2924" not in hexes
     assert way.cost(goal) == len(hexes) == 12
+
+
+@pytest.mark.clauses("26.6i")
+def test_who_was_taken_off_a_port_is_no_reinforcement_any_more() -> None:
+    game, options = DesertOneWar(), {"variants": "chosen", "pakistani-support": "on", "withdrawal": "on"}
+    at = {"2924": ["us-7mab"], "ground-staging": ["us-awg-1", "us-1maf-5"]}
+    marks = {"due": {"us-7mab": 3, "us-1maf-5": 3}, "events": ["pakistani-support"]}
+    given = {"turn": 5, "phase": "allied:amphibious-movement", "at": at, "set": marks}
+    state = game.opening("1981", options, given)[0]
+    game.apply(state, "allied", ("withdraw", "us-7mab", "ground-staging"), NoDraws())
+    assert state.border_hexes(state.world.units.index["us-1maf-5"])
+    assert not state.border_hexes(state.world.units.index["us-7mab"])
