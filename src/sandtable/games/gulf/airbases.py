@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.board.masks import bits, lowest, mask_of, union
-from sandtable.board.moves import MoveTable, reach
+from sandtable.board.moves import MoveTable
 from sandtable.kernel import derived
 
 from .control import controlled
@@ -122,24 +124,28 @@ def landing_places(state: Position, unit: int) -> int:
         return 0 if box is None else 1 << box
     points = flight_range(state, unit)
     table = airspace(state, unit)
-    found = 0
-    if points:
-        way = reach(table, here, points, enter=table.enterable)
-        found = open_airfields(state, unit) & (way.spaces | 1 << here)
-    else:
-        found = open_airfields(state, unit) & 1 << here
-    if box is not None and points and _leaves(state, unit, here, points - 1):
-        found |= 1 << box
+    fields = bits(open_airfields(state, unit))
+    found = mask_of(field for field in fields if _in_range(table, 1 << field, here, points))
+    if box is not None and points and _in_range(table, entries(state, unit), here, points - 1):
+        found |= 1 << box  # 11.5b: one more point takes it off the map
     return found
 
 
-def _leaves(state: Position, unit: int, here: int, points: int) -> bool:
-    """Whether an aircraft gets to an edge hex with so many points; one more takes it off the map (11.5b)."""
-    edge = entries(state, unit)
-    if edge >> here & 1:
-        return True
-    table = airspace(state, unit)
-    return bool(points and reach(table, here, points, enter=table.enterable).spaces & edge)
+def _in_range(table: MoveTable, goals: int, here: int, points: int) -> bool:
+    """Whether an aircraft gets from a hex to one of some others with so many points."""
+    near = _homeward(table, goals)
+    return bool(near[min(points, len(near) - 1)] >> here & 1)
+
+
+@lru_cache(maxsize=512)
+def _homeward(table: MoveTable, goals: int) -> list[int]:
+    """By points: the hexes from which one of some others can be reached by air; the last set is that of any range."""
+    found = [goals]
+    while True:
+        wider = found[-1] | table.across(found[-1] & table.enterable)
+        if wider == found[-1]:
+            return found
+        found.append(wider)
 
 
 def put_down(state: Position, unit: int, space: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.board.masks import bits, mask_of
 from sandtable.counters.moving import MarchStep, follow
 from sandtable.documents import Amount, Option, halves
@@ -17,7 +19,7 @@ from .interdiction import interdict
 from .stack_march import MARCH, common_ways, no_stack, stack_choices, stack_goals
 from .stacking import cures, still_overstacked
 from .state import Position
-from .ways import Track, Ways, able_to_march, ways
+from .ways import Track, Ways, able_to_march, minimum_move, ways
 from .wording import number_of
 
 MOVE, LIFT, DONE = "move", "lift", "done"
@@ -55,23 +57,25 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
     def points(self, cost: int | None) -> Amount | None:
         return None if cost is None else halves(cost)
 
-    @derived
-    def cure(self, state: Position) -> int:
+    def cures(self, state: Position) -> Iterator[int]:
         """Units that keep the segment open: where over-stacking is not allowed, they can still relieve it (8.5b)."""
         march, lift = self.ready(state)
-        return cures(state, self.side, march | lift, lambda unit: self.ends(state, unit))
+        return cures(state, self.side, march | lift, lambda unit: self._ends(state, unit))
 
-    def ends(self, state: Position, unit: int) -> int:
-        """Every space where a unit that is ready may end its move, however it moves."""
+    def _ends(self, state: Position, unit: int) -> Iterator[int]:
+        """Every space where a unit that is ready may end its move, however it moves; first the hexes beside it."""
         march, lift = self.ready(state)
-        on_foot = ways(state, unit).spaces if march >> unit & 1 else 0
-        return on_foot | lift_hexes(state, unit) if lift >> unit & 1 else on_foot
+        if march >> unit & 1:
+            yield minimum_move(state, unit)
+            yield ways(state, unit).spaces
+        if lift >> unit & 1:
+            yield lift_hexes(state, unit)
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world
         march, lift = self.ready(state)
         if not prefix:
-            end = [] if self.cure(state) else [DONE]
+            end = [] if any(True for _ in self.cures(state)) else [DONE]
             stack = [MARCH] if stack_goals(state, march) else []
             return Choices([*([MOVE] if march else []), *stack, *([LIFT] if lift else []), *end])
         if prefix[0] == DONE:
@@ -99,7 +103,8 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
         world = state.world
         if not prefix:
             if word == DONE:
-                return still_overstacked(state, self.side, self.cure(state), list(self.choices(state, seat, ())))
+                cure = mask_of(self.cures(state))
+                return still_overstacked(state, self.side, cure, list(self.choices(state, seat, ())))
             if word == MARCH:
                 return no_stack(state, seat, self.ready(state)[0], prefix, word)
             if word in (MOVE, LIFT):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import ClassVar
 
@@ -136,15 +137,16 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
             return goals
         return goals & mask_of(goal for _, goal in room_at_sea(state, unit))
 
-    @derived
-    def cure(self, state: Position) -> int:
+    def cures(self, state: Position) -> Iterator[int]:
         """Units that keep the segment open: ships could take them off an over-stacked port (8.5b)."""
         units = self.ready(state)[self.verbs.index(WITHDRAW)]
-        return cures(state, self.side, units, lambda unit: self.open_spaces(state, WITHDRAW, unit))
+        return cures(state, self.side, units, lambda unit: [self.open_spaces(state, WITHDRAW, unit)])
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         found = super().choices(state, seat, prefix)
-        return Choices([word for word in found.words if word != DONE]) if not prefix and self.cure(state) else found
+        if prefix or not any(True for _ in self.cures(state)):
+            return found
+        return Choices([word for word in found.words if word != DONE])
 
     def send(self, state: Position, verb: str, unit: int, space: int) -> list[Event]:
         world = state.world
@@ -189,7 +191,7 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
     def wrong_verb(self, state: Position, seat: str, word: str, offered: list[str]) -> Refusal:
         cite = state.world.cite
         if word == DONE:
-            return still_overstacked(state, self.side, self.cure(state), offered)
+            return still_overstacked(state, self.side, mask_of(self.cures(state)), offered)
         if word == WITHDRAW and not state.has("withdrawal"):
             why = "amphibious withdrawal is an optional rule that this match does not use"
             return Refusal(why, cite["withdrawal"], nearest=offered)

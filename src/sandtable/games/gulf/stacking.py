@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from msgspec import Struct
@@ -197,18 +197,19 @@ def has_room(state: Position, space: int, side: int, unit: int) -> bool:
     return _total(_too_many(together, limits(state, together))) <= before and before == 0
 
 
-def cures(state: Position, side: int, fresh: int, goals: Callable[[int], int]) -> int:
-    """Those of some units that may still move whose move to a place with room relieves an over-stacked hex (8.5b)."""
+def cures(state: Position, side: int, fresh: int, goals: Callable[[int], Iterable[int]]) -> Iterator[int]:
+    """Those of some units that may still move whose move to a place with room relieves an over-stacked hex (8.5b).
+
+    `goals` tells the spaces where a unit may go, the nearest sets first: one place with room is enough.
+    """
     if state.world.profile.overstacking == "lost":
-        return 0
+        return
     end = state.world.end
-    found = 0
     for excess in overfull(state, side):
         for unit in bits(excess.relief & fresh):
-            away = bits(goals(unit) & ~(1 << excess.space))
+            away = (space for spaces in goals(unit) for space in bits(spaces & ~(1 << excess.space)))
             if any(space >= end or has_room(state, space, side, unit) for space in away):
-                found |= 1 << unit
-    return found
+                yield unit
 
 
 def still_overstacked(state: Position, side: int, cure: int, verbs: list[str]) -> Refusal:

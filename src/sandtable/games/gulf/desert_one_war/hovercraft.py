@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.board.masks import bits, mask_of
 from sandtable.board.moves import Reach, reach
 from sandtable.counters.moving import BY, follow
@@ -57,15 +59,18 @@ class Course:
 
     def steps(self) -> int:
         """The hexes that may be entered next, each with a haven in reach."""
-        world = self.state.world
         waters, stop = _waters(self.state, self.unit)
-        near = world.hover_moves.steps[self.here] & waters
-        left = self.left - HALVES
-        if left < 0:
-            return 0
-        if stop >> self.here & 1:
-            near = near & ~stop if self.here == self.start else 0  # 10.1a, 10.1c
+        near, left = self.near(waters, stop), self.left - HALVES
         return mask_of(space for space in bits(near) if self._leads_home(space, left, waters, stop))
+
+    def near(self, waters: int, stop: int) -> int:
+        """The hexes beside it that it may enter."""
+        if self.left < HALVES:
+            return 0
+        near = self.state.world.hover_moves.steps[self.here] & waters
+        if stop >> self.here & 1:
+            return near & ~stop if self.here == self.start else 0  # 10.1a, 10.1c
+        return near
 
     def _leads_home(self, space: int, left: int, waters: int, stop: int) -> bool:
         world = self.state.world
@@ -78,6 +83,12 @@ class Course:
         self.here = space
 
 
+def can_sail(state: Position, unit: int) -> bool:
+    """Whether the hovercraft has a haven in reach; one beside it is seen without a search."""
+    beside = Course(state, unit).near(*_waters(state, unit))
+    return bool(beside & state.world.hover_hexes or havens(state, unit))
+
+
 class HoverMovement(GroundMovement, frozen=True, tag="hover_movement"):
     """``sail UNIT HEX`` or ``sail UNIT by HEX…``; a voyage over open sea may be intercepted (23.2c)."""
 
@@ -88,13 +99,12 @@ class HoverMovement(GroundMovement, frozen=True, tag="hover_movement"):
 
     @derived
     def sailing(self, state: Position) -> int:
-        units = state.on_map(state.world.hovercraft & state.world.of_side[self.side] & ~state.moved)
-        return mask_of(unit for unit in bits(units) if havens(state, unit))
+        units = state.ground_afield(self.side) & state.world.hovercraft & ~state.moved
+        return mask_of(unit for unit in bits(units) if can_sail(state, unit))
 
-    @derived
-    def cure(self, state: Position) -> int:
-        sailing = self.sailing(state)
-        return super().cure(state) | cures(state, self.side, sailing, lambda unit: havens(state, unit))
+    def cures(self, state: Position) -> Iterator[int]:
+        yield from super().cures(state)
+        yield from cures(state, self.side, self.sailing(state), lambda unit: [havens(state, unit)])
 
     def asks(self, state: Position) -> list[Question]:
         found = super().asks(state)
