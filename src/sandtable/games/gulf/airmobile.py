@@ -51,12 +51,16 @@ def lift_hexes(state: Position, unit: int) -> int:
 
 
 def can_lift(state: Position, unit: int) -> bool:
-    """Whether a unit may land anywhere; whether it is in the next hex is seen without a search."""
-    goals = landing_ground(state, unit) if may_lift(state, unit) else 0
-    here = state.at[unit]
-    if here < state.world.end and goals & state.world.flights.steps[here] & ~state.fires:
-        return True
-    return bool(goals & flights(state, unit).spaces) if goals else False
+    """Whether a unit may land anywhere; from an airfield or base the next hex will do."""
+    world, here, side = state.world, state.at[unit], state.world.side[unit]
+    if not may_lift(state, unit):
+        return False
+    on_pad = here < world.end and (world.airfields >> here & 1 or state.ground_units(here, side) & world.bases)
+    if on_pad:
+        beside = world.flights.steps[here] & world.land & ~state.fires
+        if beside & ~state.ground_at(1 - side) & ~state.barred(unit):
+            return True
+    return bool(lift_hexes(state, unit))
 
 
 def landing_ground(state: Position, unit: int) -> int:

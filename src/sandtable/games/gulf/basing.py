@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import bits, mask_of
+from sandtable.board.masks import bits
 from sandtable.counters.placing import PlacingPlan
 from sandtable.errors import Refusal
-from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Lines, Words
 
 from .airbases import airbase_clause, flight_range, home_box, landing_places, nearest_landing, open_airfields, put_down
@@ -37,24 +37,33 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
         An aircraft for which every field was full from the start may choose among them.
         """
         places = landing_places(state, unit)
-        if state.world.profile.overstacking == "lost" or not self._with_room(state, {}, unit, places):
+        if state.world.profile.overstacking == "lost" or not self._free_places(state, unit):
             return places
-        return self._with_room(state, lines, unit, places)
+        return self._with_room(state, lines, unit)
 
-    def _with_room(self, state: Position, lines: Lines, unit: int, places: int) -> int:
-        """Those of some landing places where an aircraft finds room beside those that the lines send there."""
+    @derived
+    def _free_places(self, state: Position, unit: int) -> int:
+        """The landing places where an aircraft finds room before others land."""
+        found = landing_places(state, unit)
+        for space in bits(found & state.world.grid.all):
+            if crowded(state, stacked(state, space, self.side) | 1 << unit):
+                found ^= 1 << space
+        return found
+
+    def _with_room(self, state: Position, lines: Lines, unit: int) -> int:
+        """The landing places where an aircraft finds room beside those that the lines send there."""
         world = state.world
         sent: dict[int, int] = {}
         for other, name in lines.items():
             if other != unit:
                 space = world.spaces.index[name]
                 sent[space] = sent.get(space, 0) | 1 << other
-        return mask_of(
-            space
-            for space in bits(places)
-            if space >= world.end
-            or not crowded(state, stacked(state, space, self.side) | sent.get(space, 0) | 1 << unit)
-        )
+        found = self._free_places(state, unit)
+        for space, others in sent.items():
+            open_field = found >> space & 1 and space < world.end
+            if open_field and crowded(state, stacked(state, space, self.side) | others | 1 << unit):
+                found ^= 1 << space
+        return found
 
     def asks(self, state: Position) -> list[Question]:
         """Only if anything can be chosen."""
@@ -71,7 +80,7 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
                 continue
             allowed = self.room(state, full, unit)
             if allowed:
-                open_to = self._with_room(state, full, unit, allowed)
+                open_to = self._with_room(state, full, unit)
                 full[unit] = state.world.hex(nearest_landing(state, unit, open_to or allowed))
         return full
 

@@ -29,27 +29,23 @@ class Turns(TurnsOfPhases[Position], frozen=True):
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         if state.turn and not self.checked:
-            return self._end_phase(state)
+            winner = sudden_death(state)
+            if winner is not None:
+                return self._end_suddenly(state, winner)
+            if state.phase_name in state.world.checked[state.player]:
+                state.stack[-1:] = [type(self)(checked=True), StackCheck(state.player)]
+                return []
         state.stack[-1] = type(self)()
-        state.moved = state.attacked = state.defended = state.struck = 0
+        if state.moved | state.attacked | state.defended | state.struck:
+            state.moved = state.attacked = state.defended = state.struck = 0
         return super().run(state, draws)
 
-    def _end_phase(self, state: Position) -> list[Event]:
-        state.stack[-1] = type(self)(checked=True)
-        winner = sudden_death(state)
-        if winner is not None:
-            state.sudden = winner + 1
-            state.stack.clear()
-            return [
-                Event(
-                    "sudden_death",
-                    {"seat": state.seat(winner)},
-                    (state.world.cite[f"sudden death of {state.seat(winner)}"],),
-                )
-            ]
-        if state.phase_name in state.world.checked[state.player]:
-            state.stack.append(StackCheck(state.player))
-        return []
+    @staticmethod
+    def _end_suddenly(state: Position, winner: int) -> list[Event]:
+        seat = state.seat(winner)
+        state.sudden = winner + 1
+        state.stack.clear()
+        return [Event("sudden_death", {"seat": seat}, (state.world.cite[f"sudden death of {seat}"],))]
 
     def start_part(self, state: Position) -> list[Event]:
         """Marks of a player turn are fresh."""
