@@ -18,7 +18,6 @@ from .airbases import (
     airspace,
     entries,
     flight_range,
-    home_box,
     is_unlimited,
 )
 from .displays import has_displays
@@ -27,6 +26,7 @@ from .sending import GulfSending
 from .state import Position
 from .ways import barred
 from .wording import number_of, place
+from .world import AIR, AIR_STAGING, CARRIER
 
 FLY, REFUEL = "fly", "refuel"
 
@@ -89,14 +89,10 @@ def missions(state: Position, unit: int, doubled: bool) -> int:
 def ready_aircraft(state: Position, side: int) -> int:
     """Aircraft that may still fly a mission (11.0a, 11.1e, X30)."""
     world = state.world
-    found = 0
-    for unit in world.groups[2 + side]:
-        bit, here = 1 << unit, state.at[unit]
-        if (state.moved | state.flying) & bit:
-            continue
-        if here < world.end or here == home_box(state, unit):
-            found |= bit
-    return found
+    staged = state.units_at(world.box[AIR_STAGING]) & world.staging_air
+    afloat = state.units_at(world.box[CARRIER]) & (world.carrier_air | world.missiles) & ~world.staging_air
+    at_home = (staged | afloat & ~state.ashore) & world.group_units[AIR + side]
+    return (state.air_afield(side) | at_home) & ~(state.moved | state.flying)
 
 
 def refuelling_price(state: Position) -> int:

@@ -61,7 +61,9 @@ class Allotment(Step[Position], frozen=True):
         world = state.world
         found: dict[int, dict[str, int]] = {}
         here = state.ground_afield(self.side) | state.air_afield(self.side)
-        for unit in bits(here & (payers(world) | state.reduced & world.ground)):
+        supported = payers(world) if self.with_support(state) else 0
+        refitted = state.reduced & world.ground if self.with_refit(state) else 0
+        for unit in bits(here & (supported | refitted)):
             refit = refit_cost(state, unit) if state.reduced & world.ground & 1 << unit else None
             if refit is None and not pays(state, unit):
                 continue  # it costs nothing, whether it is supported or not

@@ -97,12 +97,18 @@ def emergency_hexes(state: Position, side: int) -> int:
     return world.airfields | state.base_at(side)
 
 
+@lru_cache(maxsize=16)
+def _supply_prices(world: World) -> dict[str, int]:
+    """What each mode of support costs (19.4; 21.4)."""
+    return {mode: world.prices[f"supply-{mode}"] for mode in MODES}
+
+
 @derived
 def price_of(state: Position, unit: int) -> Price | None:
     """The cheapest mode that is open to a paying unit; None if none is (19.4g; X-CHEAPEST)."""
     world = state.world
     side, here = world.side[unit], state.at[unit]
-    cost = {entry.id.removeprefix("supply-"): entry.cost for entry in world.pack.atp.price}
+    cost = _supply_prices(world)
     sea = sealift_sources(state, side) | state.free_sources(unit)
     threatened = bool(state.flying_at(1 - side) >> here & 1)
     if world.aircraft >> unit & 1:

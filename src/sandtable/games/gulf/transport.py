@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import ClassVar
 
-from sandtable.board.masks import bits, mask_of, union
+from sandtable.board.masks import bits, lowest, mask_of, union
 from sandtable.documents import Amount
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, derived
@@ -35,6 +35,21 @@ def _prices(world: World, unit: int) -> dict[str, int]:
     kind = "air" if world.aircraft >> unit & 1 else "ground"
     name = data.transport_class if kind == "air" else data.type
     return {line.target: line.cost for line in world.pack.atp.transport if line.kind == kind and name in line.types}
+
+
+@lru_cache(maxsize=16)
+def _classes(world: World) -> list[int]:
+    """Ground units that are flown at the same prices."""
+    found: dict[tuple[tuple[str, int], ...], int] = {}
+    for unit in bits(world.ground):
+        prices = tuple(_prices(world, unit).items())
+        found[prices] = found.get(prices, 0) | 1 << unit
+    return list(found.values())
+
+
+def affordable(state: Position, unit: int) -> tuple[str, ...]:
+    """The kinds of targets to which a unit can be flown with the points that are left."""
+    return tuple(kind for kind, price in transport_prices(state, unit).items() if price <= state.atp)
 
 
 @derived
@@ -143,13 +158,19 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
 
     @derived
     def ready(self, state: Position) -> tuple[int, ...]:
-        units = waiting(state, self.side)
-        return (mask_of(unit for unit in bits(units) if self.open_spaces(state, TRANSPORT, unit)),)
+        world, units = state.world, waiting(state, self.side)
+        found = 0
+        for alike in _classes(world):  # where a hex is open to all of them, none has to be asked
+            here = units & alike
+            if here and _open_to_ground(state, self.side, affordable(state, lowest(here))) & ~state.closed_to_some():
+                found |= here
+        rest = bits(units & ~found)
+        return (found | mask_of(unit for unit in rest if self.open_spaces(state, TRANSPORT, unit)),)
 
     def open_spaces(self, state: Position, verb: str, unit: int) -> int:
         if not waiting(state, self.side) >> unit & 1:
             return 0
-        kinds = tuple(kind for kind, price in transport_prices(state, unit).items() if price <= state.atp)
+        kinds = affordable(state, unit)
         if not kinds:
             return 0
         if state.world.aircraft >> unit & 1:
