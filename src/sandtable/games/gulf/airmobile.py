@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from sandtable.board.masks import bits, mask_of
 from sandtable.board.moves import Reach, reach_from
 from sandtable.kernel import derived
 
 from .control import controlled
 from .state import Position
 from .ways import fire_cost
-from .world import GROUND_STAGING, HALVES
+from .world import GROUND, GROUND_STAGING, HALVES
 
 
 @derived
@@ -50,11 +51,16 @@ def lift_hexes(state: Position, unit: int) -> int:
     return flights(state, unit).spaces & goals if goals else 0
 
 
-def can_lift(state: Position, unit: int) -> bool:
-    """Whether a unit may land anywhere; from an airfield or base the next hex will do."""
+def able_to_lift(state: Position, side: int) -> int:
+    """The units of a side that helicopters can still take somewhere."""
+    units = state.ground_afield(side) | state.units_at(state.world.box[GROUND_STAGING])
+    fresh = units & state.world.airmobile & state.world.group_units[GROUND + side] & ~state.moved
+    return mask_of(unit for unit in bits(fresh) if may_lift(state, unit) and _can_land(state, unit))
+
+
+def _can_land(state: Position, unit: int) -> bool:
+    """Whether a unit finds a place to land; from an airfield or base the next hex will do."""
     world, here, side = state.world, state.at[unit], state.world.side[unit]
-    if not may_lift(state, unit):
-        return False
     on_pad = here < world.end and (world.airfields >> here & 1 or state.ground_units(here, side) & world.bases)
     if on_pad:
         beside = world.flights.steps[here] & world.land & ~state.fires

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.board.masks import bits, mask_of
+from sandtable.board.masks import mask_of
 from sandtable.counters.moving import MarchStep, follow
 from sandtable.documents import Amount, Option, halves
 from sandtable.errors import Refusal
@@ -12,10 +12,10 @@ from sandtable.kernel import Automatic, Draws, Event, Question, derived
 from sandtable.language import END, Choices, Words
 
 from . import movement_refusals as why_not
-from .airmobile import can_lift, flights, lift_hexes
+from .airmobile import able_to_lift, flights, lift_hexes
 from .entering import enter
 from .explain import nothing_more, passed_over, wrong_word
-from .interdiction import interdict
+from .interdiction import interdiction
 from .stack_march import MARCH, common_ways, no_stack, stack_choices, stack_goals
 from .stacking import cures, still_overstacked
 from .state import Position
@@ -32,9 +32,7 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
     @derived
     def ready(self, state: Position) -> tuple[int, int]:
         """Units that can march somewhere, and units that can be lifted somewhere."""
-        world = state.world
-        fresh = bits(world.airmobile & world.ground & world.of_side[self.side] & ~state.moved)
-        return able_to_march(state, self.side), mask_of(unit for unit in fresh if can_lift(state, unit))
+        return able_to_march(state, self.side), able_to_lift(state, self.side)
 
     def asks(self, state: Position) -> list[Question]:
         march, lift = self.ready(state)
@@ -170,21 +168,26 @@ class GroundMovement(MarchStep[Position], frozen=True, tag="ground_movement"):
 
 
 class March(Automatic[Position], frozen=True, tag="march"):
-    """Units on their way: they enter one hex each time, where enemy aircraft may interdict them (24.1; 26.3)."""
+    """Units on their way: they go on until enemy aircraft may interdict them in a hex (24.1; 26.3)."""
 
     units: tuple[int, ...]
     here: int
     way: tuple[int, ...]
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
-        """The next hex, for all whom no interdiction drove off or hit (24.1b; 26.3e, 26.3f)."""
+        """Hex by hex, for all whom no interdiction drove off or hit (24.1b; 26.3e, 26.3f)."""
         state.stack.pop()
-        left = tuple(unit for unit in self.units if state.at[unit] == self.here and not state.hit >> unit & 1)
-        if not self.way or not left:
-            return []
-        space, *rest = self.way
-        events = [event for unit in left for event in enter(state, unit, space)]
-        if rest:
-            state.stack.append(March(left, space, tuple(rest)))
-        interdict(state, left, space)
+        units, here, way = self.units, self.here, self.way
+        events: list[Event] = []
+        while way:
+            units = tuple(unit for unit in units if state.at[unit] == here and not state.hit >> unit & 1)
+            if not units:
+                break
+            here, way = way[0], way[1:]
+            for unit in units:
+                events += enter(state, unit, here)
+            window = interdiction(state, units, here)
+            if window is not None:
+                state.stack += [March(units, here, way), window] if way else [window]
+                break
         return events

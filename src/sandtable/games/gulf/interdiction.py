@@ -30,12 +30,13 @@ def interdictors(state: Position, side: int, space: int) -> int:
     return mask_of(unit for unit in bits(over) if state.contingent(unit) in world.profile.interdictors)
 
 
-def interdict(state: Position, units: Sequence[int], space: int) -> None:
-    """Open the window when marching units have entered a hex."""
+def interdiction(state: Position, units: Sequence[int], space: int) -> Interdiction | None:
+    """The window that opens when marching units have entered a hex; None if nobody is there to use it."""
+    if not state.has("interdiction"):
+        return None
     side = 1 - state.world.side[units[0]]
     here = tuple(unit for unit in units if state.at[unit] == space)
-    if here and state.has("interdiction") and interdictors(state, side, space):
-        state.stack.append(Interdiction(side, here, space))
+    return Interdiction(side, here, space) if here and interdictors(state, side, space) else None
 
 
 class Interdiction(AirToGround, frozen=True, tag="interdiction"):

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 
 from msgspec import Struct
 
-from sandtable.board.masks import bits, mask_of, union
+from sandtable.board.masks import bits, lowest, mask_of, union
 from sandtable.board.moves import joined_to, reach_from
 from sandtable.kernel import derived
 
@@ -158,13 +158,32 @@ def distances(state: Position, side: int, sources: int, closed: int = 0, by_sea:
 
 def has_line(state: Position, unit: int, sources: int) -> bool:
     """Whether a ground unit is in the hex of a source or has a line to one, of its printed movement factor (19.2a)."""
+    return bool(with_line(state, 1 << unit, sources))
+
+
+def with_line(state: Position, units: int, sources: int) -> int:
+    """Those of some ground units of a side that have a line to one of the sources."""
+    if not units or not sources:
+        return 0
+    world = state.world
+    side = world.side[lowest(units)]
+    lengths: dict[int, Distances] = {}  # by the hexes that are closed to a unit
+    found = 0
+    for unit in bits(units):
+        here, closed = state.at[unit], state.closed_to_lines(unit)
+        near = bool(sources >> here & 1)
+        if not near and closed not in lengths:
+            lengths[closed] = distances(state, side, sources, closed)
+        if near or lengths[closed].reaches(here, world.points[unit]) or _by_air_or_sea(state, unit, sources):
+            found |= 1 << unit
+    return found
+
+
+def _by_air_or_sea(state: Position, unit: int, sources: int) -> bool:
+    """Whether a unit has a line to a source by helicopter or ship, where optional rules allow it."""
     world = state.world
     side, here = world.side[unit], state.at[unit]
-    if not sources:
-        return False
     points, closed = world.points[unit], state.closed_to_lines(unit)
-    if sources >> here & 1 or distances(state, side, sources, closed).reaches(here, points):
-        return True
     by_air = state.has("airmobile-support") and world.airmobile >> unit & 1
     if by_air and _by_air(state, side, sources & ~closed, closed, points, here):
         return True

@@ -89,20 +89,26 @@ def arrival_hexes(state: Position, unit: int) -> int:
     """The hexes where a unit that is due may be placed now (9.3, 9.5, 9.7b, X26)."""
     world = state.world
     side = world.side[unit]
-    contingent = world.contingent[unit]
-    free = world.land & ~state.ground_at(1 - side)
-    post = dict(state.posts).get(unit)
+    post = dict(state.posts).get(unit) if state.posts else None
     if post is not None:  # 9.5c, 9.7a: the base of a corps goes to its objective, when that is held
         return 1 << post & state.ground_at(side)
     if world.bases >> unit & 1 and world.kind[unit].corps:  # one whose objective nobody has noted
         return state.paid & state.ground_at(side)
-    if not world.aircraft >> unit & 1:
-        return entry_hexes(state, side, contingent) & free
+    if world.aircraft >> unit & 1:
+        return _arrival_fields(state, side, world.contingent[unit])
+    return entry_hexes(state, side, world.contingent[unit]) & ~state.ground_at(1 - side) & world.land
+
+
+@derived
+def _arrival_fields(state: Position, side: int, contingent: str) -> int:
+    """The airfields where aircraft of a contingent arrive: at home if it has a home, else any that is ours."""
+    world = state.world
     homes = world.contingents[contingent].sources or [world.contingents[contingent].home]
     fields = union(world.country.get(name, 0) for name in homes if name)
     if not fields and world.profile.arrival_places == "home places or edge":
         fields = state.entry_hexes(side, contingent)  # 26.6e
-    return world.airfields & (fields or controlled(state, side)) & free & controlled(state, side)
+    ours = controlled(state, side) & ~state.ground_at(1 - side) & world.land
+    return world.airfields & (fields or ours) & ours
 
 
 class Arrivals(Automatic[Position], frozen=True, tag="arrivals"):

@@ -10,7 +10,7 @@ from sandtable.board.masks import bits, mask_of, union
 from sandtable.kernel import Automatic, Draws, Event, derived
 
 from .control import controlled
-from .lines_of_support import has_line
+from .lines_of_support import has_line, with_line
 from .state import Position
 from .world import HOST, World
 
@@ -162,13 +162,25 @@ def _home_places(world: World, contingent: str, features: tuple[str, ...]) -> in
 
 
 def is_supported_locally(state: Position, unit: int) -> bool:
+    return bool(supported_locally(state, state.world.side[unit], 1 << unit))
+
+
+def supported_locally(state: Position, side: int, units: int) -> int:
+    """Those of some units of a side that live on their country and its bases (19.6; 21.5)."""
     world = state.world
-    side, contingent = world.side[unit], state.contingent(unit)
-    if world.aircraft >> unit & 1:
-        own = world.profile.local_support == "contingent"
-        fields = home_soil(world, contingent) if own else controlled(state, side)
-        return bool(world.airfields & fields & 1 << state.at[unit])  # 19.6e; 21.5c
-    return has_line(state, unit, local_sources(state, side, contingent))
+    contingents: dict[str, int] = {}
+    for unit in bits(units):
+        name = state.contingent(unit)
+        contingents[name] = contingents.get(name, 0) | 1 << unit
+    found = 0
+    for name, members in contingents.items():
+        aircraft = members & world.aircraft
+        if aircraft:
+            own = world.profile.local_support == "contingent"
+            fields = world.airfields & (home_soil(world, name) if own else controlled(state, side))
+            found |= mask_of(u for u in bits(aircraft) if fields >> state.at[u] & 1)  # 19.6e; 21.5c
+        found |= with_line(state, members ^ aircraft, local_sources(state, side, name))
+    return found
 
 
 # --- the check
@@ -177,13 +189,14 @@ def is_supported_locally(state: Position, unit: int) -> bool:
 @derived
 def without_support(state: Position, side: int) -> int:
     """The units that must roll for attrition now: neither free of charge, nor paid for, nor supplied locally."""
-    return mask_of(unit for unit in bits(to_be_checked(state, side) & ~state.supplied) if not _is_free(state, unit))
+    units = to_be_checked(state, side) & ~state.supplied
+    paying = mask_of(unit for unit in bits(units & payers(state.world)) if pays(state, unit))
+    free = mask_of(unit for unit in bits(paying) if _is_free(state, unit))
+    return units & ~free & ~supported_locally(state, side, units ^ paying)
 
 
 def _is_free(state: Position, unit: int) -> bool:
-    """Whether a unit has support for which nothing has to be paid."""
-    if not payers(state.world) >> unit & 1 or not pays(state, unit):
-        return is_supported_locally(state, unit)
+    """Whether a paying unit has support for nothing."""
     price = price_of(state, unit)
     return price is not None and not price.cost
 

@@ -152,10 +152,15 @@ def can_march(state: Position, unit: int) -> bool:
 
 def able_to_march(state: Position, side: int) -> int:
     """The units of a side that can still march. In open country everybody can, but who keeps to a country."""
-    world = state.world
+    world, zone = state.world, state.zone(1 - side)
     units = state.ground_afield(side) & world.marchers & ~state.moved
-    bounds = state.ground_at(1 - side) | state.zone(1 - side) | state.closed_to_some()
-    doubtful = state.ground_at(side) & (bounds | world.grid.spread(bounds) | ~world.dry_exits)
+    closed = state.ground_at(1 - side) | state.closed_to_some()
+    bounds = closed | zone
+    doubtful = 0
+    for space in bits(state.ground_at(side) & (bounds | world.grid.spread(bounds) | ~world.dry_exits)):
+        ways_out = world.moves.steps[space] & ~world.over_water[space] & ~closed
+        if not (ways_out & ~zone if zone >> space & 1 else ways_out):
+            doubtful |= 1 << space
     for unit in bits(units & (state.units_in(doubtful) | world.guerrillas | world.hovercraft)):
         if not can_march(state, unit):
             units ^= 1 << unit

@@ -12,7 +12,7 @@ from sandtable.errors import Refusal
 from sandtable.games.gulf.entering import enter
 from sandtable.games.gulf.explain import not_a_choice
 from sandtable.games.gulf.ground_movement import MOVE, GroundMovement
-from sandtable.games.gulf.interdiction import interdict
+from sandtable.games.gulf.interdiction import interdiction
 from sandtable.games.gulf.stacking import cures
 from sandtable.games.gulf.state import Position
 from sandtable.games.gulf.world import HALVES
@@ -212,7 +212,9 @@ class Voyage(Automatic[Position], frozen=True, tag="voyage"):
         events = enter(state, self.unit, space)
         at_sea = self.by_sea or bool(world.sea >> space & 1)
         state.stack.append(Voyage(self.unit, space, tuple(rest), at_sea))
-        interdict(state, (self.unit,), space)
+        window = interdiction(state, (self.unit,), space)
+        if window is not None:
+            state.stack.append(window)
         return events
 
     def _intercept(self, state: Position, draws: Draws) -> list[Event]:
