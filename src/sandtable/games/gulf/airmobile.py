@@ -47,7 +47,10 @@ def flights(state: Position, unit: int) -> Reach:
 
 def lift_hexes(state: Position, unit: int) -> int:
     """Where a unit may land: anywhere from an airfield or base (13.1a), otherwise on one of those (13.1b)."""
+    world, here = state.world, state.at[unit]
     goals = landing_ground(state, unit) if may_lift(state, unit) else 0
+    if here < world.end:
+        goals &= world.grid.disc(here, world.points[unit] // HALVES)
     return flights(state, unit).spaces & goals if goals else 0
 
 

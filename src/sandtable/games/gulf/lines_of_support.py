@@ -91,7 +91,7 @@ class Distances:
     It goes no farther than somebody asks.
     """
 
-    __slots__ = ("_done", "_due", "_fires", "_free", "_grid", "_links", "_prices", "_reached", "_within")
+    __slots__ = ("_due", "_fires", "_free", "_grid", "_left", "_links", "_prices", "_reached", "_within")
 
     def __init__(self, state: Position, side: int, sources: int, closed: int, by_sea: bool) -> None:
         self._grid = state.world.grid
@@ -102,7 +102,7 @@ class Distances:
         size = self._prices.farthest + 1
         self._due = ([0] * size, [0] * size)  # by points: hexes whose next step does not, or does, follow a line
         self._due[0][0] = sources & self._free  # 19.3d: a source in an enemy zone serves nobody else
-        self._done = [0, 0]
+        self._left = [self._links.open | sources] * 2  # hexes that have not been reached so
         self._within: list[int] = []
         self._reached = sources
         self._search()
@@ -123,27 +123,33 @@ class Distances:
 
     def _search(self) -> None:
         """Add what is one point farther away, those first whose next step follows a line: it costs them less."""
-        points, done, price = len(self._within), self._done, self._prices
-        for follows in (1, 0):
-            front = self._due[follows][points] & ~done[1] & ~(0 if follows else done[0])
-            if front:
-                done[follows] |= front
-                self._reached |= front
-                step = price.joining if follows else price.plain
-                burning = front & self._fires
-                self._go_on(front ^ burning, points, step)
-                if burning:
-                    self._go_on(burning, points + price.fire, step)
+        points, left, price = len(self._within), self._left, self._prices
+        front = self._due[1][points] & left[1]
+        if front:
+            left[1] ^= front
+            self._go_on(front, points, price.joining)
+        front = self._due[0][points] & left[1] & left[0]
+        if front:
+            left[0] ^= front
+            self._go_on(front, points, price.plain)
         self._within.append(self._reached)
 
     def _go_on(self, front: int, points: int, step: int) -> None:
-        """From hexes without an enemy to those beside them; where a line leads, no other step is shorter."""
+        """Reach some hexes, and from those without an enemy the ones beside them."""
+        self._reached |= front
         front &= self._free
+        burning = front & self._fires
+        if burning:
+            self._step(burning, points + self._prices.fire, step)
+        self._step(front ^ burning, points, step)
+
+    def _step(self, front: int, points: int, step: int) -> None:
+        """To all hexes beside some others; where a line leads, no other step is shorter."""
         due, links = self._due, self._links
         if lined := front & links.lined:
             due[1][points + self._prices.along] |= joined_to(lined, links.line)
         even = front & links.even
-        due[0][points + step] |= self._grid.spread(even) & links.open
+        due[0][points + step] |= self._grid.spread(even)
         if front != even:
             due[0][points + step] |= joined_to(front ^ even, links.dry)
             if banks := front & links.banks:

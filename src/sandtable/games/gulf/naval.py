@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import ClassVar
 
-from sandtable.board.masks import bits, mask_of
+from sandtable.board.masks import bits, mask_of, union
 from sandtable.counters.sending import DONE
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, derived
@@ -61,12 +61,17 @@ def carrier_for(state: Position, side: int, unit: int, space: int) -> int | None
     return next(under_way, idle_ship_for(state, side, unit))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
+def loads(world: World, ship: int) -> int:
+    """Units of its side that a group could ever take (18.1c, 20.1d)."""
+    units = bits(world.ground & world.of_side[world.side[ship]])
+    return mask_of(unit for unit in units if load_class(world, ship, unit))
+
+
+@lru_cache(maxsize=32)
 def passengers(world: World, side: int) -> int:
-    """Units of a side that one of its groups could ever take (18.1c, 20.1d)."""
-    ships = bits(world.transports & world.of_side[side])
-    units = bits(world.ground & world.of_side[side])
-    return mask_of(unit for unit in units if any(load_class(world, ship, unit) for ship in ships))
+    """Units of a side that one of its groups could ever take."""
+    return union(loads(world, ship) for ship in bits(world.transports & world.of_side[side]))
 
 
 @derived
@@ -108,10 +113,16 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
 
     @derived
     def ready(self, state: Position) -> tuple[int, ...]:
-        return tuple(
-            mask_of(unit for unit in bits(self._passengers(state, verb)) if self.open_spaces(state, verb, unit))
-            for verb in self.verbs
-        )
+        room = union(loads(state.world, ship) for ship in idle_ships(state, self.side))
+        return tuple(self._ready_to(state, verb, room) for verb in self.verbs)
+
+    def _ready_to(self, state: Position, verb: str, room: int) -> int:
+        """Units that can be sent somewhere: by an idle group, in which these have room, or by one that is under way."""
+        units = self._passengers(state, verb)
+        if not units or not self._goals(state, verb):
+            return 0
+        rest = bits(units & ~room) if state.lifts else ()
+        return units & room | mask_of(unit for unit in rest if self.open_spaces(state, verb, unit))
 
     def _passengers(self, state: Position, verb: str) -> int:
         world = state.world
@@ -127,12 +138,14 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
         here = state.units_in(world.gulf_ports) & passengers(world, self.side) & ~state.shifted
         return mask_of(unit for unit in bits(here) if world.contingents[state.contingent(unit)].amphibious)
 
-    def open_spaces(self, state: Position, verb: str, unit: int) -> int:
-        world = state.world
+    def _goals(self, state: Position, verb: str) -> int:
+        """The spaces to which groups take units."""
         if verb == WITHDRAW:
-            goals = 1 << world.box[GROUND_STAGING]
-        else:
-            goals = landing_hexes(state, self.side) if verb == LAND else assault_hexes(state, self.side)
+            return 1 << state.world.box[GROUND_STAGING]
+        return landing_hexes(state, self.side) if verb == LAND else assault_hexes(state, self.side)
+
+    def open_spaces(self, state: Position, verb: str, unit: int) -> int:
+        goals = self._goals(state, verb)
         if idle_ship_for(state, self.side, unit) is not None:
             return goals
         return goals & mask_of(goal for _, goal in room_at_sea(state, unit))

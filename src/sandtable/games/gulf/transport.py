@@ -164,6 +164,8 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
             here = units & alike
             if here and _open_to_ground(state, self.side, affordable(state, lowest(here))) & ~state.closed_to_some():
                 found |= here
+        if not occupied_airfields(state, self.side) & open_land(state, self.side):
+            units &= ~world.aircraft  # 7.2c; 7.2f: they land beside a ground unit
         rest = bits(units & ~found)
         return (found | mask_of(unit for unit in rest if self.open_spaces(state, TRANSPORT, unit)),)
 
