@@ -37,8 +37,8 @@ def test_each_seat_sees_its_own(path: Path) -> None:
 def test_several_seats_are_asked_at_once(path: Path) -> None:
     assert "several seats are asked now" in fails(2, "legal", path)
     assert "plan UNIT ORDER; …" in run("legal", path, "--seat", "blue").stdout
-    told = answer("do", path, "plan blue-1 hold", "--seat", "blue")
-    assert [line["seat"] for line in told["log"]] == ["blue"]
+    output = answer("do", path, "plan blue-1 hold", "--seat", "blue")
+    assert [line["seat"] for line in output["log"]] == ["blue"]
 
 
 def test_a_verb_tells_who_is_meant(path: Path) -> None:
@@ -60,7 +60,7 @@ def test_a_fork_from_what_a_seat_knew(path: Path, tmp_path: Path) -> None:
 
 def test_play_and_selfplay(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
-    told = run(
+    output = run(
         "play",
         "two-rivers",
         "--against",
@@ -71,6 +71,6 @@ def test_play_and_selfplay(tmp_path: Path) -> None:
         path,
         stdin="a\ndone\n" * 10 + "look\nmap\nlog\n",
     ).stdout
-    assert "red: Order your units to march, forage or hold." in told
-    assert "blue-1" not in told
+    assert "red: Order your units to march, forage or hold." in output
+    assert "blue-1" not in output
     assert answer("selfplay", "two-rivers", "--players", "random", "--games", 2)["levels"]["nobody"] == {"horizon": 2}

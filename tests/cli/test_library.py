@@ -24,9 +24,9 @@ def test_every_game_has_a_title() -> None:
 
 
 def test_scenarios() -> None:
-    told = run("scenarios", "oil-war").stdout
-    assert "Iranian offensive" in told
-    assert "crt=printed|graded" in told
+    output = run("scenarios", "oil-war").stdout
+    assert "Iranian offensive" in output
+    assert "crt=printed|graded" in output
     found = answer("scenarios", "oil-war")
     assert [scenario["id"] for scenario in found["scenarios"]] == ["1", "2", "3"]
     assert found["scenarios"][2]["seats"] == ["iran", "arab"]
@@ -34,23 +34,23 @@ def test_scenarios() -> None:
 
 
 def test_unknown_game() -> None:
-    told = fails(2, "scenarios", "chess")
-    assert told.startswith("there is no game 'chess'; the games are ")
-    assert "oil-war, war-game" in told
+    output = fails(2, "scenarios", "chess")
+    assert output.startswith("there is no game 'chess'; the games are ")
+    assert "oil-war, war-game" in output
 
 
 def test_all_rules_are_listed() -> None:
-    told = run("rules", "oil-war").stdout
-    assert "6.13" in told
+    output = run("rules", "oil-war").stdout
+    assert "6.13" in output
     assert len(answer("rules", "oil-war")) > 200
 
 
 def test_a_clause_with_its_ruling_and_its_cases() -> None:
-    told = run("rules", "oil-war", "6.13").stdout
-    assert "No step from ZOC to ZOC" in told
-    assert "Ruling:" in told
-    assert "5.23" in told
-    assert "c25-zones" in told
+    output = run("rules", "oil-war", "6.13").stdout
+    assert "No step from ZOC to ZOC" in output
+    assert "Ruling:" in output
+    assert "5.23" in output
+    assert "c25-zones" in output
     found = answer("rules", "oil-war", "6.13")
     assert found["id"] == "6.13"
     assert found["claims"]
@@ -116,8 +116,8 @@ def test_cases_of_what_is_not_there(tmp_path: Path) -> None:
 
 def test_version_and_help() -> None:
     assert run("--version").stdout == f"sandtable {__version__}\n"
-    told = run("--help").stdout
-    places = [told.index(f"\n  {name} ") for name in COMMANDS]
+    output = run("--help").stdout
+    places = [output.index(f"\n  {name} ") for name in COMMANDS]
     assert places == sorted(places)
     for name in COMMANDS:
         assert "Usage" in run(name, "--help").stdout

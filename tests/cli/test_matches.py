@@ -14,15 +14,15 @@ from tests.cli.tools import BEFORE_COMBAT, LANDED, answer, edit, fails, run, wri
 
 def test_new(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
-    told = answer(
+    output = answer(
         "new", "oil-war", "--scenario", 2, "--option", "crt=graded", "--seed", 7, "--word", "us=salt", "-o", path
     )
     file = json.loads(path.read_text())
     assert file["seed"] == "7"
     assert file["words"] == {"us": "salt"}
     assert file["options"] == {"crt": "graded", "rough": "3", "air-denial": "flat", "turn-end": "ask"}
-    assert told["commitment"] == seed_commitment("7")
-    assert told["asks"][0]["seat"] == "arab"
+    assert output["commitment"] == seed_commitment("7")
+    assert output["asks"][0]["seat"] == "arab"
     assert "arab is asked" in run("new", "oil-war", "--scenario", 1, "-o", path).stdout
     assert path.stat().st_mode & 0o077 == 0, "a match file is its owner's"
 
@@ -38,8 +38,8 @@ def test_new_starts_the_first_scenario_and_says_so(tmp_path: Path) -> None:
 
 def test_new_from_a_case(tmp_path: Path) -> None:
     path, mine = tmp_path / "m.json", tmp_path / "mine.toml"
-    told = answer("new", "oil-war", "--case", "c03-minus-one-b", "-o", path)
-    assert told["asks"][0] == {"seat": "arab", "kind": "ground_combat", **told["asks"][0]}
+    output = answer("new", "oil-war", "--case", "c03-minus-one-b", "-o", path)
+    assert output["asks"][0] == {"seat": "arab", "kind": "ground_combat", **output["asks"][0]}
     assert json.loads(path.read_text())["forked"] == "case c03-minus-one-b"
     run("do", path, "attack 0606 with IQ-i-1 IQ-i-2 KW-i-1")
     run("verify", path)
@@ -102,11 +102,11 @@ def test_split(tmp_path: Path) -> None:
 
 def test_fork(tmp_path: Path) -> None:
     path, new = write(tmp_path / "m.json", *BEFORE_COMBAT), tmp_path / "f.json"
-    told = answer("fork", path, 4, "-o", new)
+    output = answer("fork", path, 4, "-o", new)
     file = json.loads(new.read_text())
     assert file["forked"] == "entry 4"
     assert file["seed"] != "a seed"
-    assert told["asks"][0]["kind"] == "transport"
+    assert output["asks"][0]["kind"] == "transport"
     run("do", new, "done")
     run("verify", new)
     run("fork", path, 4, "--seat", "us", "--seed", "x", "-o", new)
@@ -134,9 +134,9 @@ def fought(path: Path) -> Path:
 def test_verify(tmp_path: Path) -> None:
     path = fought(tmp_path / "m.json")
     assert "every roll, every rule and every position agrees" in run("verify", path).stdout
-    told = answer("verify", path)
-    assert told["verdict"] == "agrees"
-    assert told["rolls"] == 1
+    output = answer("verify", path)
+    assert output["verdict"] == "agrees"
+    assert output["rolls"] == 1
     run("verify", path, "--commitment", seed_commitment("a seed"))
     assert "another match" in fails(1, "verify", path, "--commitment", seed_commitment("b seed"))
 
@@ -219,10 +219,10 @@ def test_verify_finds_what_was_changed(tmp_path: Path, tamper: Any, said: str) -
     sentence = fails(1, "verify", path)
     assert sentence.startswith(f"{path}:")
     assert said in sentence
-    told = answer("verify", path, code=1)
-    assert told["verdict"] == "differs"
-    assert told["line"] == told["entry"] + 1
-    assert (told["entry"] > 0) == ("entry" in said)
+    output = answer("verify", path, code=1)
+    assert output["verdict"] == "differs"
+    assert output["line"] == output["entry"] + 1
+    assert (output["entry"] > 0) == ("entry" in said)
 
 
 def test_a_changed_match_cannot_be_played_on(tmp_path: Path) -> None:

@@ -18,8 +18,8 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_rule_preview_close_and_roll_back(path: Path) -> None:
-    told = run("moderate", path, "umpire", "CORRECT PAY Arcadia P1M", "--why", "a gift was lost").stdout
-    assert "The moderator has corrected the position: a gift was lost" in told
+    output = run("moderate", path, "umpire", "CORRECT PAY Arcadia P1M", "--why", "a gift was lost").stdout
+    assert "The moderator has corrected the position: a gift was lost" in output
     before = path.read_bytes()
     assert "The orders of cycle 1 are closed" in run("moderate", path, "preview").stdout
     assert path.read_bytes() == before

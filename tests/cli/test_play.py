@@ -11,7 +11,7 @@ from tests.cli.tools import BEFORE_COMBAT, LANDED, fails, program, run, write
 
 
 def play(path: Path, *lines: str, resume: bool = True, more: tuple[object, ...] = ("--against", "random")) -> str:
-    """What is told while these lines are typed; the input then ends."""
+    """What is printed while these lines are typed; the input then ends."""
     args = ("--resume", path) if resume else ("oil-war", "--scenario", "1", "--seed", "s", "--save", path)
     return run("play", *args, *more, stdin="".join(f"{line}\n" for line in lines)).stdout
 
@@ -23,59 +23,59 @@ def acts(path: Path) -> list[str]:
 @pytest.mark.parametrize("seat", ["us", "arab"])
 def test_a_whole_match(tmp_path: Path, seat: str) -> None:
     path = tmp_path / "m.json"
-    told = play(path, *["accept", "done"] * 200, resume=False, more=("--against", "random", "--seat", seat))
-    assert "Oil War: Oil embargo with Israeli help" in told
-    assert "The game is over" in told
-    assert "victory: the American Player controls" in told
+    output = play(path, *["accept", "done"] * 200, resume=False, more=("--against", "random", "--seat", seat))
+    assert "Oil War: Oil embargo with Israeli help" in output
+    assert "The game is over" in output
+    assert "victory: the American Player controls" in output
     run("verify", path)
 
 
 def test_both_seats_at_one_keyboard(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
-    told = play(path, *["a", "done"] * 200, resume=False, more=("--against", "human"))
-    assert "Your seats: Arab Player and American Player." in told
-    assert "The game is over" in told
+    output = play(path, *["a", "done"] * 200, resume=False, more=("--against", "human"))
+    assert "Your seats: Arab Player and American Player." in output
+    assert "The game is over" in output
 
 
 def test_end_of_input_keeps_the_match(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
-    told = play(path, "transport US-ai-1 0611", resume=False)
-    assert told.endswith(f"To continue: sandtable play oil-war --seat us --against random --resume {path}\n")
+    output = play(path, "transport US-ai-1 0611", resume=False)
+    assert output.endswith(f"To continue: sandtable play oil-war --seat us --against random --resume {path}\n")
     assert acts(path)[-1] == "transport US-ai-1 0611"
-    told = play(path, "done", "quit", "never read")
-    assert "never read" not in told
+    output = play(path, "done", "quit", "never read")
+    assert "never read" not in output
     assert acts(path)[-1] == "done"
 
 
 def test_the_question_says_what_can_be_done(tmp_path: Path) -> None:
-    told = play(write(tmp_path / "m.json", *LANDED))
-    assert "us: Bring units onto the map: 8 ATPs left." in told
-    assert "1)  transport UNIT SPACE" in told
-    assert "2)  done" in told
+    output = play(write(tmp_path / "m.json", *LANDED))
+    assert "us: Bring units onto the map: 8 ATPs left." in output
+    assert "1)  transport UNIT SPACE" in output
+    assert "2)  done" in output
 
 
 def test_numbers_stand_for_choices(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json", *BEFORE_COMBAT)
-    told = play(path, "1", "2", "1", "with", "1 2", "")
-    assert "1) 0612  up to +12, Wafra (oil), KW-i-2" in told
-    assert "'attack 0711' can continue with" in told
-    assert "1) US-ai-1  7: US-ai-1" in told
+    output = play(path, "1", "2", "1", "with", "1 2", "")
+    assert "1) 0612  up to +12, Wafra (oil), KW-i-2" in output
+    assert "'attack 0711' can continue with" in output
+    assert "1) US-ai-1  7: US-ai-1" in output
     assert acts(path)[6] == "attack 0612 0711 with US-ai-1 US-ai-2"
 
 
 def test_a_sentence_in_pieces(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json", *BEFORE_COMBAT)
-    told = play(path, "attack 0612", "with us-ai-1", "", "quit")
-    assert "us: attack 0612 …>" in told
-    assert "ground combat at 0612: 7 - 2 = +5" in told
+    output = play(path, "attack 0612", "with us-ai-1", "", "quit")
+    assert "us: attack 0612 …>" in output
+    assert "ground combat at 0612: 7 - 2 = +5" in output
     assert acts(path)[6] == "attack 0612 with US-ai-1"
 
 
 def test_a_sentence_is_dropped(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json", *LANDED)
     before = acts(path)
-    told = play(path, "transport", "", "transport IS-ai-1", "done")
-    assert "'transport' is cancelled." in told
+    output = play(path, "transport", "", "transport IS-ai-1", "done")
+    assert "'transport' is cancelled." in output
     assert acts(path)[: len(before) + 1] == [*before, "done"], "a new verb begins a new sentence"
 
 
@@ -87,9 +87,9 @@ def test_hexes_are_no_choice_numbers(tmp_path: Path) -> None:
 
 def test_a_plan_is_shown_before_it_is_taken(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json")
-    told = play(path, "1", "IR-i-1 1404", more=("--seat", "arab", "--against", "human"))
-    assert "Proposal ('a' accepts it): deploy IR-i-1 1510" in told
-    assert "Press Enter to do 'deploy' as it stands, with the proposal for the rest." in told
+    output = play(path, "1", "IR-i-1 1404", more=("--seat", "arab", "--against", "human"))
+    assert "Proposal ('a' accepts it): deploy IR-i-1 1510" in output
+    assert "Press Enter to do 'deploy' as it stands, with the proposal for the rest." in output
     assert acts(path) == ["begin"], "more lines may follow"
     play(path, "deploy IR-i-1 1404", more=("--seat", "arab"))
     assert acts(path)[1] == "deploy IR-i-1 1404"
@@ -97,42 +97,42 @@ def test_a_plan_is_shown_before_it_is_taken(tmp_path: Path) -> None:
 
 def test_refusals_are_explained(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json", *LANDED)
-    told = play(
+    output = play(
         path, "transport IS-ai-1 0808", "rule 5.4", "why transport IS-ai-1 0808", "why done", "conquer", "a", "rule 99"
     )
-    assert "No: IS-ai-1 can be dropped on clear or sand, not on sea (5.4); nearest: 0708" in told
-    assert "'rule 5.4' shows the rule" in told
-    assert "It is allowed." in told
-    assert "now you can say: transport, done" in told
-    assert "there is no proposal here; nearest: transport, done" in told
-    assert "no clause '99'" in told
+    assert "No: IS-ai-1 can be dropped on clear or sand, not on sea (5.4); nearest: 0708" in output
+    assert "'rule 5.4' shows the rule" in output
+    assert "It is allowed." in output
+    assert "now you can say: transport, done" in output
+    assert "there is no proposal here; nearest: transport, done" in output
+    assert "no clause '99'" in output
     assert len(acts(path)) == 4
 
 
 def test_commands(tmp_path: Path) -> None:
     path, copy = write(tmp_path / "m.json", *BEFORE_COMBAT), tmp_path / "copy.json"
-    told = play(
+    output = play(
         path, "?", "legal", "legal attack", "odds", "odds attack 0612", "odds done", "look", "log", "map", "save",
         f"save {copy}", "", "/undo", "undo", "QUIT",
     )  # fmt: skip
-    assert "why SENTENCE" in told
-    assert "us can:" in told
-    assert told.count("ground combat at 0612: 14 - 2 = +12") == 2
-    assert "Nothing is rolled for that." in told
-    assert "US-ai-2 is air transported to 0611" in told
-    assert "two pieces of us" in told
-    assert f"The map is in {tmp_path / 'm.svg'}" in told
+    assert "why SENTENCE" in output
+    assert "us can:" in output
+    assert output.count("ground combat at 0612: 14 - 2 = +12") == 2
+    assert "Nothing is rolled for that." in output
+    assert "US-ai-2 is air transported to 0611" in output
+    assert "two pieces of us" in output
+    assert f"The map is in {tmp_path / 'm.svg'}" in output
     assert (tmp_path / "m.svg").read_text().startswith("<svg")
-    assert f"Saved in {copy}." in told
-    assert "Entry 6 is taken back." in told
-    assert "Entry 5 is taken back." in told
+    assert f"Saved in {copy}." in output
+    assert "Entry 6 is taken back." in output
+    assert "Entry 5 is taken back." in output
     run("verify", copy)
 
 
 def test_undo_stops_at_a_die(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json", *BEFORE_COMBAT)
-    told = play(path, "attack 0612 with US-ai-1 US-ai-2", "undo")
-    assert "No: arab has answered since" in told or "a die was rolled" in " ".join(told.split())
+    output = play(path, "attack 0612 with US-ai-1 US-ai-2", "undo")
+    assert "No: arab has answered since" in output or "a die was rolled" in " ".join(output.split())
     assert "undo" not in " ".join(acts(path))
 
 

@@ -23,15 +23,15 @@ def before_combat(tmp_path: Path) -> Path:
 
 
 def test_show(landed: Path) -> None:
-    told = run("show", landed).stdout
-    assert "Game-Turn 1, American Player, Air Transport Phase" in told
-    assert "[Air Transport]" in told
-    assert "Burgan (oil)" in told
-    assert "US-ai-1 7 (just arrived)" in told
-    assert "US-F4-1…6 6-4-16" in told
-    assert "Air Transport Points 8 of 30" in told
-    assert "us is asked: Bring units onto the map: 8 ATPs left" in told
-    assert "\x1b" not in told, "no colours without a terminal"
+    output = run("show", landed).stdout
+    assert "Game-Turn 1, American Player, Air Transport Phase" in output
+    assert "[Air Transport]" in output
+    assert "Burgan (oil)" in output
+    assert "US-ai-1 7 (just arrived)" in output
+    assert "US-F4-1…6 6-4-16" in output
+    assert "Air Transport Points 8 of 30" in output
+    assert "us is asked: Bring units onto the map: 8 ATPs left" in output
+    assert "\x1b" not in output, "no colours without a terminal"
 
 
 def test_show_as_json_is_the_view(landed: Path) -> None:
@@ -85,22 +85,22 @@ def test_displays_and_other_boards_are_left_out_with_their_counters() -> None:
 
 def test_log(before_combat: Path) -> None:
     run("do", before_combat, "attack 0612 with US-ai-1 US-ai-2")
-    told = run("log", before_combat).stdout
-    assert "US-ai-1 is air transported to 0611 for 6 ATPs" in told
-    assert "Ground combat at 0612: US-ai-1 and US-ai-2 with 14 against 2, +12" in told
+    output = run("log", before_combat).stdout
+    assert "US-ai-1 is air transported to 0611 for 6 ATPs" in output
+    assert "Ground combat at 0612: US-ai-1 and US-ai-2 with 14 against 2, +12" in output
     lines = answer("log", before_combat, "--seat", "arab")
     assert lines[0]["n"] == 1
     assert any("14.3a" in line["clauses"] for line in lines)
 
 
 def test_legal(landed: Path) -> None:
-    told = run("legal", landed).stdout
-    assert "us can:" in told
-    assert "transport UNIT SPACE" in told
-    assert "losing" not in told, "only what can be said now"
-    told = run("legal", landed, "transport", "is-ai-1").stdout
-    assert "0611" not in told, "the hex is full"
-    assert "0708" in told or "0701…0708" in told
+    output = run("legal", landed).stdout
+    assert "us can:" in output
+    assert "transport UNIT SPACE" in output
+    assert "losing" not in output, "only what can be said now"
+    output = run("legal", landed, "transport", "is-ai-1").stdout
+    assert "0611" not in output, "the hex is full"
+    assert "0708" in output or "0701…0708" in output
     offer = answer("legal", landed, "transport IS-ai-1")
     assert {"word": "0708", "kind": "space", "cost": 4} in offer["options"]
 
@@ -127,10 +127,10 @@ def test_why(landed: Path) -> None:
     result = run("why", landed, "transport US-ai-3 0808", code=1)
     assert "US-ai-3 can be dropped on clear or sand, not on sea (5.4); nearest: 0708" in result.stdout
     assert result.stderr == ""
-    told = answer("why", landed, "transport US-ai-3 0808", code=1)
-    assert told["allowed"] is False
-    assert told["clauses"] == ["5.4"]
-    assert "0708" in told["nearest"]
+    output = answer("why", landed, "transport US-ai-3 0808", code=1)
+    assert output["allowed"] is False
+    assert output["clauses"] == ["5.4"]
+    assert "0708" in output["nearest"]
     assert run("why", landed, "done").stdout == "allowed\n"
     assert answer("why", landed, "done") == {"allowed": True, "action": "done", "seat": "us"}
     assert "'arab' has nothing to answer" in fails(1, "why", landed, "done", "--seat", "arab")
@@ -138,10 +138,10 @@ def test_why(landed: Path) -> None:
 
 
 def test_odds(before_combat: Path) -> None:
-    told = run("odds", before_combat, "attack 0612").stdout
-    assert "ground combat at 0612: 14 - 2 = +12, column +12" in told
-    assert "attack 0612 with US-ai-1 US-ai-2" in told
-    assert "De  1/2   50 %" in told
+    output = run("odds", before_combat, "attack 0612").stdout
+    assert "ground combat at 0612: 14 - 2 = +12, column +12" in output
+    assert "attack 0612 with US-ai-1 US-ai-2" in output
+    assert "De  1/2   50 %" in output
     one = answer("odds", before_combat, "attack 0612 with US-ai-1")
     assert one["action"] == "attack 0612 with US-ai-1"
     assert one["column"] == "7 - 2 = +5, column +4"
@@ -161,13 +161,13 @@ def test_odds_of_nothing(landed: Path, tmp_path: Path) -> None:
 
 def test_do(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json")
-    told = run("do", path, "accept", "transport us-ai-1 0611").stdout
-    assert "US-ai-1 is air transported to 0611" in told
-    assert "us is asked" in told
-    told = answer("do", path, "done", "--seat", "us", "--after", 3)
-    assert told["entries"] == [{"n": 4, "seat": "us", "act": "done", "draws": []}]
-    assert told["asks"][0]["kind"] == "move"
-    assert told["ended"] is None
+    output = run("do", path, "accept", "transport us-ai-1 0611").stdout
+    assert "US-ai-1 is air transported to 0611" in output
+    assert "us is asked" in output
+    output = answer("do", path, "done", "--seat", "us", "--after", 3)
+    assert output["entries"] == [{"n": 4, "seat": "us", "act": "done", "draws": []}]
+    assert output["asks"][0]["kind"] == "move"
+    assert output["ended"] is None
 
 
 def test_do_is_all_or_nothing(landed: Path) -> None:
@@ -207,9 +207,9 @@ def test_do_after_the_end(tmp_path: Path) -> None:
     run("selfplay", "oil-war", "--players", "random", "--save", tmp_path)
     path = next(tmp_path.iterdir())
     assert "the match is over: Arab" in fails(1, "do", path, "done")
-    told = run("show", path).stdout
-    assert "The game is over" in told
-    assert "is asked" not in told
+    output = run("show", path).stdout
+    assert "The game is over" in output
+    assert "is asked" not in output
 
 
 def test_somebody_else_was_faster(landed: Path) -> None:

@@ -18,27 +18,27 @@ SERIES = Task("oil-war", "1", {}, ("random", "random"), "s", tuple(range(6)))
 
 
 def test_selfplay() -> None:
-    told = answer("selfplay", "oil-war", "--games", 3, "--players", "random,random", "--seed", 4)
-    assert told["games"] == 3
-    assert told["actions"] > 100
-    assert told["seconds"] > 0
-    assert sum(told["wins"].values()) == 3
-    assert list(told["wins"]) == ["us", "arab"]
-    assert sum(sum(levels.values()) for levels in told["levels"].values()) == 3
+    output = answer("selfplay", "oil-war", "--games", 3, "--players", "random,random", "--seed", 4)
+    assert output["games"] == 3
+    assert output["actions"] > 100
+    assert output["seconds"] > 0
+    assert sum(output["wins"].values()) == 3
+    assert list(output["wins"]) == ["us", "arab"]
+    assert sum(sum(levels.values()) for levels in output["levels"].values()) == 3
     again = answer("selfplay", "oil-war", "--games", 3, "--players", "random", "--seed", 4, "--jobs", 2)
-    assert {**told, "seconds": 0} == {**again, "seconds": 0}
+    assert {**output, "seconds": 0} == {**again, "seconds": 0}
     assert "3 matches" in run("selfplay", "oil-war", "--games", 3, "--players", "random").stdout
 
 
 def test_kept_matches_are_the_same_matches(tmp_path: Path) -> None:
-    told = answer("selfplay", "oil-war", "--games", 2, "--players", "random", "--seed", 4, "--scenario", 3)
+    output = answer("selfplay", "oil-war", "--games", 2, "--players", "random", "--seed", 4, "--scenario", 3)
     kept = answer(
         "selfplay", "oil-war", "--games", 2, "--players", "random", "--seed", 4, "--scenario", 3, "--save", tmp_path
     )
-    assert {**told, "seconds": 0} == {**kept, "seconds": 0}
+    assert {**output, "seconds": 0} == {**kept, "seconds": 0}
     files = sorted(tmp_path.iterdir())
     assert [file.name for file in files] == ["oil-war-3-000.json", "oil-war-3-001.json"]
-    assert sum(len(json.loads(file.read_text())["entries"]) for file in files) == told["actions"]
+    assert sum(len(json.loads(file.read_text())["entries"]) for file in files) == output["actions"]
     for file in files:
         run("verify", file)
 

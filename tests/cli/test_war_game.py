@@ -33,9 +33,9 @@ def path(tmp_path: Path) -> Path:
 def test_a_cycle_by_documents(path: Path) -> None:
     mail = path.with_name("mail.txt")
     mail.write_text(MAIL)
-    told = run("orders", path, mail, "--seat", "empire-1")
-    assert "Line 7: 'BUYS' is not an order of the section BUYING (E01, ORDERS-10). Try: BUY." in told.stdout
-    assert "Command points: 1 of 10. Money: P16,000,000 of P100,000,000." in told.stdout
+    output = run("orders", path, mail, "--seat", "empire-1")
+    assert "Line 7: 'BUYS' is not an order of the section BUYING (E01, ORDERS-10). Try: BUY." in output.stdout
+    assert "Command points: 1 of 10. Money: P16,000,000 of P100,000,000." in output.stdout
     for seat in ("empire-2", "empire-3"):
         assert run("do", path, "orders", "--seat", seat).exit_code == 0
     assert "Arcadia takes White 23 from nobody" in run("do", path, "deadline", "--seat", "table").stdout
@@ -57,16 +57,16 @@ def test_a_check_changes_nothing(path: Path) -> None:
     mail = path.with_name("mail.txt")
     mail.write_text(MAIL)
     before = path.read_bytes()
-    told = msgspec.json.decode(run("orders", path, mail, "--seat", "empire-1", "--check", "--json").stdout)
-    assert [line["code"] for line in told["refused"]] == ["E01"]
+    output = msgspec.json.decode(run("orders", path, mail, "--seat", "empire-1", "--check", "--json").stdout)
+    assert [line["code"] for line in output["refused"]] == ["E01"]
     assert path.read_bytes() == before
 
 
 def test_a_document_that_is_refused_whole(path: Path) -> None:
     mail = path.with_name("mail.txt")
     mail.write_text(MAIL.replace("CYCLE 1", "CYCLE 9"))
-    told = run("orders", path, mail, "--seat", "empire-1", code=1)
-    assert "orders are taken for cycle 1, not for cycle 9" in told.stdout
+    output = run("orders", path, mail, "--seat", "empire-1", code=1)
+    assert "orders are taken for cycle 1, not for cycle 9" in output.stdout
 
 
 def test_a_game_without_documents_says_so(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ at.0302 = [{ id = "blue-2", points = 2 }]
 """
 
 
-def told(body: str, head: str = HEAD, given: str = GIVEN) -> str:
+def fault_of(body: str, head: str = HEAD, given: str = GIVEN) -> str:
     """What is wrong with a case; empty if it holds."""
     try:
         for case in read_cases(f"{head}{given}{body}", "my.toml"):
@@ -50,52 +50,52 @@ REFUSED = 'do = [{{ act = "march red-1 0301", refused = {} }}]'
     ],
 )
 def test_what_refused_means(refused: str, wrong: str) -> None:
-    came = told("", HEAD + REFUSED.format(refused))
+    came = fault_of("", HEAD + REFUSED.format(refused))
     assert wrong in came
     assert bool(wrong) == bool(came)
 
 
 def test_a_refusal_that_does_not_come() -> None:
     for refused in ("true", '"M8"', '{ any = ["M8"] }', '"not asked"'):
-        assert "was accepted" in told("", HEAD + f'do = [{{ act = "march red-1 0102", refused = {refused} }}]')
+        assert "was accepted" in fault_of("", HEAD + f'do = [{{ act = "march red-1 0102", refused = {refused} }}]')
 
 
 def test_who_is_not_asked_can_be_expected() -> None:
     act = 'seat = "blue", act = "march blue-2 0301"'
-    assert told("", HEAD + f'do = [{{ {act}, refused = "not asked" }}]') == ""
-    assert "'blue' has nothing to answer" in told("", HEAD + f"do = [{{ {act} }}]")
-    assert "not as expected" in told("", HEAD + f"do = [{{ {act}, refused = true }}]")
-    assert told("[then]\nnot_asked = ['blue', 'red:plan']") == ""
-    assert "red is asked, expected not" in told("[then]\nnot_asked = ['red']")
-    assert "red:march is asked, expected not" in told("[then]\nnot_asked = ['red:march']")
-    assert "asked: red:march, expected nobody" in told("[then]\nasks = []")
+    assert fault_of("", HEAD + f'do = [{{ {act}, refused = "not asked" }}]') == ""
+    assert "'blue' has nothing to answer" in fault_of("", HEAD + f"do = [{{ {act} }}]")
+    assert "not as expected" in fault_of("", HEAD + f"do = [{{ {act}, refused = true }}]")
+    assert fault_of("[then]\nnot_asked = ['blue', 'red:plan']") == ""
+    assert "red is asked, expected not" in fault_of("[then]\nnot_asked = ['red']")
+    assert "red:march is asked, expected not" in fault_of("[then]\nnot_asked = ['red:march']")
+    assert "asked: red:march, expected nobody" in fault_of("[then]\nasks = []")
 
 
 def test_the_other_side_never_acts_unnamed() -> None:
     done = 'do = [{ act = "done" }, { act = "march blue-2 0301" }]'
-    assert "do 2: red is not asked for anything, but blue: name the seat" in told("", HEAD + done)
-    assert told("", HEAD + done.replace('{ act = "march', '{ seat = "blue", act = "march')) == ""
+    assert "do 2: red is not asked for anything, but blue: name the seat" in fault_of("", HEAD + done)
+    assert fault_of("", HEAD + done.replace('{ act = "march', '{ seat = "blue", act = "march')) == ""
     orders = GIVEN.replace('"march:red"', '"orders"')
-    assert "several may act" in told("", HEAD + 'do = [{ act = "plan" }]', orders)
+    assert "several may act" in fault_of("", HEAD + 'do = [{ act = "plan" }]', orders)
 
 
 def test_a_checkpoint_after_an_action() -> None:
     """What must hold after the first march; after the second it does not any more."""
     steps = 'do = [{{ act = "march red-1 0102", then = {} }}, {{ act = "march red-1 0101" }}]'
-    assert told("", HEAD + steps.format('{ at = { 0102 = ["red-1"] } }')) == ""
-    assert "do 1: at 0102: red-1, expected nobody" in told("", HEAD + steps.format("{ at = { 0102 = [] } }"))
-    assert "at 0102: nobody, expected red-1" in told("[then]\nat.0102 = ['red-1']", HEAD + steps.format("{}"))
+    assert fault_of("", HEAD + steps.format('{ at = { 0102 = ["red-1"] } }')) == ""
+    assert "do 1: at 0102: red-1, expected nobody" in fault_of("", HEAD + steps.format("{ at = { 0102 = [] } }"))
+    assert "at 0102: nobody, expected red-1" in fault_of("[then]\nat.0102 = ['red-1']", HEAD + steps.format("{}"))
 
 
 def test_a_phase_held_open() -> None:
     """Everybody is done, so that a turn would begin; held open, it does not."""
     march = GIVEN.replace('"march:red"', '"march:green"')
-    assert "draws: 'the ambush' is drawn" in told("", HEAD + 'do = [{ act = "done" }]', march)
-    assert told("[then]\nset.turn = 1\nasks = []", HEAD + 'stay = true\ndo = [{ act = "done" }]', march) == ""
-    assert told("[then]\nset.turn = 1", HEAD + 'do = [{ act = "done", stay = true }]', march) == ""
+    assert "draws: 'the ambush' is drawn" in fault_of("", HEAD + 'do = [{ act = "done" }]', march)
+    assert fault_of("[then]\nset.turn = 1\nasks = []", HEAD + 'stay = true\ndo = [{ act = "done" }]', march) == ""
+    assert fault_of("[then]\nset.turn = 1", HEAD + 'do = [{ act = "done", stay = true }]', march) == ""
     drawn = HEAD + 'draws = [{ "the ambush" = 4 }]\n'
-    assert told("[then]\nset.turn = 2", drawn + 'do = [{ act = "done" }]', march) == ""
-    assert told("[then]\nset.turn = 2", drawn + 'stay = true\ndo = [{ act = "done", stay = false }]', march) == ""
+    assert fault_of("[then]\nset.turn = 2", drawn + 'do = [{ act = "done" }]', march) == ""
+    assert fault_of("[then]\nset.turn = 2", drawn + 'stay = true\ndo = [{ act = "done", stay = false }]', march) == ""
 
 
 def test_the_prefix_may_stand_in_any_order() -> None:
@@ -103,51 +103,53 @@ def test_the_prefix_may_stand_in_any_order() -> None:
     for units in ("red-1 red-2", "red-2 red-1"):
         head = HEAD + f'do = [{{ after = "strike 0202 with {units}", complete = true }}]'
         near = strike.replace("at.0101", "at.0102")
-        assert told("", head, near) == ""
+        assert fault_of("", head, near) == ""
     plan = GIVEN.replace('"march:red"', '"orders"')
     for lines in ("red-1 hold; red-2 march", "red-2 march; red-1 hold"):
         head = HEAD + f'do = [{{ seat = "red", after = "plan {lines}", complete = true }}]'
-        assert told("", head, plan) == ""
+        assert fault_of("", head, plan) == ""
     after = 'do = [{ seat = "red", after = "plan red-1 hold;", offers = ["red-2"], withholds = ["red-1"] }]'
-    assert told("", HEAD + after, plan) == ""
+    assert fault_of("", HEAD + after, plan) == ""
 
 
 def test_what_opening_the_phase_causes_is_in_the_log() -> None:
     beside = GIVEN.replace("at.0302", "at.0102")
     (case,) = read_cases(HEAD + beside, "my.toml")
     assert Running(GAME, case).log
-    assert told("[then]\nevents = ['you sight a counter of blue in 0102']", given=beside) == ""
-    assert "the log says 'sight'" in told("[then]\nsilent = ['sight']", given=beside)
+    assert fault_of("[then]\nevents = ['you sight a counter of blue in 0102']", given=beside) == ""
+    assert "the log says 'sight'" in fault_of("[then]\nsilent = ['sight']", given=beside)
 
 
 def test_events_are_found_one_after_the_other() -> None:
     once = HEAD + 'do = [{ act = "march red-1 0102" }]'
-    assert told("[then]\nevents = ['red-1 marches']", once) == ""
-    assert "the log does not say" in told("[then]\nevents = ['red-1 marches', 'red-1 marches']", once)
+    assert fault_of("[then]\nevents = ['red-1 marches']", once) == ""
+    assert "the log does not say" in fault_of("[then]\nevents = ['red-1 marches', 'red-1 marches']", once)
 
 
 def test_status_of_a_unit() -> None:
-    assert told("[then]\nat.0101 = [{ id = 'red-1', points = 3 }]") == ""
-    assert "points of red-1 is 3, expected 2" in told("[then]\nat.0101 = [{ id = 'red-1', points = 2 }]")
-    assert "there is no unit 'red-9'" in told("[then]\nat.0101 = [{ id = 'red-9' }]")
+    assert fault_of("[then]\nat.0101 = [{ id = 'red-1', points = 3 }]") == ""
+    assert "points of red-1 is 3, expected 2" in fault_of("[then]\nat.0101 = [{ id = 'red-1', points = 2 }]")
+    assert "there is no unit 'red-9'" in fault_of("[then]\nat.0101 = [{ id = 'red-9' }]")
 
 
 def test_a_value_that_does_not_exist() -> None:
-    assert "then.set.sacs: unknown" in told("[then]\nset.sacs = 3")
-    assert "a list takes contains" in told("[then]\nset.turn = { contains = [1] }")
+    assert "then.set.sacs: unknown" in fault_of("[then]\nset.sacs = 3")
+    assert "a list takes contains" in fault_of("[then]\nset.turn = { contains = [1] }")
 
 
 def test_what_a_seat_sees_at_a_place() -> None:
     beside = GIVEN.replace("at.0302", "at.0102")
     for sees in ("['blue-back']", "['red-sees-1']", "[{ kind = 'blue-back', seat = 'blue' }]"):
-        assert told(f"[then]\nsees.red.0102 = {sees}", given=beside) == ""
-    assert told("[then]\nsees.red.0402 = []\nsees.nobody.0102 = []\nsees.blue.0402 = ['blue-1']", given=beside) == ""
-    assert "red sees red-sees-1 (blue-back) at 0102, expected nothing" in told(
+        assert fault_of(f"[then]\nsees.red.0102 = {sees}", given=beside) == ""
+    assert (
+        fault_of("[then]\nsees.red.0402 = []\nsees.nobody.0102 = []\nsees.blue.0402 = ['blue-1']", given=beside) == ""
+    )
+    assert "red sees red-sees-1 (blue-back) at 0102, expected nothing" in fault_of(
         "[then]\nsees.red.0102 = []", given=beside
     )
-    assert "expected blue-2 there" in told("[then]\nsees.red.0102 = ['blue-2']", given=beside)
-    assert "no such space" in told("[then]\nsees.red.9999 = []")
-    assert told("[then]\nsees.red.0102 = ['2 sack']", given=GIVEN) != ""
+    assert "expected blue-2 there" in fault_of("[then]\nsees.red.0102 = ['blue-2']", given=beside)
+    assert "no such space" in fault_of("[then]\nsees.red.9999 = []")
+    assert fault_of("[then]\nsees.red.0102 = ['2 sack']", given=GIVEN) != ""
 
 
 def test_variants_go_on_after_z() -> None:

@@ -49,10 +49,10 @@ def test_two_statuses_cannot_have_one_letter() -> None:
 
 
 def test_a_forecast_tells_ranges_shifts_and_margins() -> None:
-    told = Forecast(
+    forecast = Forecast(
         "Attack", [Term("a", 2.5), Term("untried", 1, high=4)], [Term("b", 3)], "2:1",
         [Chance("DR", "retreat", 1, 6)], [Term("river", -1), Term("surprise", 2)], [Margin(0.5, "3:1")],
     )  # fmt: skip
-    text = "\n".join(forecast_lines(told, "attack 0101"))
+    text = "\n".join(forecast_lines(forecast, "attack 0101"))
     for part in ("3½ to 6½", "2½ a + 1 to 4 untried", "1 column left: river", "2 columns right: surprise", "½ more"):
         assert part in text

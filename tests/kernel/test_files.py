@@ -57,7 +57,7 @@ def test_a_file_has_one_line_an_entry() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "value", "told"),
+    ("place", "value", "fault"),
     [
         (("sandtable",), 3, "match:1: a match file of version 3; this program reads versions 1 and 2"),
         (("sandtable",), "one", "match:1: Expected `int`"),
@@ -70,14 +70,14 @@ def test_a_file_has_one_line_an_entry() -> None:
         (("entries", 4, "set"), {"sights": {"[]": {"99": 1}}}, "the stored change of 'sights' does not fit"),
     ],
 )
-def test_an_edited_file_is_told_by_its_line(place: tuple[str | int, ...], value: Any, told: str) -> None:
+def test_an_edited_file_is_told_by_its_line(place: tuple[str | int, ...], value: Any, fault: str) -> None:
     with pytest.raises(BadFile) as error:
         load(edited(place, value))
-    assert told in str(error.value)
+    assert fault in str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("place", "value", "told"),
+    ("place", "value", "fault"),
     [
         (("entries", 5, "hash"), "0" * 24, "entry 6: "),
         (("entries", 5, "seat"), "nobody", "entry 6: "),
@@ -85,10 +85,10 @@ def test_an_edited_file_is_told_by_its_line(place: tuple[str | int, ...], value:
         (("entries", 0, "draws"), [["who marches first", 1]], "entry 1: the dice of the seed are"),
     ],
 )
-def test_an_edited_action_or_die_stops_the_match(place: tuple[str | int, ...], value: Any, told: str) -> None:
+def test_an_edited_action_or_die_stops_the_match(place: tuple[str | int, ...], value: Any, fault: str) -> None:
     match = load(edited(place, value))
     assert match.stopped is not None
-    assert told in str(match.stopped)
+    assert fault in str(match.stopped)
 
 
 def test_a_match_of_another_game() -> None:

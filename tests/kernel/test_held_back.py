@@ -56,8 +56,8 @@ def test_what_follows_a_secret_waits_with_it() -> None:
     assert match.view(["blue"]).pieces == before
     match.do("red", "march red-2 0201")
     match.do("red", "done")
-    told = [text for _, text in read(match, "blue")]
-    assert told == ["red-1 marches to 0102", "red-2 marches to 0201", "red is done"]
+    texts = [text for _, text in read(match, "blue")]
+    assert texts == ["red-1 marches to 0102", "red-2 marches to 0201", "red is done"]
     assert [n for n, _ in read(match, "blue")] == [1, 2, 3]  # what was taken back in secret leaves no gap
 
 

@@ -13,11 +13,11 @@ SECRET = "the ambush"
 
 def test_a_line_brings_the_dice_it_tells_of() -> None:
     match = played(120)
-    told = [roll for line in match.log(SEATS) for roll in line.rolls]
+    rolls = [roll for line in match.log(SEATS) for roll in line.rolls]
     rolled = [draw for entry in match.entries if entry.n not in match.void for draw in entry.draws]
-    assert [(roll.name, roll.value) for roll in told] == [draw for draw in rolled if draw[0].startswith(PUBLIC)]
-    assert told[0] == Roll("who marches first", told[0].value, len(SEATS))
-    assert any(roll.sides == 6 for roll in told)
+    assert [(roll.name, roll.value) for roll in rolls] == [draw for draw in rolled if draw[0].startswith(PUBLIC)]
+    assert rolls[0] == Roll("who marches first", rolls[0].value, len(SEATS))
+    assert any(roll.sides == 6 for roll in rolls)
 
 
 def test_a_secret_draw_is_told_to_nobody() -> None:

@@ -27,8 +27,8 @@ def new_tables(database_url: str) -> Iterator[NewTables]:
     def make() -> Tables:
         database = Database(database_url)
         migrate(database)
-        told = notifier(database, workers=2)
-        tables = Tables(Matches(database), Accounts(database), told)
+        changes = notifier(database, workers=2)
+        tables = Tables(Matches(database), Accounts(database), changes)
         made.append(tables)
         return tables
 

@@ -74,24 +74,24 @@ class Client:
         self.ended = True
 
     def send(self, message: bytes) -> None:
-        told = msgspec.json.decode(message)
-        self.messages.append(told)
-        if "view" in told:
-            self.view = told["view"]
+        push = msgspec.json.decode(message)
+        self.messages.append(push)
+        if "view" in push:
+            self.view = push["view"]
         else:
-            assert told["seq"] == self.seq + 1
-            patch = told["patch"]
+            assert push["seq"] == self.seq + 1
+            patch = push["patch"]
             for name, kind in (("pieces", PiecesPatch), ("log", LogPatch)):
                 if name in patch:
                     msgspec.convert(patch[name], kind)
             self.view = apply_patch(self.view, patch)
-        self.seq = told["seq"]
+        self.seq = push["seq"]
 
     def leave(self) -> None:
         self.tables.leave(self.match, self.audience, self)
 
     def agrees(self) -> bool:
-        """Whether the client knows just what it would be told if it asked."""
+        """Whether the client knows just what it would be message if it asked."""
         whole = self.tables.look(self.match, self.audience)
         return whole["seq"] == self.seq and _sorted(whole["view"]) == _sorted(self.view)
 

@@ -37,7 +37,7 @@ def everything(tables: Tables, match: str, audience: frozenset[str]) -> bytes:
     whole = tables.look(match, audience)
     with tables.at(match) as live:
         last = history.replay(live, audience, 0).last
-        told: list[Any] = [
+        answer: list[Any] = [
             whole,
             history.log(live, audience),
             history.transcript(live, audience),
@@ -47,7 +47,7 @@ def everything(tables: Tables, match: str, audience: frozenset[str]) -> bytes:
             [live.awaits(seat) for seat in sorted(audience)],
             live.chairs(),
         ]
-    return msgspec.json.encode(told, order="deterministic")
+    return msgspec.json.encode(answer, order="deterministic")
 
 
 def test_nothing_that_others_can_ask_for_hangs_on_a_secret(tables: Tables) -> None:

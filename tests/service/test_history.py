@@ -41,14 +41,14 @@ def test_a_moment_under_fog_is_told_by_the_numbers_of_its_audience(tables: Table
     match = played(tables)
     with tables.at(match) as live:
         for audience in (RED, NOBODY):
-            told = history.replay(live, audience, 0)
+            answer = history.replay(live, audience, 0)
             numbers = {line.n for line in history.log(live, audience)}
-            assert told.last == max(numbers) < len(live.match.entries)
-            for n in (1, told.last // 2, told.last):
+            assert answer.last == max(numbers) < len(live.match.entries)
+            for n in (1, answer.last // 2, answer.last):
                 moment = history.replay(live, audience, n)
                 assert {line["n"] for line in moment.view.get("log", [])} == {one for one in numbers if one <= n}
             with pytest.raises(SandtableError, match="no entry"):
-                history.replay(live, audience, told.last + 1)
+                history.replay(live, audience, answer.last + 1)
 
 
 def test_a_moment_is_what_was_seen_then(tables: Tables) -> None:
@@ -76,11 +76,11 @@ def test_frames_in_a_row_are_the_same_as_one_by_one(
     with tables.at(match) as live:
         last = history.replay(live, audience, 0).last
         for n in (0, last // 2, last):
-            told = history.frames(live, audience, n)
-            assert told.last == last
-            assert len(told.patches) == min(history.STRETCH - 1, last - n)
-            view = told.view
-            for place, patch in enumerate([{}, *told.patches], n):
+            answer = history.frames(live, audience, n)
+            assert answer.last == last
+            assert len(answer.patches) == min(history.STRETCH - 1, last - n)
+            view = answer.view
+            for place, patch in enumerate([{}, *answer.patches], n):
                 view = apply_patch(view, patch)
                 assert comparable(view) == comparable(history.replay(live, audience, place).view)
         for n in (-1, last + 1):
@@ -149,7 +149,7 @@ def test_a_file_comes_back_as_the_same_match(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "answer"),
     [
         (('"sandtable":2', '"sandtable":3'), "version 3"),
         (('"game":"two-rivers"', '"game":"chess"'), "chess"),
@@ -157,11 +157,13 @@ def test_a_file_comes_back_as_the_same_match(tables: Tables) -> None:
         (('"entries":[', '"entries":[['), "not a match file"),
     ],
 )
-def test_a_file_that_cannot_be_used_is_told_in_one_sentence(tables: Tables, change: tuple[str, str], told: str) -> None:
+def test_a_file_that_cannot_be_used_is_told_in_one_sentence(
+    tables: Tables, change: tuple[str, str], answer: str
+) -> None:
     match = played(tables, actions=3)
     with tables.at(match) as live:
         text = history.whole_file(live, SEATS)
-    with pytest.raises(BadFile, match=told):
+    with pytest.raises(BadFile, match=answer):
         new_matches.from_file(tables, text.replace(*change).encode())
 
 

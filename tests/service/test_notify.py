@@ -39,22 +39,22 @@ def pair(request: pytest.FixtureRequest, tmp_path: object) -> Iterator[Pair]:
 
 
 def test_what_is_committed_is_told(pair: Pair) -> None:
-    told: list[str] = []
-    pair.hearer.listen(lambda match, n, entry: told.append(match))
+    called: list[str] = []
+    pair.hearer.listen(lambda match, n, entry: called.append(match))
     for name in ("m", "other"):
         begun(pair.matches, name)
         pair.matches.append(name, Entry(2, "red", "done", ""), None, thinking=False)
-        eventually(lambda name=name: name in told)  # type: ignore[misc]
-    told.clear()
+        eventually(lambda name=name: name in called)  # type: ignore[misc]
+    called.clear()
     pair.matches.take("m", "m-l", "token", None)
-    eventually(lambda: "m" in told)
+    eventually(lambda: "m" in called)
 
 
 def test_what_is_committed_after_the_clock_was_put_back_is_told(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(pair.matches)
-    told: list[str] = []
-    pair.hearer.listen(lambda match, n, entry: told.append(match))
+    called: list[str] = []
+    pair.hearer.listen(lambda match, n, entry: called.append(match))
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now - 3600)
     pair.matches.append("m", Entry(2, "red", "done", ""), None, thinking=False)
-    eventually(lambda: "m" in told or ALL in told)
+    eventually(lambda: "m" in called or ALL in called)

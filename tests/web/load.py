@@ -52,12 +52,12 @@ class Seat:
     async def _listen(self) -> None:
         try:
             while True:
-                message = await self.socket.recv(decode=False)
-                if message.startswith(b'{"key"'):
-                    told = json.loads(message)
-                    self.replies[told["key"]].set_result(told)
+                data = await self.socket.recv(decode=False)
+                if data.startswith(b'{"key"'):
+                    message = json.loads(data)
+                    self.replies[message["key"]].set_result(message)
                     continue
-                self.heard.append((time.perf_counter(), message))
+                self.heard.append((time.perf_counter(), data))
                 if self.news is not None and not self.news.done():
                     self.news.set_result(self.heard[-1][0])
         except ConnectionClosed:
@@ -73,11 +73,11 @@ class Seat:
         """The view as the client has put it together; a gap in the numbers is an error."""
         view: dict[str, Any] = {}
         last = 0
-        for _, message in self.heard:
-            told = json.loads(message)
-            assert "view" in told or told["seq"] == last + 1
-            last = told["seq"]
-            view = told["view"] if "view" in told else apply_patch(view, told["patch"])
+        for _, data in self.heard:
+            message = json.loads(data)
+            assert "view" in message or message["seq"] == last + 1
+            last = message["seq"]
+            view = message["view"] if "view" in message else apply_patch(view, message["patch"])
         return view
 
 
@@ -120,9 +120,9 @@ async def _play(script: Script, seats: dict[str, Seat], delay: float, report: Re
         other = next(seat for seat in seats.values() if seat is not actor)
         other.news = asyncio.get_running_loop().create_future()
         started = time.perf_counter()
-        told = await asyncio.wait_for(actor.act(sent), LOST)
+        message = await asyncio.wait_for(actor.act(sent), LOST)
         report.acknowledged.append(time.perf_counter() - started)
-        assert told.get("n") == script.before + number + 1, told
+        assert message.get("n") == script.before + number + 1, message
         report.pushed.append(await asyncio.wait_for(other.news, LOST) - started)
     await asyncio.sleep(PACE)  # the last news of their own actions
 

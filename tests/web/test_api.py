@@ -41,12 +41,12 @@ def red(server: Server, client: httpx.Client) -> Iterator[tuple[httpx.Client, st
 def problem(reply: httpx.Response, status: int) -> dict[str, Any]:
     assert reply.status_code == status, reply.text
     assert reply.headers["content-type"].startswith("application/problem+json")
-    told: dict[str, Any] = reply.json()
-    assert told["status"] == status
-    assert told["title"]
-    assert told["detail"]
+    body: dict[str, Any] = reply.json()
+    assert body["status"] == status
+    assert body["title"]
+    assert body["detail"]
     assert "Traceback" not in reply.text
-    return told
+    return body
 
 
 def test_the_library(client: httpx.Client) -> None:
@@ -89,8 +89,8 @@ def test_a_walk_from_choices_to_an_action(red: tuple[httpx.Client, str]) -> None
     reply = client.post(f"/api/matches/{match}/actions", json=sent)
     assert reply.status_code == 201
     assert client.post(f"/api/matches/{match}/actions", json=sent).json() == reply.json()
-    told = problem(client.post(f"/api/matches/{match}/actions", json={**sent, "key": "another"}), 409)
-    assert told["questions"][0]["id"] == asked(client, match, "red")[0]["id"]
+    body = problem(client.post(f"/api/matches/{match}/actions", json={**sent, "key": "another"}), 409)
+    assert body["questions"][0]["id"] == asked(client, match, "red")[0]["id"]
     problem(client.post(f"/api/matches/{match}/actions", json={**sent, "action": "plan"}), 409)
 
 
@@ -136,9 +136,9 @@ def test_a_seat_concedes_asked_or_not(server: Server, client: httpx.Client) -> N
 
 def test_why_not(red: tuple[httpx.Client, str]) -> None:
     client, match = red
-    told = client.post(f"/api/matches/{match}/why", json={"seat": "red", "action": "plan blue-1 hold"}).json()
-    assert not told["allowed"]
-    assert told["clauses"] == ["M3"]
+    body = client.post(f"/api/matches/{match}/why", json={"seat": "red", "action": "plan blue-1 hold"}).json()
+    assert not body["allowed"]
+    assert body["clauses"] == ["M3"]
     assert client.post(f"/api/matches/{match}/why", json={"seat": "red", "action": "plan"}).json() == {"allowed": True}
     sent = submission(client, match, "red", "plan blue-1 hold")
     assert problem(client.post(f"/api/matches/{match}/actions", json=sent), 422)["clauses"] == ["M3"]
@@ -152,10 +152,10 @@ def test_why_not_when_nothing_is_asked(server: Server, client: httpx.Client) -> 
         path = f"/api/matches/{made['match']}"
         waiting = all_seats.get(f"{path}/view", params={"seats": "us,arab"}).json()["view"]["questions"][0]["seat"]
         other = {"us": "arab", "arab": "us"}[waiting]
-        told = all_seats.post(f"{path}/why", json={"seat": other, "action": "done"})
-    assert told.status_code == 200
-    assert not told.json()["allowed"]
-    assert told.json()["detail"]
+        body = all_seats.post(f"{path}/why", json={"seat": other, "action": "done"})
+    assert body.status_code == 200
+    assert not body.json()["allowed"]
+    assert body.json()["detail"]
 
 
 def test_seats_in_one_hand_learn_which_of_them_is_waited_for(server: Server, client: httpx.Client) -> None:

@@ -25,8 +25,8 @@ def test_nothing_is_acknowledged_while_the_file_is_another_one(tmp_path: Path, w
         with server.client(*made["seats"].values()) as seated:
             sent = submission(seated, match, "red", "plan", "first")
             path.rename(aside)
-            told = problem(seated.post(f"/api/matches/{match}/actions", json=sent), 503)
-            assert "database" in told["detail"]
+            body = problem(seated.post(f"/api/matches/{match}/actions", json=sent), 503)
+            assert "database" in body["detail"]
             problem(client.post("/api/matches", json={"game": "two-rivers", "scenario": "plain"}), 503)
             problem(client.post("/api/accounts", json={"name": "Ada", "password": "long enough"}), 503)
             eventually(lambda: client.get("/health").status_code == 503)

@@ -60,10 +60,10 @@ class Raw:
             self.sockets[token] = self.opened.enter_context(live(self.server, self.match, token))
         socket = self.sockets[token]
         socket.send(body, text=True)
-        while "key" not in (told := json.loads(data := socket.recv(timeout=120, decode=False))):
+        while "key" not in (message := json.loads(data := socket.recv(timeout=120, decode=False))):
             pass
         self.received.setdefault(token, []).append(data)
-        return (201, told) if "n" in told else (told["problem"]["status"], told["problem"])
+        return (201, message) if "n" in message else (message["problem"]["status"], message["problem"])
 
 
 class Observer:
@@ -140,9 +140,9 @@ class Listener(threading.Thread):
         self.join(timeout=120)
         views: list[str] = []
         view: dict[str, Any] = {}
-        for message in self.heard:
-            told = json.loads(message)
-            view = told["view"] if "view" in told else apply_patch(view, told["patch"])
+        for data in self.heard:
+            message = json.loads(data)
+            view = message["view"] if "view" in message else apply_patch(view, message["patch"])
             views.append(plain(view))
         return views
 
@@ -183,8 +183,8 @@ class Fuzz:
     def repetition(self) -> None:
         """Sent again: the first answer again, and nothing happens."""
         token, body, n = self.rng.choice(self.sent)
-        status, told = self.any_way(token, json.dumps(body).encode())
-        assert (status, told.get("n")) == (201, n)
+        status, message = self.any_way(token, json.dumps(body).encode())
+        assert (status, message.get("n")) == (201, n)
         status, _ = self.raw.post(token, json.dumps({**body, "action": "nothing of the kind"}).encode())
         assert status == 409
 
@@ -195,19 +195,19 @@ class Fuzz:
         holder = seat if rng.random() < 0.92 else rng.choice(SEATS)
         token = self.tokens.get(holder, "forged") if rng.random() < 0.97 else secrets.token_urlsafe(24)
         body = {"seat": seat, "question": self.question(seat), "key": secrets.token_hex(6), "action": self.action(seat)}
-        status, told = self.any_way(token, json.dumps(body).encode())
+        status, message = self.any_way(token, json.dumps(body).encode())
         rightful = self.tokens.get(seat) == token
         asked_now = body["question"] in self.observer.questions(seat) if seat in SEATS else False
         expected = rightful and asked_now and self.observer.offers(seat, body["action"])
-        assert (status == 201) == expected, (status, told, body)
+        assert (status == 201) == expected, (status, message, body)
         if not rightful:
             assert status == 403
         elif not asked_now:
             assert status == 409
-            assert [each["id"] for each in told.get("questions", [])] == self.observer.questions(seat)
+            assert [each["id"] for each in message.get("questions", [])] == self.observer.questions(seat)
         if expected:
             self.accepted += 1
-            self.sent.append((token, body, told["n"]))
+            self.sent.append((token, body, message["n"]))
             self.observer.follow()
 
     def question(self, seat: str) -> str:
@@ -244,7 +244,7 @@ class Fuzz:
             assert known
             place = 0
             for view in known:  # some views may be passed over, but none made up, and none out of order
-                assert view in allowed[place:], f"{listener.seat or 'a spectator'} was told something else"
+                assert view in allowed[place:], f"{listener.seat or 'a spectator'} was message something else"
                 place = allowed.index(view, place)
             everything = "".join(listener.heard)
             for secret in (seed, "knowledge", *self.tokens.values()):

@@ -28,8 +28,8 @@ def test_while_postgresql_is_away_nothing_is_done_and_afterwards_all_is_there(ow
             assert seated.post(f"/api/matches/{match}/actions", json=sent).status_code == 201
             sent = submission(seated, match, "red", "plan", "second")
             own_postgres.kill()
-            told = problem(seated.post(f"/api/matches/{match}/actions", json=sent), 503)
-            assert "postgres" not in told["detail"].lower()
+            body = problem(seated.post(f"/api/matches/{match}/actions", json=sent), 503)
+            assert "postgres" not in body["detail"].lower()
             problem(seated.get("/api/matches"), 503)
             assert client.get("/health").status_code == 503
             assert client.get("/api/games").status_code == 200

@@ -63,8 +63,8 @@ class Player(threading.Thread):
                 continue
             if reply.status_code not in AGAIN:
                 assert reply.status_code in (200, 201), reply.text
-                told: dict[str, Any] = reply.json()
-                return told
+                body: dict[str, Any] = reply.json()
+                return body
             if reply.status_code == 500:
                 self.troubles.append(reply.text)
             time.sleep(0.05)

@@ -29,8 +29,8 @@ def live(server: Server, match: str, *tokens: str, **query: object) -> Iterator[
 
 
 def hear(socket: ClientConnection, timeout: float = 5) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(socket.recv(timeout=timeout))
-    return told
+    message: dict[str, Any] = json.loads(socket.recv(timeout=timeout))
+    return message
 
 
 def act(client: httpx.Client, match: str, seat: str, action: str, key: str) -> None:
@@ -55,7 +55,7 @@ def test_tabs_agree_and_others_hear_nothing_of_a_secret(server: Server, client: 
         live(server, match) as watcher,
     ):
         first = [hear(socket) for socket in (tab, other_tab, blue, watcher)]
-        assert [told["view"]["audience"] for told in first] == [["red"], ["red"], ["blue"], []]
+        assert [message["view"]["audience"] for message in first] == [["red"], ["red"], ["blue"], []]
         act(red, match, "red", "plan red-1 hold", "1")
         news = hear(tab)
         assert news == hear(other_tab)
@@ -92,9 +92,9 @@ def test_acting_over_the_live_connection(server: Server, client: httpx.Client) -
         hear(watcher)
         sent = {"seat": "red", "question": question, "key": "1", "action": "plan red-1 hold"}
         red.send(json.dumps(sent))
-        told = [hear(red), hear(red)]  # the reply and the news, whichever is first
-        assert {"key": "1", "n": 2} in told
-        assert any("patch" in each for each in told)
+        message = [hear(red), hear(red)]  # the reply and the news, whichever is first
+        assert {"key": "1", "n": 2} in message
+        assert any("patch" in each for each in message)
         red.send(json.dumps(sent))
         assert hear(red) == {"key": "1", "n": 2}
         for change, status in (

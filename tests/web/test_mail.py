@@ -36,12 +36,12 @@ def test_the_holder_of_a_seat_gets_its_address_and_nobody_else(mailing: Server) 
     with mailing.client(made["seats"]["empire-1"]) as client:
         reply = client.get(path, params={"seat": "empire-1"})
         assert reply.status_code == 200, reply.text
-        told = reply.json()
-        assert told["address"] == f"orders+{told['key']}@table.example"
-        assert client.get(path, params={"seat": "empire-1"}).json() == told
+        body = reply.json()
+        assert body["address"] == f"orders+{body['key']}@table.example"
+        assert client.get(path, params={"seat": "empire-1"}).json() == body
         assert client.get(path, params={"seat": "empire-2"}).status_code == 403
         renewed = client.post(path, json={"seat": "empire-1", "contact": "ann@home.example", "renew": True}).json()
-        assert renewed["key"] != told["key"]
+        assert renewed["key"] != body["key"]
         assert [letter["subject"] for letter in renewed["letters"]] == ["The War Game, 3rd edition: your orders"]
         assert renewed["key"] in renewed["letters"][0]["text"]
         wrong = client.post(path, json={"seat": "empire-1", "contact": "ann at home"})
@@ -60,17 +60,17 @@ def test_a_mail_moves_the_match_on(mailing: Server) -> None:
         address = client.get(f"{path}/mail", params={"seat": "empire-1"}).json()["address"]
         with smtplib.SMTP("127.0.0.1", mail_port(mailing.log)) as post:
             post.sendmail("ann@home.example", [address], mail(address, orders()))
-        told = wait_until_read(client, path)
-    assert told["orders"][0]["text"].replace("\r\n", "\n") == orders()
-    assert "1 lines accepted" in told["letters"][0]["text"]
+        body = wait_until_read(client, path)
+    assert body["orders"][0]["text"].replace("\r\n", "\n") == orders()
+    assert "1 lines accepted" in body["letters"][0]["text"]
 
 
 def wait_until_read(client: httpx.Client, path: str) -> dict[str, list[dict[str, str]]]:
     """What the seat is shown once its mail has been read."""
     for _ in range(3000):
-        told: dict[str, list[dict[str, str]]] = client.get(f"{path}/mail", params={"seat": "empire-1"}).json()
-        if told["orders"] and told["orders"][0]["state"] == "done":
-            return told
+        body: dict[str, list[dict[str, str]]] = client.get(f"{path}/mail", params={"seat": "empire-1"}).json()
+        if body["orders"] and body["orders"][0]["state"] == "done":
+            return body
         time.sleep(0.05)
     raise AssertionError("the mail was never read")
 

@@ -60,11 +60,11 @@ def test_one_ruling_one_correction_one_roll_back(server: Server, made: dict[str,
         assert handed["link"].startswith(f"/join/{match}#")
     with server.client() as client:
         view = client.get(f"/api/matches/{match}/view").json()["view"]
-    told = [line["text"] for line in view["log"]]
-    assert "the war begins" in told
-    assert any(line.endswith("a mail was lost") for line in told)
+    texts = [line["text"] for line in view["log"]]
+    assert "the war begins" in texts
+    assert any(line.endswith("a mail was lost") for line in texts)
     assert view["calendar"]["zone"] == "Europe/Berlin"
-    assert not any("P1M" in line for line in told)
+    assert not any("P1M" in line for line in texts)
 
 
 def test_the_same_from_the_command_line(server: Server, made: dict[str, Any]) -> None:

@@ -24,13 +24,13 @@ def everything(client: httpx.Client, match: str, seat: str = "") -> dict[str, tu
     if seat:
         paths += [f"/api/matches/{match}/{path}{'&' if '?' in path else '?'}seats={seat}" for path in OWN]
     replies = {path: client.get(path) for path in paths}
-    told = {path: (reply.status_code, reply.text) for path, reply in replies.items()}
+    answers = {path: (reply.status_code, reply.text) for path, reply in replies.items()}
     for action in ("plan", "hold", "plan red-1 hold"):
         why = client.post(f"/api/matches/{match}/why", json={"seat": seat, "action": action})
-        told[f"why {action}"] = (why.status_code, why.text)
+        answers[f"why {action}"] = (why.status_code, why.text)
     undo = client.post(f"/api/matches/{match}/undo", json={"seat": seat, "key": "u"})
-    told["undo"] = (undo.status_code, undo.text)
-    return told
+    answers["undo"] = (undo.status_code, undo.text)
+    return answers
 
 
 @pytest.fixture

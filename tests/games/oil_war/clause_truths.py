@@ -22,7 +22,7 @@ PHASES = {
 }
 
 
-class Told:
+class RefusedAction:
     """A refused sentence beside the position: the unit and the hex that it is about, and the lines of its plan."""
 
     def __init__(self, state: Position, seat: str, words: Words, refusal: Refusal) -> None:
@@ -160,274 +160,274 @@ class Told:
         return any(near not in self.slow.retreats(self.unit, set(self.lines)) for near in neighbours(self.here))
 
 
-Claim = Callable[[Told], bool]
+Claim = Callable[[RefusedAction], bool]
 
 
 def _phase_of(letter: str, number: int) -> Claim:
-    def claim(told: Told) -> bool:
-        return told.phase == PHASES[letter][number - 1] and (letter == "A") == (told.slow.phasing == "us")
+    def claim(case: RefusedAction) -> bool:
+        return case.phase == PHASES[letter][number - 1] and (letter == "A") == (case.slow.phasing == "us")
 
     return claim
 
 
-def _step_onward(told: Told) -> bool:
+def _step_onward(case: RefusedAction) -> bool:
     """5.0c: it has moved, stands there, or the hex is not next to the one before it."""
-    if told.unit in told.slow.moved or told.hex == told.here:
+    if case.unit in case.slow.moved or case.hex == case.here:
         return True
-    way = told.words[told.words.index("by") + 1 :] if "by" in told.words else told.words[2:]
-    steps = pairwise((told.here, *way))  # a way may name a hex twice
-    return any(there == told.hex and not told.adjacent(before, there) for before, there in steps)
+    way = case.words[case.words.index("by") + 1 :] if "by" in case.words else case.words[2:]
+    steps = pairwise((case.here, *way))  # a way may name a hex twice
+    return any(there == case.hex and not case.adjacent(before, there) for before, there in steps)
 
 
-def _too_dear(told: Told) -> bool:
-    cost = told.cost_of_way()
-    return "by" in told.words or (cost is not None and cost > told.points)
+def _too_dear(case: RefusedAction) -> bool:
+    cost = case.cost_of_way()
+    return "by" in case.words or (cost is not None and cost > case.points)
 
 
-def _barred_by_zone(told: Told) -> bool:
+def _barred_by_zone(case: RefusedAction) -> bool:
     """6.11: an enemy zone lies on the way."""
-    return bool(told.slow.controlled(told.foe, borders=False))
+    return bool(case.slow.controlled(case.foe, borders=False))
 
 
-def _zone_to_zone(told: Told) -> bool:
-    near = neighbours(told.here)
-    return told.controlled(told.here) and any(told.full_control(hexagon) for hexagon in near)
+def _zone_to_zone(case: RefusedAction) -> bool:
+    near = neighbours(case.here)
+    return case.controlled(case.here) and any(case.full_control(hexagon) for hexagon in near)
 
 
-def _full(told: Told) -> bool:
+def _full(case: RefusedAction) -> bool:
     """Two units of the kind are there; without a hex: in every place that would do."""
-    return not told.hex or told.friends >= 2
+    return not case.hex or case.friends >= 2
 
 
-def _no_garrison(told: Told) -> bool:
-    return not told.garrisoned if told.hex else not told.slow.garrisoned()
+def _no_garrison(case: RefusedAction) -> bool:
+    return not case.garrisoned if case.hex else not case.slow.garrisoned()
 
 
-def _fought(told: Told) -> bool:
-    fought = told.slow.attacked | told.slow.defended
-    if told.unit:
-        return told.unit in fought
-    places = {hexagon for unit in told.slow.defended for hexagon in [told.slow.where.get(unit, unit[4:])]}
-    return bool(told.slow.attacked) or any(target in places for target in told.refusal.spaces)
+def _fought(case: RefusedAction) -> bool:
+    fought = case.slow.attacked | case.slow.defended
+    if case.unit:
+        return case.unit in fought
+    places = {hexagon for unit in case.slow.defended for hexagon in [case.slow.where.get(unit, unit[4:])]}
+    return bool(case.slow.attacked) or any(target in places for target in case.refusal.spaces)
 
 
-def _differential(told: Told) -> bool:
+def _differential(case: RefusedAction) -> bool:
     """7.4b: the named units against the named hexes come to less than minus one."""
-    kind = told.phase.partition("_")[0]
-    attack = sum(told.slow.strength(unit, kind) for unit in told.refusal.units)
-    defence = sum(told.slow.defence(hexagon, kind) or 0 for hexagon in told.refusal.spaces)
+    kind = case.phase.partition("_")[0]
+    attack = sum(case.slow.strength(unit, kind) for unit in case.refusal.units)
+    defence = sum(case.slow.defence(hexagon, kind) or 0 for hexagon in case.refusal.spaces)
     return attack - defence < -1
 
 
-def _apart(told: Told) -> bool:
+def _apart(case: RefusedAction) -> bool:
     """7.23: somebody is not next to all the hexes."""
-    if told.unit:
-        return any(told.here not in neighbours(target) for target in told.targets)
-    ours = told.slow.ground(told.seat) + told.slow.aircraft(told.seat)
-    return not any(all(told.slow.where[u] in neighbours(t) for t in told.refusal.spaces) for u in ours)
+    if case.unit:
+        return any(case.here not in neighbours(target) for target in case.targets)
+    ours = case.slow.ground(case.seat) + case.slow.aircraft(case.seat)
+    return not any(all(case.slow.where[u] in neighbours(t) for t in case.refusal.spaces) for u in ours)
 
 
-def _not_adjacent(told: Told) -> bool:
+def _not_adjacent(case: RefusedAction) -> bool:
     """7.11a, 7.12: the target is no target, or not next to the unit."""
-    ground = told.phase == "ground_combat"
-    enemies = told.slow.ground_hexes(told.foe) if ground else told.slow.air_hexes(told.foe)
-    if told.unit and told.on_map:
-        return any(told.here not in neighbours(target) for target in told.targets)
-    return told.hex not in enemies or not told.slow.attackers(told.hex, "ground" if ground else "air")
+    ground = case.phase == "ground_combat"
+    enemies = case.slow.ground_hexes(case.foe) if ground else case.slow.air_hexes(case.foe)
+    if case.unit and case.on_map:
+        return any(case.here not in neighbours(target) for target in case.targets)
+    return case.hex not in enemies or not case.slow.attackers(case.hex, "ground" if ground else "air")
 
 
-def _traceless(told: Told) -> bool:
-    return not told.slow.traces(told.here, {told.hex}, told.seat)
+def _traceless(case: RefusedAction) -> bool:
+    return not case.slow.traces(case.here, {case.hex}, case.seat)
 
 
-def _short_of_points(told: Told) -> bool:
-    return told.state.atp < 10
+def _short_of_points(case: RefusedAction) -> bool:
+    return case.state.atp < 10
 
 
-def _enemy_beside_line(told: Told) -> bool:
-    return bool(told.slow.ground(told.foe))
+def _enemy_beside_line(case: RefusedAction) -> bool:
+    return bool(case.slow.ground(case.foe))
 
 
-def _sea_between(told: Told) -> bool:
+def _sea_between(case: RefusedAction) -> bool:
     """8.31: near enough as the crow flies to the base, or to a line that leads to it."""
-    lines = {told.hex}
-    todo = [told.hex]
+    lines = {case.hex}
+    todo = [case.hex]
     while todo:
-        for near in told.slow.facts.joined.get(todo.pop(), ()):
+        for near in case.slow.facts.joined.get(todo.pop(), ()):
             if near not in lines:
                 lines.add(near)
                 todo.append(near)
-    return bool(within(told.here, 3) & lines)
+    return bool(within(case.here, 3) & lines)
 
 
-def _unreachable_land(told: Told) -> bool:
+def _unreachable_land(case: RefusedAction) -> bool:
     """X28: sea, a box, or no way over land."""
-    return told.off_map or not told.slow.facts.is_land(told.hex) or told.cost_of_way() is None
+    return case.off_map or not case.slow.facts.is_land(case.hex) or case.cost_of_way() is None
 
 
-def _not_open_to_retreat(told: Told) -> bool:
-    if told.unit not in told.lines and not told.hex:  # it does not have to retreat
+def _not_open_to_retreat(case: RefusedAction) -> bool:
+    if case.unit not in case.lines and not case.hex:  # it does not have to retreat
         return True
-    return told.hex not in told.slow.retreats(told.unit, set(told.lines)) or told.shut_in
+    return case.hex not in case.slow.retreats(case.unit, set(case.lines)) or case.shut_in
 
 
-def _held_by_foe_zone(told: Told) -> bool:
+def _held_by_foe_zone(case: RefusedAction) -> bool:
     """7.66, 7.67: the hex, or another one next to the unit, is controlled and holds no friend that stays."""
-    spaces = [told.hex, *neighbours(told.here)]
-    staying = {told.slow.where[u] for u in told.slow.ground(told.seat) if u not in told.lines}
-    return any(told.controlled(hexagon) and hexagon not in staying for hexagon in spaces)
+    spaces = [case.hex, *neighbours(case.here)]
+    staying = {case.slow.where[u] for u in case.slow.ground(case.seat) if u not in case.lines}
+    return any(case.controlled(hexagon) and hexagon not in staying for hexagon in spaces)
 
 
-def _no_way_through(told: Told) -> bool:
+def _no_way_through(case: RefusedAction) -> bool:
     """7.69: sea, the edge, or a blocked side next to the unit."""
-    around = neighbours(told.here)
-    blocked = any(frozenset((told.here, hexagon)) in told.slow.facts.blocked for hexagon in around)
-    return blocked or len(around) < 6 or any(not told.slow.facts.is_land(hexagon) for hexagon in around)
+    around = neighbours(case.here)
+    blocked = any(frozenset((case.here, hexagon)) in case.slow.facts.blocked for hexagon in around)
+    return blocked or len(around) < 6 or any(not case.slow.facts.is_land(hexagon) for hexagon in around)
 
 
-def _bad_arrival(told: Told) -> bool:
+def _bad_arrival(case: RefusedAction) -> bool:
     """9.12a, 9.12b: abroad, no base, enemies or their control there; without a hex: nothing is open."""
-    if not told.hex or told.off_map or told.slow.facts.country.get(told.hex) != told.nation:
+    if not case.hex or case.off_map or case.slow.facts.country.get(case.hex) != case.nation:
         return True
-    if told.foe_ground or (told.controlled(told.hex) and told.hex not in told.slow.ground_hexes(told.seat)):
+    if case.foe_ground or (case.controlled(case.hex) and case.hex not in case.slow.ground_hexes(case.seat)):
         return True
-    return not told.is_ground and (told.hex not in told.slow.facts.bases or told.foe_air)
+    return not case.is_ground and (case.hex not in case.slow.facts.bases or case.foe_air)
 
 
 CLAIMS: dict[str, Claim] = {
     **{f"4.2A{number}": _phase_of("A", number) for number in range(1, 8)},
     **{f"4.2B{number}": _phase_of("B", number) for number in range(1, 6)},
-    "3.23b": lambda told: told.hex not in within(told.here, told.range),
-    "4.1a": lambda told: told.phase in ("", "turn_end"),
-    "4.2d": lambda told: told.is_ground == (told.verb in ("base", "fly")),
+    "3.23b": lambda case: case.hex not in within(case.here, case.range),
+    "4.1a": lambda case: case.phase in ("", "turn_end"),
+    "4.2d": lambda case: case.is_ground == (case.verb in ("base", "fly")),
     "5.0c": _step_onward,
-    "5.0e": lambda told: told.kind in ("A6", "A7") and int(told.hex[:2]) < told.slow.facts.oman_column,
-    "5.11": lambda told: told.phase == "movement" and (told.verb == "attack" or told.is_foe),
-    "5.13": lambda told: told.off_map or not told.is_ground or told.hex not in within(told.here, told.range),
-    "5.17": lambda told: told.is_ground,
+    "5.0e": lambda case: case.kind in ("A6", "A7") and int(case.hex[:2]) < case.slow.facts.oman_column,
+    "5.11": lambda case: case.phase == "movement" and (case.verb == "attack" or case.is_foe),
+    "5.13": lambda case: case.off_map or not case.is_ground or case.hex not in within(case.here, case.range),
+    "5.17": lambda case: case.is_ground,
     "5.21a": _too_dear,
-    "5.22": lambda told: told.unit in told.slow.short,
+    "5.22": lambda case: case.unit in case.slow.short,
     "5.23": _zone_to_zone,
-    "5.25b": lambda told: any(hexagon in told.slow.air_hexes(told.foe) for hexagon in told.refusal.spaces),
-    "5.25c": lambda told: told.is_foe or told.foe_air or not told.adjacent(told.here, told.hex),
-    "5.25d": lambda told: told.hex in {told.slow.where[unit] for unit in told.slow.aircraft(told.foe)},
-    "5.26a": lambda told: (
-        bool(told.slow.ground_hexes(told.foe)) and (not told.hex or told.foe_ground or told.cost_of_way() is None)
+    "5.25b": lambda case: any(hexagon in case.slow.air_hexes(case.foe) for hexagon in case.refusal.spaces),
+    "5.25c": lambda case: case.is_foe or case.foe_air or not case.adjacent(case.here, case.hex),
+    "5.25d": lambda case: case.hex in {case.slow.where[unit] for unit in case.slow.aircraft(case.foe)},
+    "5.26a": lambda case: (
+        bool(case.slow.ground_hexes(case.foe)) and (not case.hex or case.foe_ground or case.cost_of_way() is None)
     ),
     "5.32a": _full,
-    "5.33": lambda told: told.verb == "done",
-    "5.4": lambda told: told.off_map or told.slow.facts.terrain.get(told.hex, "r") in ".r" or _short_of_points(told),
-    "5.41": lambda told: (
-        told.kind in ("mi", "F111") or told.nation == "Israel" or told.kind in ("NF4", "F14", "A6", "A7")
+    "5.33": lambda case: case.verb == "done",
+    "5.4": lambda case: case.off_map or case.slow.facts.terrain.get(case.hex, "r") in ".r" or _short_of_points(case),
+    "5.41": lambda case: (
+        case.kind in ("mi", "F111") or case.nation == "Israel" or case.kind in ("NF4", "F14", "A6", "A7")
     ),
-    "5.42a": lambda told: not told.hex or told.foe_ground or told.foe_air,
-    "5.43": lambda told: told.off_map or told.on_map or told.here in BOXES,
+    "5.42a": lambda case: not case.hex or case.foe_ground or case.foe_air,
+    "5.43": lambda case: case.off_map or case.on_map or case.here in BOXES,
     "5.44": _short_of_points,
     "5.45a": _no_garrison,
     "5.45b": _no_garrison,
-    "5.46": lambda told: told.nation == "Israel" or told.kind in ("NF4", "F14", "A6", "A7"),
-    "5.47a": lambda told: told.unit in told.slow.arrived and told.is_ground,
-    "5.47b": lambda told: told.unit in told.slow.arrived and not told.is_ground,
-    "5.49a": lambda told: (
-        told.kind != "mi"
-        or told.off_map
-        or told.hex not in told.slow.facts.terrain
-        or told.foe_ground
-        or told.slow.facts.terrain[told.hex] in ".r"
-        or all(told.slow.facts.is_land(hexagon) for hexagon in neighbours(told.hex))
+    "5.46": lambda case: case.nation == "Israel" or case.kind in ("NF4", "F14", "A6", "A7"),
+    "5.47a": lambda case: case.unit in case.slow.arrived and case.is_ground,
+    "5.47b": lambda case: case.unit in case.slow.arrived and not case.is_ground,
+    "5.49a": lambda case: (
+        case.kind != "mi"
+        or case.off_map
+        or case.hex not in case.slow.facts.terrain
+        or case.foe_ground
+        or case.slow.facts.terrain[case.hex] in ".r"
+        or all(case.slow.facts.is_land(hexagon) for hexagon in neighbours(case.hex))
     ),
-    "5.49b": lambda told: told.kind == "mi" and told.unit in told.slow.arrived,
+    "5.49b": lambda case: case.kind == "mi" and case.unit in case.slow.arrived,
     "6.11": _barred_by_zone,
     "6.13": _zone_to_zone,
     "6.31": _enemy_beside_line,
-    "7.0a": lambda told: told.is_ground and told.phase == "air_combat",
-    "7.0c": lambda told: told.phase.endswith("combat") and (told.verb in ("move", "fly") or told.is_foe),
+    "7.0a": lambda case: case.is_ground and case.phase == "air_combat",
+    "7.0c": lambda case: case.phase.endswith("combat") and (case.verb in ("move", "fly") or case.is_foe),
     "7.11a": _not_adjacent,
     "7.12": _not_adjacent,
     "7.15a": _fought,
-    "7.21b": lambda told: told.foe_ground if told.phase == "air_combat" else told.foe_air,
+    "7.21b": lambda case: case.foe_ground if case.phase == "air_combat" else case.foe_air,
     "7.23": _apart,
-    "7.32": lambda told: not told.is_ground and told.here not in told.targets,
-    "7.34": lambda told: not any(told.slow.is_ground(unit) for unit in told.refusal.units),
-    "7.36": lambda told: told.foe_air,
+    "7.32": lambda case: not case.is_ground and case.here not in case.targets,
+    "7.34": lambda case: not any(case.slow.is_ground(unit) for unit in case.refusal.units),
+    "7.36": lambda case: case.foe_air,
     "7.4b": _differential,
-    "7.51": lambda told: told.is_sam,
-    "7.53": lambda told: told.is_sam and told.here in told.slow.ground_hexes(told.foe),
-    "7.55": lambda told: told.is_sam,
+    "7.51": lambda case: case.is_sam,
+    "7.53": lambda case: case.is_sam and case.here in case.slow.ground_hexes(case.foe),
+    "7.55": lambda case: case.is_sam,
     "7.61": _full,
-    "7.63": lambda told: told.verb in ("advance", "stay"),
-    "7.65": lambda told: told.verb in ("attack", "done"),
+    "7.63": lambda case: case.verb in ("advance", "stay"),
+    "7.65": lambda case: case.verb in ("attack", "done"),
     "7.66": _held_by_foe_zone,
     "7.67": _held_by_foe_zone,
     "7.69": _no_way_through,
-    "8.0b": lambda told: told.on_map,
-    "8.21a": lambda told: not told.garrisoned,
-    "8.21b": lambda told: told.garrisoned,
-    "8.23": lambda told: "drop" in told.words,
-    "8.24": lambda told: told.on_map,
-    "8.25a": lambda told: not told.is_ground,
-    "8.25b": lambda told: not told.on_map,
-    "8.26": lambda told: not told.garrisoned,
+    "8.0b": lambda case: case.on_map,
+    "8.21a": lambda case: not case.garrisoned,
+    "8.21b": lambda case: case.garrisoned,
+    "8.23": lambda case: "drop" in case.words,
+    "8.24": lambda case: case.on_map,
+    "8.25a": lambda case: not case.is_ground,
+    "8.25b": lambda case: not case.on_map,
+    "8.26": lambda case: not case.garrisoned,
     "8.3": _traceless,
     "8.31": _sea_between,
-    "8.32": lambda told: not _sea_between(told),
+    "8.32": lambda case: not _sea_between(case),
     "8.33": _enemy_beside_line,
-    "9.11": lambda told: told.on_map or told.here == "reinforcements",
+    "9.11": lambda case: case.on_map or case.here == "reinforcements",
     "9.12a": _bad_arrival,
-    "9.12b": lambda told: not told.is_ground and _bad_arrival(told),
-    "9.14": lambda told: (
-        not told.hex or (told.controlled(told.hex) and told.hex not in told.slow.ground_hexes(told.seat))
+    "9.12b": lambda case: not case.is_ground and _bad_arrival(case),
+    "9.14": lambda case: (
+        not case.hex or (case.controlled(case.hex) and case.hex not in case.slow.ground_hexes(case.seat))
     ),
-    "9.15": lambda told: told.here == "reinforcements",
+    "9.15": lambda case: case.here == "reinforcements",
     "9.16": _full,
-    "9.21": lambda told: told.here == "reinforcements" and told.nation == "United States",
-    "9.22": lambda told: told.here in BOXES,
-    "11.0": lambda told: told.state.turn == 0 or told.here == "not-in-play",
-    "11.12a": lambda told: told.state.turn == 0 and told.slow.scenario != "3",
-    "11.12c": lambda told: told.kind == "F111" and told.slow.turn == 1 and told.slow.scenario == "1",
-    "11.13a": lambda told: told.kind == "F111" and told.slow.scenario == "1",
-    "11.32b": lambda told: told.state.turn == 0 and told.slow.scenario == "3",
-    "11.33d": lambda told: told.state.borders,
+    "9.21": lambda case: case.here == "reinforcements" and case.nation == "United States",
+    "9.22": lambda case: case.here in BOXES,
+    "11.0": lambda case: case.state.turn == 0 or case.here == "not-in-play",
+    "11.12a": lambda case: case.state.turn == 0 and case.slow.scenario != "3",
+    "11.12c": lambda case: case.kind == "F111" and case.slow.turn == 1 and case.slow.scenario == "1",
+    "11.13a": lambda case: case.kind == "F111" and case.slow.scenario == "1",
+    "11.32b": lambda case: case.state.turn == 0 and case.slow.scenario == "3",
+    "11.33d": lambda case: case.state.borders,
     "14.3c": _differential,
-    "14.3d": lambda told: told.hex not in neighbours(told.here) if told.hex else told.verb == "retreat",
-    "14.T": lambda told: any(told.hex in pair for pair in told.slow.facts.blocked),
-    "X1": lambda told: told.hex not in told.slow.facts.bases if told.hex else not told.on_map,
-    "X2": lambda told: told.seat != "us",
-    "X3": lambda told: told.seat == "us" and told.kind == "F4",
-    "X4": lambda told: told.nation == "Israel" or told.kind in ("F111", "NF4", "F14", "A6", "A7"),
-    "X5": lambda told: (told.hex not in within(told.here, told.range)) if told.hex else not told.slow.bases(told.unit),
+    "14.3d": lambda case: case.hex not in neighbours(case.here) if case.hex else case.verb == "retreat",
+    "14.T": lambda case: any(case.hex in pair for pair in case.slow.facts.blocked),
+    "X1": lambda case: case.hex not in case.slow.facts.bases if case.hex else not case.on_map,
+    "X2": lambda case: case.seat != "us",
+    "X3": lambda case: case.seat == "us" and case.kind == "F4",
+    "X4": lambda case: case.nation == "Israel" or case.kind in ("F111", "NF4", "F14", "A6", "A7"),
+    "X5": lambda case: (case.hex not in within(case.here, case.range)) if case.hex else not case.slow.bases(case.unit),
     "X7": _full,
-    "X8": lambda told: told.foe_air or told.foe_ground,
-    "X9": lambda told: told.is_foe,
-    "X11": lambda told: told.hex == told.here,
-    "X12": lambda told: not told.on_map,
-    "X15": lambda told: told.hex in told.slow.active_sams(told.foe),
-    "X16": lambda told: told.foe_air,
-    "X18": lambda told: told.unit in told.slow.unpaid or told.phase == "supply",
-    "X20": lambda told: not told.garrisoned,
-    "X24": lambda told: all(told.slow.strength(unit, told.phase.partition("_")[0]) == 0 for unit in told.refusal.units),
+    "X8": lambda case: case.foe_air or case.foe_ground,
+    "X9": lambda case: case.is_foe,
+    "X11": lambda case: case.hex == case.here,
+    "X12": lambda case: not case.on_map,
+    "X15": lambda case: case.hex in case.slow.active_sams(case.foe),
+    "X16": lambda case: case.foe_air,
+    "X18": lambda case: case.unit in case.slow.unpaid or case.phase == "supply",
+    "X20": lambda case: not case.garrisoned,
+    "X24": lambda case: all(case.slow.strength(unit, case.phase.partition("_")[0]) == 0 for unit in case.refusal.units),
     "X25": _not_open_to_retreat,
-    "X26": lambda told: told.verb == "advance",
+    "X26": lambda case: case.verb == "advance",
     "X28": _unreachable_land,
-    "X34": lambda told: (
-        told.slow.facts.country.get(told.hex) != told.nation
-        or (not told.is_ground and told.hex not in told.slow.facts.bases)
+    "X34": lambda case: (
+        case.slow.facts.country.get(case.hex) != case.nation
+        or (not case.is_ground and case.hex not in case.slow.facts.bases)
     ),
-    "X35": lambda told: not told.on_map,
-    "X36": lambda told: told.here == "eliminated",
-    "X37": lambda told: told.verb == "done",
-    "X39": lambda told: told.kind == "F111" and told.slow.scenario == "2",
-    "X46": lambda told: not told.hex or told.foe_air,
+    "X35": lambda case: not case.on_map,
+    "X36": lambda case: case.here == "eliminated",
+    "X37": lambda case: case.verb == "done",
+    "X39": lambda case: case.kind == "F111" and case.slow.scenario == "2",
+    "X46": lambda case: not case.hex or case.foe_air,
     "X47": _full,
-    "X48": lambda told: told.here in told.targets,
-    "X50": lambda told: told.slow.pinned(told.unit) or told.slow.where[told.unit] in told.slow.air_hexes(told.foe),
-    "X51": lambda told: told.unit in told.slow.moved,
+    "X48": lambda case: case.here in case.targets,
+    "X50": lambda case: case.slow.pinned(case.unit) or case.slow.where[case.unit] in case.slow.air_hexes(case.foe),
+    "X51": lambda case: case.unit in case.slow.moved,
 }
 
 
 def _predicate(claim: Claim) -> Predicate:
     def true(state: Position, seat: str, words: Words, refusal: Refusal) -> bool:
-        return claim(Told(state, seat, words, refusal))
+        return claim(RefusedAction(state, seat, words, refusal))
 
     return true
 

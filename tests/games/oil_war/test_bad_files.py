@@ -36,7 +36,7 @@ gone = ["US-i-1"]
 """
 
 
-def told(text: str) -> str:
+def fault_of(text: str) -> str:
     """The one sentence about a case: from reading it or from running it."""
     try:
         (ran,) = run_cases(named_cases(text, "my.toml"))
@@ -46,7 +46,7 @@ def told(text: str) -> str:
 
 
 def test_the_good_case_holds() -> None:
-    assert told(GOOD) == "it holds"
+    assert fault_of(GOOD) == "it holds"
 
 
 @pytest.mark.parametrize(
@@ -84,17 +84,19 @@ def test_the_good_case_holds() -> None:
 )
 def test_a_fault_in_a_case_is_told_in_one_sentence(old: str, new: str, sentence: str) -> None:
     assert old in GOOD
-    said = told(GOOD.replace(old, new, 1))
+    said = fault_of(GOOD.replace(old, new, 1))
     if sentence != "it holds or not":
         assert said.startswith(sentence), said
         assert "\n" not in said
 
 
 def test_a_case_without_a_position_can_only_ask() -> None:
-    assert "given: there is no position" in told('game = "oil-war"\nclauses = []\ntitle = "t"\n[[do]]\nact = "done"\n')
+    assert "given: there is no position" in fault_of(
+        'game = "oil-war"\nclauses = []\ntitle = "t"\n[[do]]\nact = "done"\n'
+    )
     for what in ("", "column", "column x", "result 5 9", "victory 9 1 1", "distance 0101 9999", "weather"):
         ask = f'game = "oil-war"\nclauses = []\ntitle = "t"\nask = [{{ what = "{what}", is = "x" }}]\n'
-        assert told(ask).startswith("my.toml: ")
+        assert fault_of(ask).startswith("my.toml: ")
 
 
 VALUES = st.sampled_from(

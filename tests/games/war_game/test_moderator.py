@@ -36,7 +36,7 @@ def order(match: Match[War], seat: str, *lines: str) -> None:
     match.do_words(seat, tuple(receipt.action))
 
 
-def told(match: Match[War], *seats: str) -> list[str]:
+def log_texts(match: Match[War], *seats: str) -> list[str]:
     return [line.text for line in match.log(seats)]
 
 
@@ -63,10 +63,10 @@ def test_a_design_waits_for_the_moderator() -> None:
     order(match, "empire-1", "BUYING", buy)
     match.do(TABLE, "deadline")
     assert [design.name for design in match.state.designs] == [CANNON]
-    assert any("Bought 5 Sky Cannon" in line for line in told(match, "empire-1"))
-    assert f"The design {CANNON} is approved: it is fair" in told(match, "empire-1")
-    assert "The moderator has ruled on a design" in told(match, "empire-2")
-    assert not any(CANNON in line for line in told(match, "empire-2"))
+    assert any("Bought 5 Sky Cannon" in line for line in log_texts(match, "empire-1"))
+    assert f"The design {CANNON} is approved: it is fair" in log_texts(match, "empire-1")
+    assert "The moderator has ruled on a design" in log_texts(match, "empire-2")
+    assert not any(CANNON in line for line in log_texts(match, "empire-2"))
 
 
 @pytest.mark.clauses("CUSTOM-3")
@@ -100,7 +100,7 @@ def test_a_unique_action_does_what_the_moderator_ruled() -> None:
     assert match.state.empires[0].points == 1
     order(match, "empire-1", "MOVEMENT", action)
     match.do(TABLE, "deadline")
-    assert any("has not ruled on it" in line for line in told(match, "empire-1"))
+    assert any("has not ruled on it" in line for line in log_texts(match, "empire-1"))
     assert match.state.count_of(base - 1, 0, 1) == before + 7
     assert match.state.empires[0].points == 1  # spent all the same
 
@@ -113,9 +113,9 @@ def test_a_correction_is_told_to_all_and_its_details_to_those_concerned() -> Non
     umpire(match, f"CORRECT ADD 3 Tank OF Arcadia AT {base} AND PAY Arcadia P2M BECAUSE a fault lost them")
     assert match.state.empires[0].treasury == before + 2_000_000
     public = "The moderator has corrected the position: a fault lost them"
-    assert told(match, "empire-2")[-1] == public
-    assert told(match)[-1] == public
-    assert any("ADD 3 Tank" in line for line in told(match, "empire-1"))
+    assert log_texts(match, "empire-2")[-1] == public
+    assert log_texts(match)[-1] == public
+    assert any("ADD 3 Tank" in line for line in log_texts(match, "empire-1"))
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_an_empire_that_leaves_is_dissolved_at_the_end_of_the_cycle() -> None:
     assert not any(owner == 0 for held in match.state.forces for owner, _, _ in held)
     assert not match.state.empires[0].active
     assert match.state.empires[0].name == "Arcadia"
-    assert "Arcadia has left: its land is neutral again" in told(match)
+    assert "Arcadia has left: its land is neutral again" in log_texts(match)
     assert [question.seat for question in match.game.asks(match.state)] == ["empire-2", "empire-3", TABLE, MODERATOR]
     order(match, "empire-2", "BUYING", "DIPLOMACY Cathay ALLY")
     match.do(TABLE, "deadline")
@@ -299,16 +299,16 @@ def test_a_correction_tells_each_empire_its_own_part() -> None:
     first, second, third = (empire.name for empire in match.state.empires)
     umpire(match, f"CORRECT PAY {first} P3M AND CHARGE {second} P4M BECAUSE of a fault")
     for seat, own in (("empire-1", f"Corrected: PAY {first} P3M"), ("empire-2", f"Corrected: CHARGE {second} P4M")):
-        assert [line for line in told(match, seat) if line.startswith("Corrected")] == [own]
-    assert not any("Corrected" in line for line in told(match, "empire-3"))
-    assert third not in " ".join(told(match, "empire-3"))
+        assert [line for line in log_texts(match, seat) if line.startswith("Corrected")] == [own]
+    assert not any("Corrected" in line for line in log_texts(match, "empire-3"))
+    assert third not in " ".join(log_texts(match, "empire-3"))
 
 
 @pytest.mark.clauses("GM-1")
 def test_a_note_may_say_because() -> None:
     match = moderated()
     umpire(match, "NOTE We wait BECAUSE of the storm")
-    assert "We wait BECAUSE of the storm" in told(match, "empire-1")
+    assert "We wait BECAUSE of the storm" in log_texts(match, "empire-1")
 
 
 def test_a_match_without_a_moderator_has_no_console(sqlite_tables: Tables) -> None:

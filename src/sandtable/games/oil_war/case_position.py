@@ -72,7 +72,7 @@ def _set(state: Position, world: World, values: Mapping[str, Any]) -> None:
                     raise BadFile(f"given.set.held: there is no hex {hex_name}")
             state.held = mask_of(world.spaces.index[hex_name] for hex_name in value)
         else:
-            raise BadFile(f"given.set.{name}: unknown; there are atp (a number), borders (a truth), held (hexes)")
+            raise BadFile(f"given.set.{name}: unknown; there are atp (a number), borders (true or false), held (hexes)")
 
 
 def describe(state: Position) -> dict[str, Any]:

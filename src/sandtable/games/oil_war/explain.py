@@ -37,7 +37,7 @@ ACTIVITIES = {
 
 def wrong_word(state: Position, seat: str, verb: str, offered: list[str]) -> Refusal:
     """Why a verb cannot be said in this phase at all."""
-    when = ACTIVITIES.get(verb, "this cannot be said")
+    when = ACTIVITIES.get(verb, "this is not allowed")
     if state.turn == 0:
         return still_setting_up(SEATS[seat], when, "11.0", offered)
     clauses = []

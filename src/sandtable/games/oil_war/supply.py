@@ -222,7 +222,7 @@ class Payment(PaymentPlan[Position], frozen=True, tag="payment"):
             return Refusal(
                 f"{word} is in {place(world.hex(state.at[unit]))} and needs no supply", "8.25b", units=[word]
             )
-        why = f"nothing is to be decided for {word}: it must be paid for like every unit on the map"
+        why = f"there is nothing to decide for {word}: it must be paid for like every unit on the map"
         return Refusal(why, "8.24", "8.0b", units=[word])
 
     def wrong_way(self, state: Position, lines: Lines, unit: int, word: str) -> tuple[str, ...]:

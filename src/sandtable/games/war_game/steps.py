@@ -93,7 +93,7 @@ class Orders(Step[War], frozen=True):
             return Refusal("orders are being written now", "ORDERS-9", nearest=list(self.choices(state, seat, ())))
         lines = [line[0] for line in split_lines(prefix) if line]
         if prefix[-1] != ";" and len(prefix) > 1:
-            return Refusal("a line of orders stands alone: part lines with ;", "ORDERS-10")
+            return Refusal("a line of orders stands alone: separate lines with ;", "ORDERS-10")
         fault = OrderPlan(state, seat_number(seat)).why_not(lines, word)
         return Refusal(fault.why, fault.clause, nearest=fault.nearest)
 
