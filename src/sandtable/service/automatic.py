@@ -37,7 +37,7 @@ def _standing_order_entry(live: LiveMatch, waiting: Sequence[Question]) -> Entry
     """The answer of a standing order. It answers every question of its kind: to ask the seat about some of them would
     tell others something by the delay."""
     match = live.match
-    for order in _orders_asked_for(live, waiting):
+    for order in _orders_asked_for(live, waiting) if live.orders else ():
         try:
             answer = standing_answer(match.game, match.state, order)
             if answer:
@@ -49,7 +49,7 @@ def _standing_order_entry(live: LiveMatch, waiting: Sequence[Question]) -> Entry
 
 def _orders_asked_for(live: LiveMatch, waiting: Sequence[Question]) -> list[StandingOrder]:
     given = live.standing_orders()
-    found = [find_order([question], given) for question in waiting] if given else []
+    found = [find_order([question], given) for question in waiting]
     return [order for order in found if order is not None]
 
 

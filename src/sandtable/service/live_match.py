@@ -221,9 +221,10 @@ class LiveMatch:
 
     def waits_for_computer(self) -> str | None:
         """The computer seat that should act now, if one should."""
+        game, state = self.match.game, self.match.state
         for question in self.waiting():
             row = self.seats.get(question.seat)
-            if row is not None and (row.kind == COMPUTER or self.deputy_verb(question.seat)):
+            if row is not None and (row.kind == COMPUTER or game.deputy_verb(state, question.seat)):
                 return question.seat
         return None
 

@@ -267,18 +267,18 @@ class Tables:
         raise Busy("another action arrived at the same moment; try again")
 
     def _write(self, live: LiveMatch, entry: Entry, sent: Submission | None, also: Sequence[Statement] = ()) -> None:
-        ended = live.match.ended.text if live.match.ended is not None else ""
-        thinking = live.is_thinking
+        match, thinking = live.match, live.is_thinking
+        ended = match.ended.text if match.ended is not None else ""
         touch = self.notifier.shared or live.needs_touch(thinking, ended)
         try:
             more = (*also, *(row for listener in self._listeners for row in listener.statements(live, entry)))
-            snapshot = self.archives.due(live.match, entry)
+            snapshot = self.archives.due(match, entry)
             if snapshot is not None:
                 more = (*more, self.archives.statement(live.id, snapshot))
             size = self.matches.append(live.id, entry, sent, thinking=thinking, ended=ended, touch=touch, also=more)
             live.add_weight(size)
             if snapshot is not None:
-                self.archives.let_go(live.id, live.match, snapshot)
+                self.archives.let_go(live.id, match, snapshot)
         except BaseException:
             live.forget()
             raise

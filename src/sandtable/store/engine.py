@@ -101,34 +101,32 @@ class Database:
     def quick_write(self, statements: Sequence[Statement]) -> None:
         """One transaction as in `write`, for the one path that has to be fast: by the driver, without SQLAlchemy's
         layers. Trouble comes in SQLAlchemy's words all the same."""
-        try:
-            self._quick_write(statements)
-            self._guard()
-        except Gone:
-            self._write_failed = True
-            raise
-        self._write_failed = False
-
-    def _quick_write(self, statements: Sequence[Statement]) -> None:
         driver = self.engine.dialect.loaded_dbapi
+        write = self._at_once if self.postgres else self._one_by_one
         try:
-            if self.postgres:
-                try:
-                    self._at_once(statements)
-                except driver.OperationalError:  # the server was away since this connection was made
-                    self._quick.dispose()
-                    self._at_once(statements)  # if the first time succeeded after all, the log refuses the second
-            else:
-                self._one_by_one(statements)
+            write(statements)
+            self._guard()
         except driver.IntegrityError as error:
             raise IntegrityError(None, None, error, hide_parameters=True) from None
         except driver.DataError as error:
             raise Unwritable(UNWRITABLE) from error
         except (driver.DatabaseError, driver.InterfaceError, SQLAlchemyError) as error:
+            self._write_failed = True
             raise Gone(f"the database does not answer: {_first_line(error)}") from error
+        except Gone:
+            self._write_failed = True
+            raise
+        self._write_failed = False
 
     def _at_once(self, statements: Sequence[Statement]) -> None:
         """All statements and the commit go to PostgreSQL together, and only then is an answer waited for."""
+        try:
+            self._send(statements)
+        except self.engine.dialect.loaded_dbapi.OperationalError:  # the server was away since this connection was made
+            self._quick.dispose()
+            self._send(statements)  # if the first time succeeded after all, the log refuses the second
+
+    def _send(self, statements: Sequence[Statement]) -> None:
         with closing(self._quick.raw_connection()) as connection:
             driver: Any = connection.driver_connection
             try:
@@ -144,7 +142,9 @@ class Database:
     def _one_by_one(self, statements: Sequence[Statement]) -> None:
         """SQLite has one writer at a time anyway, so one connection is kept for it."""
         with self._lock:
-            cursor = self._cursor()
+            if self._writer is None:
+                self._writer = self.engine.raw_connection()
+            cursor = self._writer.cursor()
             cursor.execute("BEGIN IMMEDIATE")
             try:
                 for text, values in statements:
@@ -153,11 +153,6 @@ class Database:
             except BaseException:
                 self._give_up(cursor)
                 raise
-
-    def _cursor(self) -> Any:
-        if self._writer is None:
-            self._writer = self.engine.raw_connection()
-        return self._writer.cursor()
 
     def _give_up(self, cursor: Any) -> None:
         """Roll back; if even that fails, the connection is of no more use."""

@@ -149,7 +149,8 @@ class Matches:
             statements.append((self._submission, sent))
         if touch:
             statements.append((self._touch, (time.time(), ended, thinking, match)))
-        statements += self.database.marked(also)
+        if also:
+            statements += self.database.marked(also)
         if self.database.postgres:  # sent when the transaction is committed, and never otherwise
             statements.append((self._notify, (_notice(match, entry.n, written),)))
         try:

@@ -121,6 +121,6 @@ def _asker(request: Request[Any, Any, Any], server: Server) -> Asker:
 
 async def _admit(request: Request[Any, Any, Any]) -> None:
     """Before anything else: not under another name, and not on behalf of another site."""
-    settings = request.app.state.server.settings
-    check_host(request, settings.names)
-    check_request(request, settings.https)
+    server: Server = request.app.state.server
+    check_host(request, server.names)
+    check_request(request, server.settings.https)

@@ -152,7 +152,7 @@ async def live(
     client = LiveConnection(socket, server, match)
     who = client.asker
     try:
-        check_host(socket, server.settings.names)
+        check_host(socket, server.names)
         check_origin(socket)
         audience, by_session = await asyncio.to_thread(_admit, server, who, match, seats)
         missed = await asyncio.to_thread(server.tables.listen, match, audience, after, client)

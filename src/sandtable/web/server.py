@@ -32,6 +32,7 @@ class Server:
         for spec in settings.games:
             register(spec)
         self.settings = settings
+        self.names = settings.names
         self.database = Database(settings.database, settings.sync, settings.mark)
         self.lock = _shared_lock(self.database) if settings.mark is not None else None
         if settings.mark is None:
