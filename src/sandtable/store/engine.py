@@ -142,9 +142,7 @@ class Database:
     def _one_by_one(self, statements: Sequence[Statement]) -> None:
         """SQLite has one writer at a time anyway, so one connection is kept for it."""
         with self._lock:
-            if self._writer is None:
-                self._writer = self.engine.raw_connection()
-            cursor = self._writer.cursor()
+            cursor = self._cursor()
             cursor.execute("BEGIN IMMEDIATE")
             try:
                 for text, values in statements:
@@ -153,6 +151,11 @@ class Database:
             except BaseException:
                 self._give_up(cursor)
                 raise
+
+    def _cursor(self) -> Any:
+        if self._writer is None:
+            self._writer = self.engine.raw_connection()
+        return self._writer.cursor()
 
     def _give_up(self, cursor: Any) -> None:
         """Roll back; if even that fails, the connection is of no more use."""

@@ -118,7 +118,7 @@ class LiveConnection:
         with suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 text = await self._socket.receive_data(mode="text")
-                self._put(await asyncio.to_thread(self._answer, text))
+                self._put(await self._loop.run_in_executor(self.server.actions, self._answer, text))
 
     def _answer(self, text: str) -> bytes:
         key = ""

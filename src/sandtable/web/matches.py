@@ -150,7 +150,7 @@ class MatchController(Controller):
         server: Server = state.server
         who = asker_of(request, server.people, server.settings.https)
         loop = asyncio.get_running_loop()
-        return EntryNumber(await loop.run_in_executor(None, submissions.act, server, who, match, data))
+        return EntryNumber(await loop.run_in_executor(server.actions, submissions.act, server, who, match, data))
 
     @post(
         "/{match:str}/receipt",
