@@ -59,8 +59,10 @@ def next_plain(state: S, before: S, plain: Plain, format: int) -> tuple[Plain, R
         return whole, difference(plain, whole)
     after: Plain = plain.copy()
     patch: Plain = {}
-    for place, (old, new) in enumerate(zip(astuple(before), astuple(state), strict=True)):
-        if old is new or old == new:
+    olds, news = astuple(before), astuple(state)
+    for place in compress(range(len(news)), map(is_not, olds, news)):
+        old, new = olds[place], news[place]
+        if old == new:
             continue
         name, write = writers.names[place], writers.write[place]
         stored = plain[name]

@@ -7,13 +7,16 @@ from typing import ClassVar
 
 from msgspec import field
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, mask_of
 from sandtable.counters.state import CounterState
-from sandtable.kernel import Step, derived_from_part
+from sandtable.kernel import Step
 from sandtable.kernel.plain import Mask
 
 from .boxes import AREAS
 from .world import ARAB, GROUPS, ISRAEL, World, world_of
+
+HELD = "held"
+"""Under this name a state keeps the points that a side holds."""
 
 
 class Position(CounterState):
@@ -143,18 +146,13 @@ class Position(CounterState):
 
     def held(self, side: int) -> int:
         """Points with ground units of a side (2.6h)."""
-        return self._held(1 + side)
-
-    @derived_from_part
-    def _held(self, part: int) -> int:
-        """The same by the part of the position that a side's ground units are."""
-        world = self.world
-        bit, end, mine = world.bit, world.end, world.ground_by_side[part - 1]
-        held = 0
-        for space, units in self.stacks().items():
-            if units & mine and space < end:
-                held |= bit[space]
-        return held
+        kept = self.derived_values[1 + side]
+        found: int | None = kept.get(HELD)
+        if found is None:
+            world = self.world
+            mine, end = world.ground_by_side[side], world.end
+            found = kept[HELD] = mask_of(p for p, units in self.stacks().items() if units & mine and p < end)
+        return found
 
     def ground_units(self, space: int, side: int) -> int:
         """The ground units of a side in a space."""
@@ -191,6 +189,16 @@ class Position(CounterState):
         return units & self.world.of_type["armor"] & ~self.combined
 
     # --- changes
+
+    def put(self, unit: int, space: int) -> None:
+        world = self.world
+        side, before = world.group_of[unit], self.at[unit]
+        held = self.derived_values[1 + side].get(HELD)
+        super().put(unit, space)
+        if held is not None:  # one unit changes it in two points at most
+            if before < world.end and not self.units_at(before) & world.ground_by_side[side]:
+                held &= ~world.bit[before]
+            self.derived_values[1 + side][HELD] = held | world.bit[space] if space < world.end else held
 
     def take_control(self, side: int, point: int) -> None:
         """A side controls a point from now on. Water has no controller."""
