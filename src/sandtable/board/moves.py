@@ -124,6 +124,7 @@ class MoveTable:
             (points, joined, mask_of(space for space in grid.spaces if joined[space]))
             for points, joined in sorted(special.items())
         ) or ((self.road_cost, [0] * grid.end, 0),)  # one at least: the search has no loop for the first
+        self._by_others = union(near for _, _, near in self._special[1:])
         self._fenced = mask_of(s for s in grid.spaces if self._cross_country[s] != grid.neighbours[s])
 
     @property
@@ -321,7 +322,7 @@ def reach_from(
             moving[points] |= front
             if some := front & by_road:
                 due[points + price] |= joined_to(some, roads) & left
-            if more:
+            if more and front & table._by_others:
                 for step, joined, near in more:
                     if some := front & near:
                         due[points + step] |= joined_to(some, joined) & left

@@ -102,7 +102,7 @@ class State(Struct, dict=True):
 
     def __setattr__(self, name: str, value: object) -> None:
         """Assign a field, and forget what rested on the whole position."""
-        super().__setattr__(name, value)
+        Struct.__setattr__(self, name, value)  # a dozen times an action: looking for `super()` takes longer
         self.derived_values[WHOLE] = {}
 
     def forget(self, *parts: int) -> None:

@@ -117,15 +117,20 @@ def verdict(state: Position, difference: float) -> tuple[int, str]:
 
 def sudden_death(state: Position) -> int | None:
     """The side that holds every strategic hex and every city of the chart's enemy country (4.3)."""
-    world = state.world
-    if not world.pack.victory.sudden_death:
+    wanted = _decisive(state.world)
+    if not wanted:
         return None
-    wanted = world.region["strategic"] | world.region["iraqi-city"]
     for side in (0, 1):
         theirs = state.ground_at(1 - side) & ~state.seized_at(side)
         if not wanted & theirs and not wanted & ~controlled(state, side):
             return side
     return None
+
+
+@lru_cache(maxsize=16)
+def _decisive(world: World) -> int:
+    """The hexes that end a match at once; none where there is no sudden death."""
+    return world.region["strategic"] | world.region["iraqi-city"] if world.pack.victory.sudden_death else 0
 
 
 def outcome(state: Position) -> Outcome | None:
