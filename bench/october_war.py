@@ -19,7 +19,7 @@ from sandtable.players.random import eager_walk, walk
 from sandtable.registry import game as game_named
 
 GAMES = {"oil-war": "1", "october-war": "1973"}
-ROUNDS = 3
+ROUNDS = 5
 ACTIONS = 2500
 """So many random actions in a round, through as many matches as it takes."""
 KEPT = 300
@@ -29,19 +29,26 @@ SAMPLE = 60
 
 def run() -> None:
     for player in ("uniform", "eager"):
-        rates = {name: [_rate(name, player, seed) for seed in range(ROUNDS)] for name in GAMES}
-        _print(f"{player} play, actions/s", rates, "{:8.0f}")
-    _print("move kept in a match, ms", {n: [_kept(n, seed) for seed in range(ROUNDS)] for n in GAMES}, "{:8.3f}")
+        _print(f"{player} play, actions/s", _by_turns(partial(_rate, player=player)), "{:8.0f}")
+    _print("move kept in a match, ms", _by_turns(_kept), "{:8.3f}")
     calls, views, guesses = _looks("october-war")
     for name, times in (("choices", calls), ("view", views), ("guess", guesses)):
         high = quantiles(times, n=100)[98]
         print(f"{name:10} median {median(times):7.3f} ms   99 % {high:7.3f}   most {max(times):7.3f}   ({len(times)})")
 
 
+def _by_turns(measure: Callable[..., float]) -> dict[str, list[float]]:
+    """The figures of every round for each game, which are measured one after the other in each round."""
+    rounds = [{name: measure(name, seed=seed) for name in GAMES} for seed in range(ROUNDS)]
+    return {name: [figures[name] for figures in rounds] for name in GAMES}
+
+
 def _print(what: str, figures: dict[str, list[float]], form: str) -> None:
     for name, values in figures.items():
         spread = " to ".join(form.format(value).strip() for value in (min(values), max(values)))
         print(f"{what:26} {name:12} {form.format(median(values))}  ({spread})")
+    ratio = median(mine / other for other, mine in zip(*figures.values(), strict=True))
+    print(f"{what:26} {'ratio':12} {ratio:8.2f}")
 
 
 def _actions(
@@ -68,7 +75,7 @@ def _actions(
             done += 1
 
 
-def _rate(name: str, player: str, seed: int) -> float:
+def _rate(name: str, *, player: str, seed: int) -> float:
     start = process_time()
     for _ in _actions(name, player, seed, ACTIONS):
         pass
