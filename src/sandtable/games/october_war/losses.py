@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from sandtable.board.masks import bits, lowest
@@ -206,16 +208,27 @@ class Result(Step[Position], frozen=True, tag="result"):
         return Refusal("your force has to take this result", "16.1a", nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
-        """Break a large unit before a small one dies; lose the weakest, or name the enemy's best."""
+        """Break what can be broken, retreat before a unit dies, lose the weakest; or name the enemy's best."""
         world = state.world
         if self.chooser != self.side:
             verb = LOSE if self.losable(state) else BREAK
             best = max(bits(self._subjects(state, verb)), key=lambda unit: (world.strength[unit], -unit))
             return verb, world.kind[best].id
-        if self.breakable(state):
-            return BREAK, world.unit(lowest(self.breakable(state)))
-        weakest = min(bits(self.losable(state)), key=lambda unit: (world.strength[unit], unit))
-        return LOSE, world.unit(weakest)
+        breakable = self.breakable(state)
+        if breakable.bit_count() < self.left or not breakable:
+            if self.may_retreat(state):
+                return (RETREAT,)
+            if self.kind == ONE and not self.taken and self.movable(state):
+                unit = min(bits(self.movable(state)), key=self._worth(state))
+                return RETREAT, world.unit(unit), world.hex(lowest(places(state, unit)))
+        if breakable:
+            return BREAK, world.unit(lowest(breakable))
+        return LOSE, world.unit(min(bits(self.losable(state)), key=self._worth(state)))
+
+    def _worth(self, state: Position) -> Callable[[int], tuple[int, int, int]]:
+        """A key that sorts units by how much their owner would miss them: an HQ most."""
+        world = state.world
+        return lambda unit: (world.leader[unit], world.strength[unit], unit)
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         world = state.world

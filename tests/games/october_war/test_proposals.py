@@ -1,0 +1,42 @@
+"""What the page proposes to a player who is asked: nothing that he would regret."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.games.october_war.buying import Purse
+from sandtable.games.october_war.losses import Result
+from sandtable.games.october_war.world import ISRAEL
+from tests.games.october_war.table import GAME
+
+PLACE = {"turn": 4, "phase": "arab:first_combat"}
+
+
+@pytest.mark.parametrize(
+    ("units", "kind", "left", "proposed"),
+    [
+        (["il-arm-bn-1"], "", 1, "retreat"), (["il-arm-bn-1", "il-arm-bn-2"], "", 3, "retreat"),
+        (["il-hq-252", "il-arm-bn-1"], "r", 1, "retreat il-arm-bn-1 baluza"), (["il-arm-bn-1"], "R", 1, "retreat"),
+        (["il-arm-bde-600", "il-arm-bn-1"], "", 1, "break il-arm-bde-600"),
+        (["il-arm-bde-600", "il-arm-bn-1"], "", 2, "retreat"),
+    ],
+)  # fmt: skip
+def test_a_unit_retreats_before_it_is_lost(units: list[str], kind: str, left: int, proposed: str) -> None:
+    state = GAME.position("1973", {}, {**PLACE, "at": {"tasa": units}})
+    result = Result(ISRAEL, state.world.spaces.index["tasa"], kind, left, chooser=ISRAEL)
+    assert " ".join(result.proposal(state, "israel")) == proposed
+
+
+def test_an_hq_is_lost_last() -> None:
+    state = GAME.position("1973", {}, {**PLACE, "at": {"tasa": ["il-hq-252", "il-arm-bn-1"]}})
+    result = Result(ISRAEL, state.world.spaces.index["tasa"], "", 1, taken=True, chooser=ISRAEL)
+    assert result.proposal(state, "israel") == ("lose", "il-arm-bn-1")
+
+
+def test_half_a_point_left_over_is_told() -> None:
+    state = GAME.position("1973", {}, {**PLACE, "set": {"mp": [3, 0, 0]}, "phase": "israel:mobilization"})
+    purse = state.stack[-1]
+    assert isinstance(purse, Purse)
+    assert purse.text(state).startswith("Mobilization: 10 MP to spend")
+    assert replace(purse, spent=(1, 0, 0)).purse(state) == "10½ MP to spend"
