@@ -6,13 +6,14 @@ from functools import lru_cache
 from typing import ClassVar
 
 from sandtable.board.masks import bits
+from sandtable.documents import amount_text, halves
 from sandtable.kernel import derived
 
 from .boxes import AVAILABLE, REFIT
 from .breakdown import ISRAELI_HOLDS
 from .phases import OrderPhase
 from .state import Position
-from .world import ISRAEL, ISRAELIS, MAIN, World
+from .world import EGYPT, ISRAEL, ISRAELIS, MAIN, SYRIA, World
 
 BATTALION_TYPES = ("armor", "mech", "para", "infantry")
 """The types of battalions whose purchase releases a brigade, in the order of `state.bought` (9.5c)."""
@@ -47,6 +48,13 @@ class Purse(OrderPhase, frozen=True):
     def whole_points(self, nation: int, cost: int) -> int:
         """Whole points that a cost adds to what was spent before."""
         return (self.spent[nation] + cost + 1) // 2 - (self.spent[nation] + 1) // 2
+
+    def purse(self, state: Position) -> str:
+        """What is left to spend, with the half that a cheap unit has left over (10.2a)."""
+        left = [amount_text(halves(2 * points + spent % 2)) for points, spent in zip(state.mp, self.spent, strict=True)]
+        if self.side == ISRAEL:
+            return f"{left[ISRAELIS]} MP to spend"
+        return f"Egypt has {left[EGYPT]} MP, Syria {left[SYRIA]}"
 
     def affords(self, state: Position, unit: int) -> bool:
         """Whether there are points for a counter; an army's points are its own (10.1c, 10.2b, 10.3a)."""

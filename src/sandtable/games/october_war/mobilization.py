@@ -189,9 +189,7 @@ class Mobilization(Purse, frozen=True, tag="mobilization"):
         return (*ORDERS, *LOOKING)
 
     def text(self, state: Position) -> str:
-        if self.side == ISRAEL:
-            return f"Mobilization: {state.mp[ISRAELIS]} MP to spend. Buy units, then say done"
-        return f"Mobilization: Egypt has {state.mp[EGYPT]} MP, Syria {state.mp[SYRIA]}. Buy units, then say done"
+        return f"Mobilization: {self.purse(state)}. Buy units, then say done"
 
     def open(self, state: Position) -> list[Event]:
         new_phase(state)

@@ -18,7 +18,7 @@ from .names import kind_names
 from .phases import Order
 from .recon import LOOKING, new_phase
 from .state import Position
-from .world import EGYPT, ISRAEL, ISRAELIS, MAIN, SYRIA
+from .world import ISRAEL, MAIN
 
 
 @derived
@@ -127,9 +127,7 @@ class Refit(Purse, frozen=True, tag="refit"):
         return (*ORDERS, *LOOKING)
 
     def text(self, state: Position) -> str:
-        if self.side == ISRAEL:
-            return f"Refit: {state.mp[ISRAELIS]} MP to spend. Refit units, then say done"
-        return f"Refit: Egypt has {state.mp[EGYPT]} MP, Syria {state.mp[SYRIA]}. Refit units, then say done"
+        return f"Refit: {self.purse(state)}. Refit units, then say done"
 
     def open(self, state: Position) -> list[Event]:
         new_phase(state)

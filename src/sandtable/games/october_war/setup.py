@@ -375,7 +375,7 @@ class Deployment(OrderPhase, frozen=True, tag="deployment"):
         number = waiting(state, self.side).bit_count()
         if not number:
             return "Set up: all units are placed. Press Done"
-        return f"Set up: place {number} units one by one, or choose Quick for the historical set-up"
+        return f"Set up: place {number} units one by one; Quick places the rest as in history"
 
     def must_go_on(self, state: Position) -> Refusal | None:
         if waiting(state, self.side):

@@ -15,7 +15,7 @@ from .boards import RESERVES
 from .displays import ARAB, FORCES, ISRAELI
 
 DEEDS = {
-    "quick": "the historical set-up",
+    "quick": "the rest as in history",
     "deploy": "place units one by one",
     "break": "split a large unit into its parts",
     "form": "join waiting brigades into their division",
