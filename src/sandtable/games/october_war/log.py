@@ -20,7 +20,8 @@ BOXES = {
     "permanent": "out of the game", "israeli-reserve": "the Israeli Reserve Area",
     "egyptian-reserve": "the Egyptian Reserve Area", "syrian-reserve": "the Syrian Reserve Area",
     "ready": "the Ready box", "barrage": "the barrage box", "jordan-edge": "the Jordanian side of Sheikh Meskin",
-    "us-resupply": "what was set aside",
+    "us-resupply": "what was set aside", "hold-sinai": "the counters held for Sinai",
+    "hold-golan": "the counters held for Golan", "hold-reserve": "the counters held for the Reserve Area",
 }  # fmt: skip
 Data = dict[str, Any]
 
@@ -324,7 +325,7 @@ SENTENCES: Mapping[str, Tell] = {
         "Income: " + listing([f"{NATIONS[n]} {p}" for n, p in d["points"].items()]) + " mobilization points."
     ),
     "front_cost": _generic("The Jordanian front costs three points: {left} left."),
-    "mobilized": _generic("{who} mobilizes {kind} out of {box}; {nation} has {left} points left."),
+    "mobilized": _generic("{who} mobilizes {kind} out of {box}; {nation} has {left} MP left."),
     "released": lambda t, d: f"{d['unit']} may be formed from now on.",
     "freed": _generic("{who} takes {kind} free of charge."),
     "arrived": _arrived,
