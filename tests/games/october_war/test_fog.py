@@ -9,7 +9,7 @@ from sandtable.conformance.fog import check_audiences, check_views
 from sandtable.conformance.resampled import check_log_leaks, check_resampled
 from sandtable.conformance.subject import Subject
 from sandtable.errors import BadFile
-from sandtable.games.october_war.fog.sight import examine, memory_of, remember, seen_by
+from sandtable.games.october_war.fog.sight import examine, kind_number, memory_of, remember, seen_by
 from sandtable.games.october_war.fog.veil import nowhere, veil
 from sandtable.games.october_war.game import OctoberWar
 from sandtable.games.october_war.state import Position
@@ -86,6 +86,23 @@ def test_memory_is_kept_by_place_with_its_date_until_the_point_is_left() -> None
     remember(state)
     assert memory_of(state, 1, point) == ()
     assert memory_of(state, 0, point) == ()
+
+
+@pytest.mark.clauses("23.4f")
+@pytest.mark.parametrize("is_sam_revealed", [False, True])
+def test_every_loss_that_was_told_is_struck_out(is_sam_revealed: bool) -> None:
+    """Two counters are lost at once, out of sight; also where a SAM beside them stays revealed."""
+    state = given("israel:first_movement", tasa=["il-arm-bn-1"], fayid=["eg-inf-bde-1", "eg-inf-bde-2", "eg-ssam-1"])
+    world = state.world
+    point = world.point["fayid"]
+    examine(state, 1, 1 << point, "27.1d")
+    state.revealed = 1 << world.units.index["eg-ssam-1"] if is_sam_revealed else 0
+    names = ["eg-inf-bde-1", "eg-inf-bde-2"]
+    for name in names:
+        state.put(world.units.index[name], world.box["refit"])
+    loss = {"at": "fayid", "units": names, "kinds": ["eg-inf-bde"] * 2, "boxes": ["refit"] * 2}
+    remember(state, [Event("eliminated", loss)])
+    assert memory_of(state, 1, point)[2::2] == (kind_number(world, world.units.index["eg-ssam-1"]),)
 
 
 @pytest.mark.clauses("23.1c")

@@ -101,7 +101,8 @@ def remember(state: Position, events: Iterable[Event] = ()) -> None:
             seen.append((base + point, _record(world, stacks[point] & enemies, turn)))
         if alone := (state.revealed | state.shown[side]) & enemies:
             for space, kinds in _partly_seen(state, alone, everything).items():
-                seen.append((base + space, _merged(memory[base + space], tuple(kinds), turn)))
+                left = changed.get(base + space, memory[base + space])
+                seen.append((base + space, _merged(left, tuple(kinds), turn)))
         for point in compress(range(world.end), memory[base : base + world.end]):
             if free >> point & 1:
                 seen.append((base + point, ()))
@@ -164,7 +165,7 @@ def _strike_out(state: Position, event: Event, changed: dict[int, Record]) -> No
         number = kind_names(world).index[kind]
         pairs = remembered_kinds(record)
         lost = next((pair for pair in pairs if pair[0] == number), None)
-        if lost is not None and place not in changed:
+        if lost is not None:
             pairs.remove(lost)
             changed[place] = (record[0], record[1], *(value for pair in pairs for value in pair))
 
