@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.board.masks import bits
 from sandtable.combat import Column
-from sandtable.documents import Chance, Forecast, Term
+from sandtable.documents import Forecast, Term
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, derived
 from sandtable.language import Choices, Words
@@ -12,10 +12,11 @@ from sandtable.language import Choices, Words
 from .boxes import AVAILABLE, BARRAGE
 from .command import in_radius
 from .loc import has_loc
-from .losses import MEANING, strike
+from .losses import strike
 from .markers import marker_nation
 from .phases import Order, OrderPhase
 from .recon import LOOKING
+from .results import chances, margins
 from .state import Position
 from .world import EGYPT, GOLAN, SYRIA, THEATRES
 
@@ -62,20 +63,24 @@ def targets(state: Position, side: int, theatre: int) -> int:
     return lawful(state, side, theatre) & spotted(state, side, theatre)
 
 
+def strength(state: Position, side: int, point: int) -> int:
+    """The strength of a barrage marker, which its nation decides."""
+    world = state.world
+    nation = world.nations[marker_nation(state, side, world.theatre_of[point])]
+    return next(data.barrage for data in world.pack.unit if data.type == "barrage" and data.nation == nation)
+
+
 @derived
 def column(state: Position, side: int, point: int) -> Column:
     """The column of a barrage: terrain and Mount Hermon shift it, nothing else (24.1a, 24.4)."""
     world = state.world
-    theatre = world.theatre_of[point]
-    nation = world.nations[marker_nation(state, side, theatre)]
-    strength = next(data.barrage for data in world.pack.unit if data.type == "barrage" and data.nation == nation)
     chart = world.breached_shift if state.breaches >> point & 1 else world.terrain_shift
     shifts = []
     if ground := chart[point][side][0]:
         shifts.append(Term("terrain", ground, "24.1a"))
-    if theatre == GOLAN and state.controls(side, world.hermon):
+    if world.theatre_of[point] == GOLAN and state.controls(side, world.hermon):
         shifts.append(Term("Mount Hermon", world.pack.shift.mount_hermon, "24.4"))
-    return world.ground_crt.column(strength, shifts)
+    return world.ground_crt.column(strength(state, side, point), shifts)
 
 
 class BarrageOrder(Order):
@@ -97,21 +102,12 @@ class BarrageOrder(Order):
     def forecast(self, state: Position, side: int, point: int) -> Forecast:
         world = state.world
         found = column(state, side, point)
-        chances = [
-            Chance(result, MEANING.get(result, f"{result} loss points"), chance.numerator, chance.denominator)
-            for result, chance in world.ground_crt.chances(found.heading).items()
-        ]
-        where = world.hex(point)
         return Forecast(
             f"Barrage on {world.place_name(point)}",
-            [],
-            [],
-            found.heading,
-            chances,
-            list(found.shifts),
-            chart="ground",
-            spaces=[where],
-        )
+            [Term("barrage marker", strength(state, side, point), "24.1a")], [], found.heading,
+            chances(world.ground_crt, found.heading), list(found.shifts), margins(world.ground_crt, found),
+            sums=("strength", ""), chart="ground", spaces=[world.hex(point)],
+        )  # fmt: skip
 
     def closed(self, state: Position, side: int) -> Refusal:
         if not markers(state, side, self.theatre):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.board.masks import bits
 from sandtable.combat import Column
-from sandtable.documents import Chance, Forecast, Term
+from sandtable.documents import Forecast, Term
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.kernel.plain import Mask
@@ -14,8 +14,9 @@ from sandtable.language import END, Choices, Words
 
 from .command import helper, note_help
 from .fire import column, shooters, strength
-from .losses import MEANING, STAND, strike
+from .losses import STAND, strike
 from .recon import LookingStep
+from .results import chances, margins
 from .retreat import RETREAT, Retreating, Withdrawing, all_can, hindrances, might_retreat
 from .state import Position
 from .world import ARAB
@@ -136,13 +137,10 @@ class Battle(LookingStep, frozen=True, tag="battle"):
         world = state.world
         power, name = strength(state, unit, self.point, world.side[unit] == self.side)
         found = self.column(state, unit)
-        chances = [
-            Chance(result, MEANING.get(result, f"{result} loss points"), chance.numerator, chance.denominator)
-            for result, chance in world.ground_crt.chances(found.heading).items()
-        ]
         return Forecast(
-            f"{world.kind[unit].name} fires", [Term(name, power)], [], found.heading, chances, list(found.shifts),
-            chart="ground", spaces=[world.hex(self.point)],
+            f"{world.kind[unit].name} fires", [Term(name, power)], [], found.heading,
+            chances(world.ground_crt, found.heading), list(found.shifts), margins(world.ground_crt, found),
+            sums=("strength", ""), chart="ground", spaces=[world.hex(self.point)],
         )  # fmt: skip
 
     def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:

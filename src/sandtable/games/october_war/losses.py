@@ -32,8 +32,6 @@ from .state import Position
 from .world import ARAB, ISRAEL
 
 LOSE, BREAK, STAND = "lose", "break", "stand"
-MEANING = {"-": "no effect", "r": "one unit retreats", "R": "all units retreat", "1": "1 loss point"}
-"""What the results of the ground table say."""
 ALL, ONE = "R", "r"
 """The results that demand a retreat: of all units, of one."""
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.combat import ShiftedTable
-from sandtable.documents import Chance
+from fractions import Fraction
+
+from sandtable.combat import Column, ShiftedTable
+from sandtable.documents import Chance, Margin
 
 MEANINGS = {
     "-": "no effect", "r": "one unit retreats, or one loss point", "R": "all units retreat, or one loss point",
@@ -22,3 +24,15 @@ def chances(table: ShiftedTable, heading: str) -> list[Chance]:
         Chance(result, meaning(result), chance.numerator, chance.denominator)
         for result, chance in table.chances(heading).items()
     ]
+
+
+def margins(table: ShiftedTable, found: Column) -> list[Margin]:
+    """What one more shift to either side would change."""
+    margins = []
+    for more in (1, -1):
+        if 0 <= found.place + more < len(table.columns):
+            heading = table.columns[found.place + more]
+            nothing = table.chances(heading).get("-", Fraction(0))
+            side = "right" if more > 0 else "left"
+            margins.append(Margin(more, heading, f"one shift {side}, some result in {round(100 * (1 - nothing))} %"))
+    return margins

@@ -13,7 +13,7 @@ from sandtable.errors import Refusal
 from sandtable.games.october_war.losses import strike
 from sandtable.games.october_war.markers import can_play, play
 from sandtable.games.october_war.recon import LookingStep
-from sandtable.games.october_war.results import chances
+from sandtable.games.october_war.results import chances, margins
 from sandtable.games.october_war.stacking import overstacked
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ISRAEL, ISRAELIS, THEATRES
@@ -307,7 +307,7 @@ def air_forecast(state: Position, side: int, flight: Flight) -> Forecast:
     ours = [Term(f"{flight.units.bit_count()} strikes", points, "19.9a")]
     return Forecast(
         f"Air attack at {where}", ours, [], f"air {column.heading}", chances(world.air_crt, column.heading),
-        shifts, sums=("air points", ""),
+        shifts, margins(world.air_crt, column), sums=("air points", ""),
         chart="air", spaces=[world.hex(flight.point)], seat=state.seat(side),
     )  # fmt: skip
 

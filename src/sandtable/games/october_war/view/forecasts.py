@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from msgspec import Struct
 
 from sandtable.board.masks import bits
-from sandtable.combat import Column, StrengthTable
-from sandtable.documents import Forecast, Margin, Term
+from sandtable.combat import Column
+from sandtable.documents import Forecast, Term
 from sandtable.games.october_war.battle import FIRE, FIRST, SECOND, Battle
 from sandtable.games.october_war.combat import Declaring
 from sandtable.games.october_war.command import leaders
 from sandtable.games.october_war.fire import column, shooters, strength
 from sandtable.games.october_war.fog.sight import seen_by
-from sandtable.games.october_war.results import chances
+from sandtable.games.october_war.results import chances, margins
 from sandtable.games.october_war.state import Position
 
 
@@ -93,19 +92,7 @@ def _forecast(state: Position, units: list[int], step: Battle | Declaring, firin
         f"{number}{world.kind[unit].name} {firing.when}", [Term(why, power, "15.3b")], [], found.heading,
         chances(world.ground_crt, found.heading),
         list(found.shifts),
-        _margins(world.ground_crt, found),
+        margins(world.ground_crt, found),
         sums=("strength", ""), chart="ground", seat=world.seats[firing.side], spaces=[world.hex(step.point)],
         action=f"{FIRE} {world.unit(unit)}" if firing.now and own else "",
     )  # fmt: skip
-
-
-def _margins(table: StrengthTable, found: Column) -> list[Margin]:
-    """What one more shift to either side would change."""
-    margins = []
-    for more in (1, -1):
-        if 0 <= found.place + more < len(table.columns):
-            column = table.columns[found.place + more]
-            nothing = table.chances(column).get("-", Fraction(0))
-            side = "right" if more > 0 else "left"
-            margins.append(Margin(more, column, f"one shift {side}, some result in {round(100 * (1 - nothing))} %"))
-    return margins

@@ -11,7 +11,7 @@ from sandtable.games.october_war.air.defence import sam_range, umbrella
 from sandtable.games.october_war.command import radius
 from sandtable.games.october_war.loc import has_loc, line_points
 from sandtable.games.october_war.pack import load_pack
-from sandtable.games.october_war.results import chances
+from sandtable.games.october_war.results import chances, margins
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.ways import goals
 from sandtable.language import Words, read_number
@@ -121,7 +121,7 @@ def calculate(state: Position, fields: Mapping[str, str]) -> Paper:
     found = table.column(strength, shifts)
     forecast = Forecast(
         "Air attack" if air else "Fire", [Term("strength", strength)], [], found.heading, chances(table, found.heading),
-        shifts,
+        shifts, margins(table, found),
         sums=("strength", ""), chart="air" if air else "ground",
     )  # fmt: skip
     return Paper("fire", "Fire calculator", [f"Column {found.heading}."], forecast=forecast)

@@ -1,0 +1,45 @@
+"""Before a die is rolled: the strength, the column, and what one more shift to either side would change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sandtable.documents import Forecast
+from sandtable.games.october_war.battle import Battle
+from sandtable.games.october_war.state import Position
+from sandtable.games.october_war.world import ARAB
+from tests.games.october_war.table import GAME
+
+
+def position(**at: list[str]) -> Position:
+    places = {name.replace("_", "-"): units for name, units in at.items()}
+    return GAME.position("1973", {}, {"turn": 4, "phase": "arab:first_combat", "at": places})
+
+
+def fire() -> Forecast:
+    state = position(tasa=["il-arm-bn-1", "eg-arm-bde-3"])
+    battle = Battle(ARAB, state.world.point["tasa"], contingent=-1, first=ARAB)
+    return battle.forecast(state, state.world.units.index["eg-arm-bde-3"])
+
+
+def barrage() -> Forecast:
+    state = position(port_said=["eg-inf-bde-1"], budapest=["il-garrison-1"], barrage=["eg-barrage-1"])
+    choices = GAME.choices(state, "arab", ("barrage", "budapest"))
+    assert choices.forecast is not None
+    forecast = choices.forecast()
+    assert forecast is not None
+    return forecast
+
+
+@pytest.mark.clauses("15.3b", "24.1a")
+@pytest.mark.parametrize("forecast", [fire, barrage])
+def test_a_forecast_tells_strength_and_one_shift_more(forecast: Callable[[], Forecast]) -> None:
+    found = forecast()
+    columns = GAME.position("1973", {}, {"phase": "arab:first_combat"}).world.ground_crt.columns
+    place = columns.index(found.column)
+    assert found.ours[0].value > 0
+    assert found.sums == ("strength", ""), "nobody's strength is weighed against it"
+    expected = [(more, columns[place + more]) for more in (1, -1) if 0 <= place + more < len(columns)]
+    assert [(margin.more, margin.column) for margin in found.margins] == expected
