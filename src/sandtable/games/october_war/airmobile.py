@@ -53,9 +53,9 @@ class FlyOrder(Order):
         unit, space = world.units.index[prefix[1]], world.spaces.index.get(word, -1)
         here = 1 << space if 0 <= space < world.end else 0
         if here & (world.objectives[0] | world.objectives[1]):
-            why, clause = "nobody lands on an objective", "23.4e"
+            why, clause = "no unit may land on an objective", "23.4e"
         elif here & known_danger(state, side) or self.under_fire(state, unit):
-            why, clause = "start or goal lies under an enemy SAM that you know of", "23.4f"
+            why, clause = "its start or landing point is under an enemy SAM umbrella that you know of", "23.4f"
         elif not here & in_range(state, unit, self.range(state)):
             why, clause = "it is out of range", "23.4b"
         else:
@@ -72,7 +72,7 @@ class FlyOrder(Order):
         if not bit & world.ground_of(side) & self.trained(state):
             why, clause = self.untrained, self.clause
         elif bit & able and self.under_fire(state, unit):
-            why, clause = "it stands under an enemy SAM that you know of", "23.4f"
+            why, clause = "it is under an enemy SAM umbrella that you know of", "23.4f"
         elif bit & able:
             why, clause = "no point in range is open to it", "23.4b"
         elif not bit & ways.able(state, side):
@@ -90,7 +90,7 @@ class FlyOrder(Order):
         return state.world.flag["airmobile"]
 
     def untimely(self, state: Position, unit: int) -> tuple[str, str]:
-        """What else keeps a unit that may move from this one, and the clause."""
+        """Why a unit that may move cannot fly or jump now, and the clause."""
         return "it cannot fly now", self.clause
 
     def range(self, state: Position) -> int:
@@ -128,8 +128,8 @@ class DropOrder(FlyOrder):
 
     def closed(self, state: Position, side: int) -> Refusal:
         if state.drops >= state.world.pack.movement.airborne_battalions_per_phase:
-            return Refusal("a battalion has jumped in this phase", "13.10a", "23.5")
-        return Refusal("no battalion of the 202nd stands beside a depot or in the Reserve Area, ready to jump", "23.5")
+            return Refusal("a battalion has already jumped in this phase", "13.10a", "23.5")
+        return Refusal("no battalion of the 202nd is ready to jump beside a depot or in the Reserve Area", "23.5")
 
     untrained = "it is not a battalion of the 202nd"
 
@@ -138,10 +138,10 @@ class DropOrder(FlyOrder):
 
     def untimely(self, state: Position, unit: int) -> tuple[str, str]:
         if state.drops >= state.world.pack.movement.airborne_battalions_per_phase:
-            return "a battalion has jumped in this phase", "13.10a"
+            return "a battalion has already jumped in this phase", "13.10a"
         if state.dropped >> unit & 1:
-            return "it has made its jump in this war", "23.5"
-        return "it stands neither beside a depot nor in the Reserve Area", "13.10a"
+            return "it has already made its one jump", "23.5"
+        return "it is neither beside a depot nor in the Reserve Area", "13.10a"
 
     def range(self, state: Position) -> int:
         return state.world.pack.movement.airborne_range

@@ -89,7 +89,7 @@ class ChooseDivision(Step[Position], frozen=True, tag="division"):
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         nearest = ["draw", *(f"division {name}" for name in state.world.units.say(divisions(state)))]
-        return Refusal("draw the units, or name a division of the container", "10.12c", nearest=nearest)
+        return Refusal("draw the units, or name a division in the container", "10.12c", nearest=nearest)
 
     def proposal(self, state: Position, seat: str) -> Words:
         return ("division", state.world.units.say(divisions(state))[0])

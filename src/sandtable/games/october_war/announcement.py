@@ -1,4 +1,4 @@
-"""October War announces itself."""
+"""What the list of games shows of October War."""
 
 from sandtable.announcement import Announcement
 

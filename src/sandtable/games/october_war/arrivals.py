@@ -105,7 +105,7 @@ class Arrivals(Step[Position], frozen=True):
         return [Question(state.seat(self.side), "arrive", text, standing=True, public=text)]
 
     def _obvious(self, state: Position) -> int:
-        """Counters that have only one place to go to by the rules alone: who else is asked must not tell of depots."""
+        """Counters with only one place to go by the rules alone: who is asked must not reveal where depots are."""
         world = state.world
         asked = world.of_side[ISRAEL] & world.ground | self._allies(state)
         return self.units & ~asked

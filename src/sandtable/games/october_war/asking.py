@@ -1,4 +1,4 @@
-"""Tables and judgements alone, for cases: ``column 25 -1``, ``fire eg-arm-bde-1``, ``loc il-arm-bn-1``."""
+"""Questions that a case may ask of tables and rules: ``column 25 -1``, ``fire eg-arm-bde-1``, ``loc il-arm-bn-1``."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ QUESTIONS: Mapping[str, Callable[..., str]] = {
 
 
 def ask(state: Position, what: str) -> str:
-    """The answer to a question of a case. BadFile for one that makes no sense."""
+    """The answer to a question that a case asks. Raises BadFile for a malformed one."""
     verb, *words = what.split() or [""]
     if verb not in QUESTIONS:
         raise BadFile(f"ask '{what}': unknown; there are {', '.join(QUESTIONS)}")
     try:
         return QUESTIONS[verb](state, *words)
     except TypeError:
-        raise BadFile(f"ask '{what}': words are missing or too many") from None
+        raise BadFile(f"ask '{what}': too few or too many words") from None
     except (KeyError, ValueError, IndexError) as error:
         raise BadFile(f"ask '{what}': {error}") from None

@@ -1,4 +1,4 @@
-"""24 Barrage: massed guns and what they may be laid on."""
+"""24 Barrage: markers, targets, spotters and columns."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class BarrageOrder(Order):
     def closed(self, state: Position, side: int) -> Refusal:
         if not markers(state, side, self.theatre):
             return Refusal("you have no barrage marker for this theatre", "24.0a")
-        return Refusal("no point with enemies is both allowed and spotted", "24.2a")
+        return Refusal("no point with enemy units is both allowed and spotted", "24.2a")
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         world = state.world
@@ -120,15 +120,15 @@ class BarrageOrder(Order):
         space = world.spaces.index.get(word or "", -1)
         here = 1 << space if 0 <= space < world.end else 0
         if not markers(state, side, self.theatre):
-            why, clause = "you have no marker for this theatre", "24.0a"
+            why, clause = "you have no barrage marker for this theatre", "24.0a"
         elif not here & state.held(1 - side) & world.in_theatre[self.theatre]:
-            why, clause = "no enemies are there in this theatre", "24.1a"
+            why, clause = "this theatre has no enemy unit there", "24.1a"
         elif here & state.barraged:
-            why, clause = "it has had its barrage in this phase", "24.2c"
+            why, clause = "it has already been barraged in this phase", "24.2c"
         elif not here & lawful(state, side, self.theatre):
             why, clause = "it is too far beyond the line", "24.3a" if self.theatre != GOLAN else "24.3b"
         else:
-            why = "no unit of yours that may spot is there or next to it"
+            why = "none of your units there or next to it may spot"
             clause = "24.2b" if state.phase_name == "second_combat" else "24.2a"
         return Refusal(f"no barrage on {word or 'that'}: {why}", clause, spaces=[word or ""], nearest=near)
 
@@ -163,7 +163,7 @@ class Barrages(OrderPhase, frozen=True, tag="barrages"):
         return (ORDERS[self.theatre], *LOOKING)  # 27.1c, 27.1d: looking is allowed in any friendly phase
 
     def text(self, state: Position) -> str:
-        return "Lay barrages on points with enemies, or say done"
+        return "Lay barrages on points with enemy units, or say done"
 
     def asks(self, state: Position) -> list[Question]:
         """Asked by public facts: a marker and enemies where it may fall, or something to look with."""

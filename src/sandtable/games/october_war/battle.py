@@ -84,7 +84,7 @@ class Battle(LookingStep, frozen=True, tag="battle"):
         return [Question(state.seat(side), "stand", f"{where}, round {self.round}: stand, or retreat?", standing=True)]
 
     def may_look(self, state: Position) -> bool:
-        """Whenever the attacker is asked: his phase it is (27.1c, 27.1d)."""
+        """Whether the attacker is asked: it is his phase (27.1c, 27.1d)."""
         return self.asked_side(state) == self.side
 
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
@@ -111,7 +111,7 @@ class Battle(LookingStep, frozen=True, tag="battle"):
         if prefix and word is not None:
             unit = state.world.units.index.get(word, -1)
             if unit >= 0 and self.fired & state.world.of_side[state.side(seat)] & 1 << unit:
-                return Refusal(f"{word} has fired in this round", "15.4a", units=[word])
+                return Refusal(f"{word} has already fired in this round", "15.4a", units=[word])
             if unit >= 0 and state.ground_units(self.point, self.firer()) >> unit & 1:
                 clause = "X8" if not state.world.strength[unit] else "22.1a"
                 return Refusal(f"{word} may not fire in this battle", clause, units=[word])

@@ -22,7 +22,7 @@ OWN_BRIGADE = ("golani", "brigade-202")
 
 
 def price(state: Position, unit: int, *, refit: bool) -> int | None:
-    """What a counter costs in half points; none where it cannot be had so (10.5a, 10.13a, 10.13b)."""
+    """What a counter costs in half points; None if it cannot be bought (10.5a, 10.13a, 10.13b)."""
     world = state.world
     if world.nation[unit] >= MAIN:
         return None  # 10.4a, 22.4
@@ -31,7 +31,7 @@ def price(state: Position, unit: int, *, refit: bool) -> int | None:
 
 @lru_cache(maxsize=64)
 def _prices(world: World, side: int, refit: bool) -> dict[str, int]:
-    """What a side pays for each row of its table, in half points; nothing for what cannot be had."""
+    """What a side pays for each row of its table, in half points; rows that cannot be bought are left out."""
     rows = world.pack.israeli_cost if side == ISRAEL else world.pack.arab_cost
     costs = {row.type: row.refit if refit else row.mobilize for row in reversed(rows)}
     return {name: int(2 * cost) for name, cost in costs.items() if cost is not None}

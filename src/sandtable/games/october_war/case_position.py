@@ -33,21 +33,21 @@ STRIKE_BOXES = (READY, USED, *(f"{mission}-{theatre}" for mission in MISSIONS fo
 
 
 class WarForces(Forces[Position]):
-    """Units of October War: on the side that holds a point alone, it controls it."""
+    """Places units of October War; a side alone in a point controls it."""
 
     def misplaced(self, state: Position, unit: int, space: int) -> str:
         world = state.world
         on_map, ground = world.on_map(space), bool(world.ground >> unit & 1)
         if on_map and not ground:
-            return "is no ground unit (18.8a)"
+            return "is not a ground unit (18.8a)"
         if on_map and world.water >> space & 1:
             return "cannot stand on water (21.6b)"
         if on_map and (world.mechanized & 1 << unit) and world.barred_to_mechanized >> space & 1:
             return "cannot stand in the mountains (T4)"
         if world.is_reserve(space) and space not in {world.reserve(world.side[unit], theatre) for theatre in (0, 1)}:
-            return "has no business in that Reserve Area (25.2a)"
+            return "does not belong in that Reserve Area (25.2a)"
         if ground and world.hex(space) in STRIKE_BOXES:
-            return "is no strike (18.1a)"
+            return "is not a strike (18.1a)"
         return "" if self._theatre_fits(world, unit, space) else "never goes to that theatre (3.1)"
 
     @staticmethod
@@ -130,7 +130,7 @@ def _set(state: Position, world: World, values: Mapping[str, Any]) -> None:
 def _numbers(value: object, length: int, where: str) -> list[int]:
     if isinstance(value, list) and len(value) == length and all(type(n) is int and 0 <= n < MOST for n in value):
         return value
-    raise BadFile(f"{where}: must be {length} numbers that are neither negative nor absurd")
+    raise BadFile(f"{where}: must be {length} whole numbers from 0 to {MOST - 1}")
 
 
 def _words(value: object, where: str) -> list[str]:
@@ -173,18 +173,18 @@ def _set_points(state: Position, world: World, value: object, where: str) -> Non
 
 
 def _set_superior(state: Position, world: World, value: object, where: str) -> None:
-    """Who has air superiority in each theatre; an empty word for nobody."""
+    """Who has air superiority in each theatre; an empty string for nobody."""
     seats = _words(value, where)
     if len(seats) != len(THEATRES) or any(seat and seat not in world.seats for seat in seats):
-        raise BadFile(f"{where}: must be a seat, or an empty word, for each of {', '.join(THEATRES)}")
+        raise BadFile(f"{where}: must be a seat, or an empty string, for each of {', '.join(THEATRES)}")
     state.superior = [world.seats.index(seat) if seat else -1 for seat in seats]
 
 
 def _set_city(state: Position, world: World, value: object, where: str) -> None:
-    """The brigade of each canal city; an empty word where there is none (5.2b)."""
+    """The brigade of each canal city; an empty string where there is none (5.2b)."""
     names = _words(value, where)
     if len(names) != len(CITIES) or any(name and not name.startswith("eg-inf-bde-") for name in names):
-        raise BadFile(f"{where}: must be a brigade eg-inf-bde-N, or an empty word, for each of {', '.join(CITIES)}")
+        raise BadFile(f"{where}: must be a brigade eg-inf-bde-N, or an empty string, for each of {', '.join(CITIES)}")
     if any(name and name not in world.units.index for name in names):
         raise BadFile(f"{where}: there is no such brigade")
     state.city = [world.units.index[name] if name else -1 for name in names]
@@ -215,7 +215,7 @@ def _set_bridges(state: Position, world: World, value: object, where: str) -> No
     """Bridges by seat, each named by one of its banks."""
     for seat, banks in _table(value, where).items():
         if seat not in world.seats:
-            raise BadFile(f"{where}.{seat}: must be a list of banks of a seat")
+            raise BadFile(f"{where}.{seat}: there is no such seat")
         for point in _points(world, banks, f"{where}.{seat}"):
             if not world.canal_at[point]:
                 raise BadFile(f"{where}.{seat}: {world.hex(point)} is not on the canal")
@@ -231,7 +231,7 @@ def _set_origin(state: Position, world: World, value: object, where: str) -> Non
 
 
 def _set_memory(state: Position, world: World, value: object, where: str) -> None:
-    """By seat and point the turn of a look and the kinds that it showed: ``{ turn = 3, kinds = ["sy-ssam"] }``."""
+    """For each seat and point, the turn of a look and the kinds it showed: ``{ turn = 3, kinds = ["sy-ssam"] }``."""
     for seat, records in _table(value, where).items():
         if seat not in world.seats or not isinstance(records, dict):
             raise BadFile(f"{where}.{seat}: must be a table of points for a seat")
@@ -245,7 +245,7 @@ def _memory(world: World, look: Any, where: str) -> Record:
     numbers = kind_names(world).index
     turn, kinds = (look.get("turn"), look.get("kinds")) if isinstance(look, dict) else (None, None)
     if type(turn) is not int or any(kind not in numbers for kind in _words(kinds, where)):
-        raise BadFile(f"{where}: must have the number of a turn and a list of kinds")
+        raise BadFile(f"{where}: must have a turn number and a list of kinds")
     seen = sorted(numbers[kind] for kind in _words(kinds, where))
     return (1, turn, *(value for number in seen for value in (number, turn)))
 
@@ -264,7 +264,7 @@ def _banks(state: Position, side: int) -> list[str]:
 
 
 def describe(state: Position) -> dict[str, Any]:
-    """Where everybody is, in the same words."""
+    """The position as a document, in the words that cases use."""
     world = state.world
     forces = _forces(world)
     at = forces.places(state)

@@ -97,7 +97,7 @@ class CombatPhase(LookingStep, frozen=True, tag="combat"):
 
 
 class GroundAttacks(LookingStep, frozen=True, tag="ground_attacks"):
-    """Every point with units of both sides is attacked, in the order that the attacker likes (15.0a, 15.1a, 15.8)."""
+    """Every point with units of both sides is attacked, in the order that the attacker chooses (15.0a, 15.1a, 15.8)."""
 
     theatre: int
 
@@ -118,7 +118,7 @@ class GroundAttacks(LookingStep, frozen=True, tag="ground_attacks"):
     def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         near = [f"attack {name}" for name in state.world.spaces.say(self.battles(state))]
         if not prefix or word is None:
-            return Refusal("all points with enemies are attacked; say which comes next", "15.0a", nearest=near)
+            return Refusal("all points with enemy units are attacked; choose the next one", "15.0a", nearest=near)
         return Refusal(f"there is nothing to attack in {word}", "15.1b", spaces=[word], nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:

@@ -245,7 +245,7 @@ class CombineOrder(Order):
                     f"{word} is not a large unit of yours", "9.1a" if not side else "9.2a", units=[word or ""]
                 )
             if large >= 0 and state.is_deployed(large):
-                return Refusal(f"{word} is in play already", "9.3a", units=[word or ""])
+                return Refusal(f"{word} is already in play", "9.3a", units=[word or ""])
             return _why_nowhere(state, side, large, word or "it")
         large = world.units.index[prefix[1]]
         if len(prefix) == 2 and word is not None:
@@ -270,13 +270,13 @@ def _why_nowhere(state: Position, side: int, large: int, name: str) -> Refusal:
     world = state.world
     nearest = [world.unit(other) for other in combinations(state, side)]
     if large < 0:
-        return Refusal("name the large unit that is to be formed", "9.3a", nearest=nearest)
+        return Refusal("name the large unit to form", "9.3a", nearest=nearest)
     if spaces := _fitting(state, side)[world.kind[large].id]:
         why, clause = _why_not_free(state, large, spaces)
         return Refusal(f"{name} cannot be formed: {why}", clause, spaces=world.spaces.say(spaces), nearest=nearest)
     guards = ("23.2a", "9.3b") if _beside_guards(state, large) else ()
     clauses = (*guards, "9.3a", "9.10a" if side == ISRAEL else "9.10b")
-    why = f"nowhere do {', '.join(world.parts[world.kind[large].id])} stand together with a line of communication"
+    why = f"{', '.join(world.parts[world.kind[large].id])} are nowhere together with a line of communication"
     return Refusal(f"{name} cannot be formed: {why}", *clauses, nearest=nearest)
 
 
@@ -285,12 +285,12 @@ def _why_not_free(state: Position, large: int, spaces: int) -> tuple[str, str]:
     world = state.world
     reasons = {
         world.box[AVAILABLE]: ("three battalions of its type must be bought first", "9.5c"),
-        world.box[LOCKED]: ("task forces follow conversions to combined arms", "9.8c"),
+        world.box[LOCKED]: ("task forces become available as brigades convert to combined arms", "9.8c"),
         world.box[ELIMINATED]: ("it was lost in another theatre", "9.7b"),
         world.box[PERMANENT]: ("it is out of the game", "22.4"),
     }
     if any(is_free(state, large, space) for space in bits(spaces)):
-        return "there is no room once the city brigade counts", "5.2b"
+        return "there would be no room once the city brigade counts for stacking", "5.2b"
     return reasons.get(state.at[large], ("it was broken down in another theatre", "9.5b"))
 
 

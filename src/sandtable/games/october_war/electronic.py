@@ -27,14 +27,14 @@ def has_marker(state: Position, side: int, space: int) -> bool:
 
 
 def countries(state: Position, side: int, space: int) -> list[str]:
-    """The Arab countries of which either could play the marker for a space: both may look into the Israeli area."""
+    """The Arab countries to choose from when either could play the marker: both may look into the Israeli area."""
     world = state.world
     both = side != ISRAEL and space == world.reserve(ISRAEL, SINAI) and state.ew[EGYPT] and state.ew[SYRIA]
     return [world.nations[EGYPT], world.nations[SYRIA]] if both else []
 
 
 def spend(state: Position, side: int, space: int, country: str = "") -> bool:
-    """Use one up (26.2b), of a country if one was named; whether it was the free one of the signals unit."""
+    """Spend a marker (26.2b), of the country named if any. Returns whether it was the signals unit's free one."""
     if state.world.on_map(space):
         return play(state, side, space)
     nation = state.world.nations.index(country) if country else theatre_nation(state, side, space)

@@ -53,10 +53,10 @@ class DrawOrder(Order):
         return END if isinstance(phase, EventPhase) and not phase.drawn else Choices()
 
     def closed(self, state: Position, side: int) -> Refusal:
-        return Refusal("one marker is drawn in an event phase, and it has been drawn", "8.1")
+        return Refusal("this phase's marker has already been drawn", "8.1")
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
-        return Refusal("a marker is drawn unseen: nothing follows 'draw'", "2.6i", "8.1")
+        return Refusal("a marker is drawn at random: nothing follows 'draw'", "2.6i", "8.1")
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         phase = state.stack[-1]
@@ -82,7 +82,7 @@ class EventPhase(OrderPhase, frozen=True, tag="event"):
     def must_go_on(self, state: Position) -> Refusal | None:
         if self.drawn or not state.pools[self.side]:
             return None
-        return Refusal("a marker must be drawn first", "8.1", nearest=["draw"])
+        return Refusal("draw a marker first", "8.1", nearest=["draw"])
 
     def open(self, state: Position) -> list[Event]:
         new_phase(state)
@@ -150,7 +150,7 @@ def nothing(state: Position, side: int, draws: Draws) -> list[Event]:
 
 
 def satellite(state: Position, side: int, draws: Draws) -> list[Event]:
-    """28.1g, 28.2h: everything of the enemy is looked at, Reserve Areas too."""
+    """28.1g, 28.2h: all enemy units are examined, in Reserve Areas too."""
     edge = 1 << state.world.box[JORDAN_EDGE] if side == ISRAEL else 0
     spaces = state.held(1 - side) | enemy_areas(state, side) | edge
     return examine(state, side, spaces, "28.1g" if side == ISRAEL else "28.2h")

@@ -14,7 +14,7 @@ from .world import ISRAEL
 
 
 def strength(state: Position, unit: int, point: int, attacking: bool) -> tuple[int, str]:
-    """The strength that a unit fires with, and why it is not the plain one."""
+    """The strength that a unit fires with, and the reason if it is not its plain strength."""
     world = state.world
     data = world.kind[unit]
     if data.attack_bracket and attacking:

@@ -155,7 +155,9 @@ class Flight(Step[Position], frozen=True, tag="flight"):
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         near = [PASS, *(f"{REVEAL} {name}" for name in state.world.units.say(self.stoppers(state)))]
-        return Refusal("reveal a hidden SAM that covers start or goal of the flight, or pass", "23.4f", nearest=near)
+        return Refusal(
+            "reveal a hidden SAM that covers the start or the end of the flight, or pass", "23.4f", nearest=near
+        )
 
     def proposal(self, state: Position, seat: str) -> Words:
         stoppers = state.world.units.say(self.stoppers(state))

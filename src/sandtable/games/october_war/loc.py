@@ -14,7 +14,7 @@ from .world import ISRAEL
 
 @derived
 def line_points(state: Position, side: int, over_water: bool) -> int:
-    """The points that a LOC of a side can run through: those that hang together with an open gate (11.2a)."""
+    """The points that a LOC of a side can run through: those connected to an open gate (11.2a)."""
     world = state.world
     enemy = state.held(1 - side)
     free = state.control[side] & ~enemy  # 2.6f, 11.2c
@@ -25,7 +25,7 @@ def line_points(state: Position, side: int, over_water: bool) -> int:
 
 @lru_cache(maxsize=4096)
 def _connected(net: PointGraph, gates: int, free: int) -> int:
-    """The points of a set that hang together with an open gate along the routes of a net (11.2d)."""
+    """The points of a set that are connected to an open gate along the routes of a net (11.2d)."""
     edge = seen = gates & free
     while edge:
         edge = net.spread(edge) & free & ~seen
@@ -60,7 +60,7 @@ def has_loc(state: Position, unit: int) -> bool:
 
 
 def without_loc(state: Position, side: int, space: int, units: int) -> int:
-    """Those of some units of a side in a space that cannot trace a LOC. Where anybody can, all can."""
+    """The given units of a side in a space that cannot trace a LOC. Where the space has one, all of them can."""
     if not state.world.on_map(space) or supplied_points(state, side, False) >> space & 1:
         return 0
     return sum(1 << unit for unit in bits(units) if not has_loc(state, unit))

@@ -52,7 +52,7 @@ class Teller:
         return self.names.get(kind, kind)
 
     def units(self, names: Iterable[str]) -> str:
-        """Several counters; to others in the order of their kinds, so that nothing is told by it."""
+        """Several counters; to others in the order of their kinds, so that the order reveals nothing."""
         named = list(names)
         if all(self.owns(name) for name in named):
             return listing(named)
@@ -111,10 +111,10 @@ def _air_defence(text: str) -> Tell:
 
 
 def _strategic(t: Teller, d: Data) -> str:
-    """Only numbers count against a country (19.7)."""
+    """A strategic attack: only numbers count against a country (19.7)."""
     words = [f"{r} casualty point{'s'[: r != '1']}" if r.isdecimal() else "no effect" for _, _, r in d["rolls"]]
     rolls = [f"column {c} rolls {die} ({what})" for (c, die, _), what in zip(d["rolls"], words, strict=True)]
-    return f"Strategic attack of {t.who(d)} on {NATIONS[d['nation']]}: {listing(rolls)}."
+    return f"Strategic attack by {t.who(d)} on {NATIONS[d['nation']]}: {listing(rolls)}."
 
 
 def _strikes_lost(t: Teller, d: Data) -> str:
@@ -171,7 +171,7 @@ def _examined(t: Teller, d: Data) -> str:
         counts = Counter(t.kind(kind) for kind in kinds)
         what = listing([f"{n} {k}" if n > 1 else k for k, n in counts.items()]) if counts else "nobody"
         found.append(f"{t.place(space)}: {what}")
-    return f"You see {'; '.join(found)}." if found else "There is nobody to be seen."
+    return f"You see {'; '.join(found)}." if found else "No units are seen."
 
 
 def _eliminated(t: Teller, d: Data) -> str:
@@ -294,7 +294,7 @@ SENTENCES: Mapping[str, Tell] = {
     "no_effect": _generic("The marker has no effect."),
     "too_early": _generic("It is too early for a ceasefire: the marker goes back."),
     "ceasefire": lambda t, d: (
-        f"Ceasefire: {d['die']}, needed {d['needed']} or less. "
+        f"Ceasefire: rolled {d['die']}, {d['needed']} or less needed. "
         + ("The war ends with this turn." if d["done"] else "The war goes on.")
     ),
     "arms": _generic("Israel may form combined arms brigades from now on."),
@@ -315,7 +315,7 @@ SENTENCES: Mapping[str, Tell] = {
     ),
     "us_resupply": _generic("US resupply: {strikes} strikes, {units} antitank units."),
     "soviet_resupply": _generic("Soviet resupply: {number} strikes or SAM, {points} points, {markers} EW marker."),
-    "granted": _generic("{who} takes {kind} out of {box}."),
+    "granted": _generic("{who} takes {kind} from {box}."),
     "grant_passed": _generic("{who} takes no more."),
     "divided": lambda t, d: (
         f"{'MP' if d['what'] == 'points' else 'EW markers'}: {d['egypt']} for Egypt, {d['syria']} for Syria."
@@ -325,7 +325,7 @@ SENTENCES: Mapping[str, Tell] = {
         "Income: " + listing([f"{NATIONS[n]} {p}" for n, p in d["points"].items()]) + " mobilization points."
     ),
     "front_cost": _generic("The Jordanian front costs three points: {left} left."),
-    "mobilized": _generic("{who} mobilizes {kind} out of {box}; {nation} has {left} MP left."),
+    "mobilized": _generic("{who} mobilizes {kind} from {box}; {nation} has {left} MP left."),
     "released": lambda t, d: f"{d['unit']} may be formed from now on.",
     "freed": _generic("{who} takes {kind} free of charge."),
     "arrived": _arrived,

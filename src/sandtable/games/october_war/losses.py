@@ -185,25 +185,25 @@ class Result(Step[Position], frozen=True, tag="result"):
             near = kind_names(world).say(self._kinds(state, prefix[0]))[:3]
             named = world.of_kind.get(word, 0)
         if prefix[0] == LOSE and self.breakable(state) & named:
-            why, clause = "a large unit is lost whole only for four loss points; break it down", "16.1c"
+            why, clause = "losing a large unit whole takes four loss points; break it down", "16.1c"
         elif prefix[0] == BREAK:
-            why, clause = "it is not a large unit of this force whose components are there", "9.4b"
+            why, clause = "it is not a large unit of this force with components available", "9.4b"
         else:
-            why, clause = "it is not among the units that this result falls on", "16.0a"
+            why, clause = "this result does not affect it", "16.0a"
         return Refusal(f"{word} cannot be chosen: {why}", clause, units=[word], nearest=near)
 
     def _wrong_verb(self, state: Position, seat: str, word: str) -> Refusal:
         near = list(self.choices(state, seat, ()))
         if word == RETREAT:
             if self.taken:
-                return Refusal("losses have been taken; a retreat comes first or not at all", "16.3a", nearest=near)
+                return Refusal("you have already taken losses, so you can no longer retreat", "16.3a", nearest=near)
             why = hindrances(state, self.force(state))
             if self.kind:
-                return Refusal("no unit has a legal retreat, so a loss point is taken", "16.4i", *why, nearest=near)
+                return Refusal("no unit has a legal retreat: take a loss point", "16.4i", *why, nearest=near)
             return Refusal("your units cannot all retreat at the same time", "16.3b", *why, nearest=near)
         if word == LOSE:
-            return Refusal("a large unit is lost whole only for four loss points; break it down", "16.1c", nearest=near)
-        return Refusal("your force has to take this result", "16.1a", nearest=near)
+            return Refusal("losing a large unit whole takes four loss points; break it down", "16.1c", nearest=near)
+        return Refusal("your force must take this result", "16.1a", nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
         """Break what can be broken, retreat before a unit dies, lose the weakest; or name the enemy's best."""

@@ -33,7 +33,7 @@ def can_play(state: Position, side: int, point: int) -> bool:
 
 
 def play(state: Position, side: int, point: int) -> bool:
-    """Spend a marker; the free one first, since it cannot be saved (26.2b). Whether it was the free one."""
+    """Spend a marker; the free one first, since it cannot be saved (26.2b). Returns whether it was the free one."""
     if side == ISRAEL and has_signals(state, point):
         state.signals_used = True
         return True

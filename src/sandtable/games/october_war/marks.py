@@ -1,4 +1,4 @@
-"""What is noted of a unit when it changes its place."""
+"""What is recorded of a unit when it changes its place."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def come_from(state: Position, unit: int, space: int) -> None:
 
 
 def clear_marks(state: Position, unit: int) -> None:
-    """Nothing that was noted of a unit outlives its stay on the map."""
+    """Clear everything that was recorded of a unit that leaves the map."""
     keep = ~(1 << unit)
     state.combined &= keep
     state.revealed &= keep

@@ -41,7 +41,7 @@ class MobilizeOrder(Order):
         return stock_choices(state, side, prefix, self.able(state, side), refit=False)
 
     def closed(self, state: Position, side: int) -> Refusal:
-        return Refusal("there is nothing that your mobilization points can buy", "10.2b", "10.5a")
+        return Refusal("your mobilization points cannot buy anything", "10.2b", "10.5a")
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         able = self.able(state, side)
@@ -49,8 +49,8 @@ class MobilizeOrder(Order):
             return why_no_purchase(state, side, word or "", [kind for kind, _ in able])
         if len(prefix) == 2:
             boxes = [state.world.hex(box) for kind, box in able if kind == prefix[1]]
-            return Refusal(f"no {prefix[1]} can be bought out of {word or 'that box'}", "10.0a", "9.3c", nearest=boxes)
-        return Refusal(f"{prefix[1]} cannot be put into {word or 'no space'}", "10.8a")
+            return Refusal(f"no {prefix[1]} can be bought from {word or 'that box'}", "10.0a", "9.3c", nearest=boxes)
+        return Refusal(f"{prefix[1]} cannot be put into {word or 'that space'}", "10.8a")
 
     def wanted(self, state: Position, side: int, prefix: Words) -> Iterable[str]:
         world = state.world
@@ -79,7 +79,7 @@ class MobilizeOrder(Order):
 
 
 def enter(state: Position, unit: int, words: Words) -> list[Event]:
-    """Put a bought counter where its owner said, or where it can only go."""
+    """Put a bought counter where its owner said, or in the only place it can go."""
     world = state.world
     space = world.spaces.index[words[0]] if words else entries(state, unit).bit_length() - 1
     clause = "10.8a" if world.nation[unit] == ISRAELIS else "10.10a"
@@ -117,7 +117,7 @@ def why_no_purchase(state: Position, side: int, kind: str, nearest: list[str]) -
     world = state.world
     units = bits(world.of_kind.get(kind, 0) & world.of_side[side])
     if not units:
-        return Refusal(f"{kind or 'that'} is not a kind of yours", "10.0a", nearest=nearest)
+        return Refusal(f"{kind or 'that'} is not one of your kinds of unit", "10.0a", nearest=nearest)
     unit = units[0]
     if price(state, unit, refit=False) is None:
         clause = (
@@ -126,13 +126,13 @@ def why_no_purchase(state: Position, side: int, kind: str, nearest: list[str]) -
         return Refusal(f"{world.kind[unit].name} cannot be bought with mobilization points", clause, nearest=nearest)
     if not under_ceiling(state, unit):
         return Refusal(
-            f"no more of {world.kind[unit].name} may be bought in this game", "10.5b", "9.3c", nearest=nearest
+            f"no further {world.kind[unit].name} may be bought in this game", "10.5b", "9.3c", nearest=nearest
         )
     if not any(name == kind for name, _ in stock(state, side)):
-        why = f"no {world.kind[unit].name} lies in the Available or Refit box"
+        why = f"no {world.kind[unit].name} is in the Available or Refit box"
         return Refusal(why, "10.0a", "9.3c" if side == ISRAEL else "10.5a", nearest=nearest)
     left = state.mp[world.nation[unit]]
-    why = f"{world.kind[unit].name} costs more than the {left} mobilization points that are left"
+    why = f"{world.kind[unit].name} costs more than the {left} mobilization points left"
     return Refusal(why, "10.2b", "10.2a", "10.1c" if side != ISRAEL else "10.3a", nearest=nearest)
 
 
@@ -163,7 +163,7 @@ class FreeOrder(Order):
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         nearest = [kind for kind, _ in self.able(state, side)]
-        return Refusal(f"{word or 'nothing'} cannot be taken free of charge", "10.6b", nearest=nearest)
+        return Refusal(f"{word or 'that'} cannot be taken free of charge", "10.6b", nearest=nearest)
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         unit = self.able(state, side)[words[1], state.world.spaces.index[words[2]]]

@@ -23,7 +23,7 @@ BY = "by"
 
 
 class MoveOrder(Order):
-    """`move UNIT SPACE`, or `move UNIT by SPACE …` for a way of one's own (13.1)."""
+    """`move UNIT SPACE`, or `move UNIT by SPACE …` for a chosen route (13.1)."""
 
     verb = "move"
     clause = "13.0a"
@@ -56,10 +56,10 @@ class MoveOrder(Order):
     def closed(self, state: Position, side: int) -> Refusal:
         if state.hq_moved:
             return Refusal("an HQ has moved, and only HQs may move after that", "17.1a")
-        return Refusal("none of your units can move any more in this phase", "13.4a")
+        return Refusal("none of your units can still move in this phase", "13.4a")
 
     def wanted(self, state: Position, side: int, prefix: Words) -> Iterable[str]:
-        """A player looks for any own unit that stands on a map or beside it."""
+        """All units of the player on a map or beside it."""
         world = state.world
         if len(prefix) == 1:
             reserves = world.reserves

@@ -63,7 +63,7 @@ def missions_of(kind: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def wings(world: World) -> tuple[Wing, ...]:
-    """Every wing that can be named: missions first, then what is Ready. Not all of them may fly."""
+    """Every wing that can be named: missions first, then Ready ones. Not all of them may fly."""
     strikes = [data for data in world.pack.unit if data.unit_class == "strike"]
     theatres = range(len(THEATRES))
     found = [Wing(data.id, mission, theatre) for data in strikes for theatre in theatres for mission in MISSIONS]

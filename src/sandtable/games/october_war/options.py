@@ -1,4 +1,4 @@
-"""What players of October War can choose: optional rules and readings of doubtful places."""
+"""What players of October War can choose: optional rules, and readings of unclear passages."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from sandtable.kernel import OptionInfo
 OPTIONS = (
     OptionInfo("ceasefire-events", "Whether a ceasefire marker may end the war early.", ("yes", "no"), "4.4b",
                label="Ceasefire events", group="Events"),
-    OptionInfo("late-return-events", "Whether markers that return to the pool join it only after US Resupply.",
+    OptionInfo("late-return-events", "Whether markers that go back to the pool do so only after US Resupply.",
                ("no", "yes"), "8.3b", label="Late return of events", group="Events"),
-    OptionInfo("city-points", "What an Egyptian city scores for Israel: 1 as printed, or 10.",
+    OptionInfo("city-points", "Points Israel scores for an Egyptian city: 1 as printed, or 10.",
                ("printed", "ten"), "4.2b",
                label="Points for a city", group="Victory"),
     OptionInfo("breach", "Whether an engineer whose force takes a fort may leave a breach in it.",
@@ -23,6 +23,6 @@ _ON = {"ceasefire-events": "yes", "late-return-events": "yes", "city-points": "t
 
 
 def option_of(options: Mapping[str, str], name: str) -> bool:
-    """Whether an option is on: a rule that is played, or the reading that departs from the print."""
+    """Whether an option is on: an optional rule is played, or the reading differs from the printed one."""
     default = next(option.default for option in OPTIONS if option.name == name)
     return options.get(name, default) == _ON[name]

@@ -130,7 +130,7 @@ class AirRules(Record, frozen=True, kw_only=True):
 
 
 class CostData(Record, frozen=True, kw_only=True):
-    """What a type costs in mobilization points; nothing stands where it cannot be had so."""
+    """What a type costs in mobilization points; None where it cannot be bought."""
 
     type: str
     mobilize: float | None = None

@@ -16,7 +16,7 @@ DONE = "done"
 
 
 class Order(ABC):
-    """One kind of order in a phase: `move`, `bridge`, `fly` … It keeps nothing: what it knows is in the state."""
+    """One kind of order in a phase: `move`, `bridge`, `fly` … It holds no data: everything is in the state."""
 
     verb: ClassVar[str]
     clause: ClassVar[str]
@@ -24,7 +24,7 @@ class Order(ABC):
 
     @abstractmethod
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
-        """What may follow the words, the verb first; nothing after the verb alone where it cannot be given at all."""
+        """What may follow the words, verb included; nothing after the verb if the order cannot be given at all."""
 
     @abstractmethod
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:

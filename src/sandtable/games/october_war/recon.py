@@ -51,7 +51,7 @@ class ScoutOrder(Order):
     def closed(self, state: Position, side: int) -> Refusal:
         if state.moved & ~state.in_place:
             return Refusal("ground reconnaissance comes before the first move of the phase", "27.1b")
-        return Refusal("no recon or commando unit stands next to enemies", "27.1b")
+        return Refusal("none of your recon or commando units is next to enemy units", "27.1b")
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         if state.moved & ~state.in_place:
@@ -60,7 +60,7 @@ class ScoutOrder(Order):
             nearest = state.world.units.say(scouts(state, side))
             return Refusal(f"{word or 'it'} cannot look at an adjacent point", "27.1b", nearest=nearest)
         nearest = state.world.spaces.say(in_view(state, state.world.units.index[prefix[1]]))
-        return Refusal(f"{prefix[1]} cannot look into {word or 'nothing'}", "27.1b", "27.2", nearest=nearest)
+        return Refusal(f"{prefix[1]} cannot look into {word or 'that point'}", "27.1b", "27.2", nearest=nearest)
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         world = state.world
@@ -139,7 +139,7 @@ class AirReconOrder(Order):
         return Choices((), sum(1 << kinds.index[kind] for kind in left), kinds, complete=len(prefix) > 2)
 
     def closed(self, state: Position, side: int) -> Refusal:
-        return Refusal("no strike is on Recon, or no enemy is there to be seen", "27.1c", "18.3a")
+        return Refusal("you have no strike on Recon, or there is no enemy to see", "27.1c", "18.3a")
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         if len(prefix) == 1:
@@ -150,8 +150,8 @@ class AirReconOrder(Order):
             return Refusal(f"no {word} is on Recon over this map", "27.1c", "18.5a", nearest=sorted(flyers))
         if word is not None:
             most = air_room(state, side)
-            return Refusal(f"at most {most} of your strikes on Recon fly over one point", "18.6", "27.1c")
-        return Refusal("say the kind and the number of strikes on Recon", "27.1c")
+            return Refusal(f"at most {most} of your strikes on Recon may fly over one point", "18.6", "27.1c")
+        return Refusal("name the kind and number of strikes on Recon", "27.1c")
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         world = state.world
@@ -222,7 +222,7 @@ class ReconFlight(Step[Position], frozen=True, tag="recon"):
         return events
 
     def finish(self, state: Position) -> list[Event]:
-        """Those who are left look, and have flown."""
+        """The surviving strikes examine the point and have flown."""
         state.stack.pop()
         box = state.world.box[f"recon-{THEATRES[state.world.theatre_of[self.point]]}"]
         left = self.units & state.units_at(box)
@@ -235,7 +235,7 @@ class ReconFlight(Step[Position], frozen=True, tag="recon"):
 
 
 def _for_a_marker(word: str) -> Option:
-    return Option(word, "space", cost=1, note="looks here and next to it")
+    return Option(word, "space", cost=1, note="looks here and at adjacent points")
 
 
 class ListenOrder(Order):
@@ -263,10 +263,10 @@ class ListenOrder(Order):
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         world = state.world
         if len(prefix) > 1:
-            return Refusal(f"it is not for you to say whose marker looks at {prefix[1]}", "26.1")
+            return Refusal(f"you cannot choose whose marker looks at {prefix[1]}", "26.1")
         space = world.spaces.index.get(word or "", -1)
         if space >= 0 and state.examined[side] >> space & 1:
-            return Refusal(f"a marker has been played on {word} in this phase", "27.1d", spaces=[word or ""])
+            return Refusal(f"a marker has already been played on {word} in this phase", "27.1d", spaces=[word or ""])
         if space >= 0 and world.land >> space & 1 and not has_marker(state, side, space):
             return Refusal(f"no EW marker of yours can be used at {word}", "26.1", "23.1b", spaces=[word or ""])
         return Refusal(f"there is nothing for a marker to look at in {word or 'that'}", "27.1d", "27.2")
@@ -284,7 +284,7 @@ class ListenOrder(Order):
 
 @derived
 def audible(state: Position, side: int) -> int:
-    """The spaces on which a side may play a marker: with something of the enemy to be examined, by public facts."""
+    """The spaces on which a side may play a marker: those with enemies to examine, by public facts."""
     world = state.world
     if not any(state.ew) and (state.signals_used or side != ISRAEL):
         return 0
@@ -301,7 +301,7 @@ def audible(state: Position, side: int) -> int:
 
 
 def heard(state: Position, side: int, space: int) -> int:
-    """What a marker examines: the point and all next to it; an area alone."""
+    """What a marker examines: a point and all adjacent ones, or an area alone."""
     world = state.world
     return 1 << space | world.grid.neighbours[space] if world.on_map(space) else 1 << space
 

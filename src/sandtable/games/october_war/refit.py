@@ -64,14 +64,14 @@ class RefitOrder(Order):
         nearest = sorted(self.able(state, side))
         units = world.of_kind.get(word or "", 0) & world.of_side[side]
         if not units:
-            return Refusal(f"{word or 'that'} is not a kind of yours", "11.3", nearest=nearest)
+            return Refusal(f"{word or 'that'} is not one of your kinds of unit", "11.3", nearest=nearest)
         unit = bits(units)[0]
         if world.nation[unit] >= MAIN:
             return Refusal("allied units are never refitted", "22.4", nearest=nearest)
         if price(state, unit, refit=True) is None:
             return Refusal(f"{world.kind[unit].name} cannot be refitted", "10.5a", nearest=nearest)
         if word not in wrecks(state, side):
-            return Refusal(f"no {world.kind[unit].name} lies in the Refit box", "11.0a", nearest=nearest)
+            return Refusal(f"no {world.kind[unit].name} is in the Refit box", "11.0a", nearest=nearest)
         return Refusal(f"there are no points left to refit {world.kind[unit].name}", "10.2b", "10.2a", nearest=nearest)
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
@@ -88,7 +88,7 @@ class RefitOrder(Order):
 
 
 def settle(state: Position, unit: int, result: str) -> list[Event]:
-    """What the refit table says of a unit (11.4)."""
+    """Apply a result of the refit table to a unit (11.4)."""
     world = state.world
     if result == "X":
         state.put(unit, world.box[PERMANENT])  # 11.4a

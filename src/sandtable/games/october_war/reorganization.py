@@ -56,7 +56,7 @@ class BreakOrder(Order):
 
 @derived
 def breakable(state: Position, side: int) -> int:
-    """Large units in play whose components are at hand (9.4b)."""
+    """Large units in play whose components are available (9.4b)."""
     mine = state.world.large & state.world.of_side[side]
     return sum(1 << unit for unit in bits(mine) if state.is_deployed(unit) and components(state, unit))
 
@@ -80,17 +80,17 @@ class ConvertOrder(Order):
         if side != ISRAEL or not combined_arms(state):
             return Refusal("combined arms brigades may be formed only after the Combined Arms event", "9.9a")
         if not spare_armour(state):
-            return Refusal("no armour battalion is left to be released", "9.9c")
-        return Refusal("no armour brigade stands with a mechanized battalion and a line of communication", "9.9b")
+            return Refusal("no armour battalion is left to release", "9.9c")
+        return Refusal("no armour brigade has a line of communication and a mechanized battalion with it", "9.9b")
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         if side != ISRAEL or not combined_arms(state) or not spare_armour(state):
             return self.closed(state, side)
         if len(prefix) == 1:
-            why = f"{word or 'it'} is not an armour brigade with a line and a mechanized battalion beside it"
+            why = f"{word or 'it'} is not an armour brigade with a line of communication and a mechanized battalion"
             return Refusal(why, "9.9b", nearest=state.world.units.say(convertible(state, side)))
         nearest = state.world.spaces.say(spare_armour(state))
-        return Refusal(f"no armour battalion lies in {word or 'that box'}", "9.9c", nearest=nearest)
+        return Refusal(f"no armour battalion is in {word or 'that box'}", "9.9c", nearest=nearest)
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         world = state.world
@@ -136,7 +136,7 @@ ORDERS = (CombineOrder(), BreakOrder(), ConvertOrder())
 
 
 class Reorganization(OrderPhase, frozen=True, tag="reorganization"):
-    """2b, 3b: combine and break down as often as one likes (9.0a)."""
+    """2b, 3b: combine and break down as often as the player likes (9.0a)."""
 
     kind = "reorganize"
     clause = "9.0a"

@@ -34,5 +34,5 @@ def margins(table: ShiftedTable, found: Column) -> list[Margin]:
             heading = table.columns[found.place + more]
             nothing = table.chances(heading).get("-", Fraction(0))
             side = "right" if more > 0 else "left"
-            margins.append(Margin(more, heading, f"one shift {side}, some result in {round(100 * (1 - nothing))} %"))
+            margins.append(Margin(more, heading, f"one shift {side}: {round(100 * (1 - nothing))}% chance of a result"))
     return margins

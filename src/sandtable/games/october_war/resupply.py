@@ -45,7 +45,7 @@ def soviet_resupply(state: Position, draws: Draws, markers: int) -> list[Event]:
 
 
 class Grant(Step[Position], frozen=True, tag="grant"):
-    """Counters that an event gives for nothing (10.6a, 10.12a): the player takes them one after the other."""
+    """Counters that an event gives free of charge (10.6a, 10.12a): the player takes them one after the other."""
 
     side: int
     kinds: tuple[str, ...]
@@ -107,12 +107,10 @@ class Grant(Step[Position], frozen=True, tag="grant"):
         stock = self.stock(state)
         clause = "28.1i" if self.side == ISRAEL else "28.2i"
         if len(prefix) == 1:
-            return Refusal(
-                f"no {word or 'such kind'} is left to be taken", clause, "10.12d", nearest=[k for k, _ in stock]
-            )
+            return Refusal(f"no {word or 'such kind'} is left to take", clause, "10.12d", nearest=[k for k, _ in stock])
         if len(prefix) == 2:
             nearest = [state.world.hex(box) for kind, box in stock if kind == prefix[1]]
-            return Refusal(f"no {prefix[1]} lies in {word or 'that box'}", "10.12d", nearest=nearest)
+            return Refusal(f"no {prefix[1]} is in {word or 'that box'}", "10.12d", nearest=nearest)
         if len(prefix) == 3:
             return Refusal(f"{prefix[1]} cannot be put there", clause, "10.8a")
         return Refusal("take what was sent, or pass", clause, nearest=["take", "pass"])
@@ -166,7 +164,7 @@ class Divide(Step[Position], frozen=True, tag="divide"):
         return END if prefix[0] == "divide" and len(prefix) == 2 else NOTHING
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
-        return Refusal(f"say Egypt's share, up to {self.total}", self.clause, nearest=[f"divide {self.total}"])
+        return Refusal(f"name Egypt's share, up to {self.total}", self.clause, nearest=[f"divide {self.total}"])
 
     def proposal(self, state: Position, seat: str) -> Words:
         return ("divide", str(self.total if self.whole else (self.total + 1) // 2))

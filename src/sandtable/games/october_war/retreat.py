@@ -153,8 +153,8 @@ def withdraw(state: Position, unit: int, space: int, clause: str) -> list[Event]
 class Retreating(Step[Position], frozen=True, tag="retreating"):
     """A force leaves its point: static units are lost (16.4h), the others go one by one where their owner says.
 
-    In a voluntary retreat (`whole`) nobody is sent where a place is then missing for another (16.3b). Under an R those
-    who can go do, and the others stay (16.4i).
+    In a voluntary retreat (`whole`) no unit may take a place that another needs (16.3b). Under an R those who can go
+    do, and the others stay (16.4i).
     """
 
     side: int
@@ -168,7 +168,7 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
 
     @derived
     def units_to_go(self, state: Position) -> int:
-        """The units that still have to go: nobody is sent nowhere (16.4i)."""
+        """The units that still have to go and have somewhere to go (16.4i)."""
         return sum(1 << unit for unit in bits(self.present(state)) if self.goals(state, unit, RETREAT))
 
     @derived
@@ -216,7 +216,7 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
         world = state.world
         if not prefix or word is None:
             near = list(self.choices(state, seat, ()))
-            return Refusal("units that can retreat do, the others stay", "16.4i", nearest=near)
+            return Refusal("units that can retreat must do so; the others stay", "16.4i", nearest=near)
         if len(prefix) == 1:
             why = hindrances(state, self.present(state) & 1 << world.units.index.get(word, 0))
             near = world.units.say(self.units_to_go(state))
@@ -278,7 +278,7 @@ def why_not_retreat(state: Position, unit: int, word: str, offered: int) -> Refu
     side, name = world.side[unit], world.unit(unit)
     here = 1 << space if space >= 0 else 0
     if not here & beside(state, unit):
-        why, clause = "a retreat goes one point, over water only for amphibious units", "16.5"
+        why, clause = "a retreat is one point long, and only amphibious units cross water", "16.5"
     elif here & state.held(1 - side) or here & world.land & ~state.control[side]:
         why, clause = "enemies hold or control it", "16.4b"
     elif not here & may_enter(state, unit):
@@ -288,7 +288,7 @@ def why_not_retreat(state: Position, unit: int, word: str, offered: int) -> Refu
     elif not here & places(state, unit):
         why, clause = "there is no room for it", "16.4g"
     else:
-        why, clause = "others of the force would then find no place", "16.3b"
+        why, clause = "other units of the force would then have nowhere to go", "16.3b"
     near = world.spaces.say(offered)[:3]
     return Refusal(f"{name} cannot retreat to {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
 
@@ -319,7 +319,7 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
 
     @derived
     def easy(self, state: Position) -> bool:
-        """Whether everybody fits where he came from, so that nobody has to be asked."""
+        """Whether all units fit where they came from, so that no question is needed."""
         units = bits(self.units_to_go(state))
         homes = {unit: self.home(state, unit) for unit in units}
         return all(homes.values()) and can_pack(state, homes)
@@ -363,7 +363,7 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         near = list(self.choices(state, seat, prefix))[:3]
         if not prefix or word is None:
-            return Refusal("your attackers withdraw where they came from", "15.3c", nearest=near)
+            return Refusal("your attackers withdraw to where they came from", "15.3c", nearest=near)
         if len(prefix) == 1:
             return Refusal(f"{word} cannot withdraw", "X11", units=[word], nearest=near)
         why = f"{prefix[1]} cannot withdraw to {word}"
@@ -380,7 +380,7 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
         return (WITHDRAW,)
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        """All go back if they can; of those who cannot, nobody survives (X11)."""
+        """All go back if they can; units that cannot are lost (X11)."""
         world = state.world
         if words[0] == RETREAT:
             return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "X11")

@@ -97,7 +97,7 @@ class RemoveOrder(Order):
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         near = list(self.choices(state, side, (self.verb,)))
-        return Refusal("name the west bank of a bridge of yours", self.clause, nearest=near)
+        return Refusal("name the west bank of one of your bridges", self.clause, nearest=near)
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         world = state.world
@@ -121,7 +121,7 @@ class Dismantling(OrderPhase, frozen=True, tag="dismantling"):
         return (REMOVE,)
 
     def text(self, state: Position) -> str:
-        return "Remove bridges that you no longer want, or say done"
+        return "Remove bridges you no longer want, or say done"
 
 
 def _phase(name: str, title: str, step: Callable[[int], Step[Position]], clause: str) -> Phase[Position]:

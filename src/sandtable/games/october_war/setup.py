@@ -106,7 +106,7 @@ def sites(state: Position, unit: int) -> int:
 
 
 def placeable(state: Position, units: int) -> int:
-    """Those of some units that may be set up somewhere now; units of a kind and a zone are alike."""
+    """The given units that may be set up somewhere now; units of one kind and zone are alike."""
     world = state.world
     city, found = state.city_brigades(), 0
     while units:
@@ -149,14 +149,14 @@ def _israeli_sites(state: Position, zone: str) -> int:
 
 
 def _israeli_limit(state: Position, zone: str, point: int) -> tuple[str, str]:
-    """Why the limits of the set-up close a point, and the clause."""
+    """Which limit of the set-up closes a point, and the clause."""
     world = state.world
     if zone == "bar-lev":
-        return "one garrison is there", "5.1a"
+        return "it already has its garrison", "5.1a"
     if zone == "map:golan" and world.purple_forts >> point & 1:
-        return f"exactly {FORTS} Purple Line forts are occupied, by one unit each", "5.1e"
+        return f"exactly {FORTS} Purple Line forts must be occupied, by one unit each", "5.1e"
     if state.ground_units(point, ISRAEL).bit_count() >= MOST:
-        return f"at most {MOST} units start in a point", ZONE_CLAUSES[zone]
+        return f"at most {MOST} units may start in a point", ZONE_CLAUSES[zone]
     return f"the units that are left must occupy {FORTS} Purple Line forts", "5.1e"
 
 
@@ -185,7 +185,7 @@ class DeployOrder(Order):
         space = world.spaces.index.get(word, -1)
         near = world.nearest(space, sites(state, unit)) if 0 <= space < world.end else []
         if space < 0 or not zone_points(state, zone.id) >> space & 1:
-            why, clause = f"it is set up here: {zone.where}", ZONE_CLAUSES[zone.id]
+            why, clause = f"it must be set up here: {zone.where}", ZONE_CLAUSES[zone.id]
         elif world.mechanized >> unit & 1 and world.barred_to_mechanized >> space & 1:
             why, clause = "mechanized units may not enter mountains", "T4"
         elif side == ARAB:
@@ -243,7 +243,7 @@ class BreakOrder(DivisionOrder):
     """
 
     verb = "break"
-    fault = "is no division that is set up now and has its parts"
+    fault = "is not a division being set up, or its components are not available"
     fault_clause = "9.4b"
 
     def able(self, state: Position, side: int) -> int:
@@ -253,7 +253,7 @@ class BreakOrder(DivisionOrder):
         return sum(1 << unit for unit in bits(large) if components(state, unit))
 
     def closed(self, state: Position, side: int) -> Refusal:
-        return Refusal("the Israeli Player does not reorganize during set-up", "5.1i")
+        return Refusal("the Israeli Player may not reorganize during set-up", "5.1i")
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         unit = state.world.units.index[words[1]]
@@ -264,11 +264,11 @@ class FormOrder(DivisionOrder):
     """`form UNIT`: brigades that wait to be set up, or stand in a Reserve Area, become a division (5.2f, 5.3e)."""
 
     verb = "form"
-    fault = "cannot be formed: its brigades are not waiting to be set up, nor together in a Reserve Area"
+    fault = "cannot be formed: its brigades are neither waiting to be set up nor together in a Reserve Area"
     fault_clause = "9.10b"
 
     def parts(self, state: Position, unit: int) -> list[int]:
-        """Waiting units that make up a division, or units of its Reserve Area; none where they do not suffice."""
+        """Waiting units that make up a division, or units of its Reserve Area; empty if there are too few."""
         side = state.world.side[unit]
         return self._among(state, unit, waiting(state, side)) or self._among(state, unit, in_reserve(state, side))
 
@@ -291,7 +291,7 @@ class FormOrder(DivisionOrder):
 
     def closed(self, state: Position, side: int) -> Refusal:
         if side == ISRAEL:
-            return Refusal("the Israeli Player does not reorganize during set-up", "5.1i")
+            return Refusal("the Israeli Player may not reorganize during set-up", "5.1i")
         return super().closed(state, side)
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
@@ -309,7 +309,7 @@ def hide(event: Event, seat: str) -> Event:
 
 
 class QuickOrder(Order):
-    """`quick`: everybody who has no place yet goes where the historical deployment has him, or nearby."""
+    """`quick`: every unit without a place goes where it was in the historical deployment, or nearby."""
 
     verb = "quick"
     clause = "5.0a"
@@ -332,7 +332,7 @@ class QuickOrder(Order):
 
 
 def _next_place(state: Position, side: int) -> tuple[int, int]:
-    """The next unit of the historical deployment and its point; after that anybody where there is room."""
+    """The next unit of the historical deployment and its point; after that any unit where there is room."""
     units = waiting(state, side)
     for point, kind, number in _historical(state.world):
         if kind & units and (state.units_at(point) & kind).bit_count() < number:
@@ -379,7 +379,7 @@ class Deployment(OrderPhase, frozen=True, tag="deployment"):
 
     def must_go_on(self, state: Position) -> Refusal | None:
         if waiting(state, self.side):
-            return Refusal("units still wait for their place", "5.0a", nearest=["quick"])
+            return Refusal("some units are not placed yet", "5.0a", nearest=["quick"])
         return None
 
     def proposal(self, state: Position, seat: str) -> Words:

@@ -1,4 +1,4 @@
-"""Whether the pack makes sense. BadFile names the file and the key at fault."""
+"""Checks that the pack is consistent. BadFile names the file and the key at fault."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def check_forces(pack: Pack) -> None:
 
 
 def check_setup(pack: Pack) -> None:
-    """Every counter starts somewhere, once; the suggested deployment is of counters of the zones."""
+    """Every counter starts somewhere, once; the suggested deployment uses counters of the zones."""
     placed: Counter[str] = Counter()
     for zone in pack.setup_zone:
         for count in zone.units:

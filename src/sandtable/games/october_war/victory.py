@@ -126,6 +126,6 @@ def outcome(state: Position) -> Outcome | None:
         return Outcome("", "draw", f"The war ends in a draw: {count} ({clause}).")
     player = PLAYERS[state.world.seats.index(winner)]
     if level == "decisive":
-        how = "on casualties" if clause in ("7.2a", "7.3b") else "by the ground that is held"
+        how = "on casualties" if clause in ("7.2a", "7.3b") else "on ground held"
         return Outcome(winner, level, f"Decisive victory for {player}, {how} ({clause}); {count}.")
     return Outcome(winner, level, f"A {level} victory for {player}: {count} ({clause}).")

@@ -104,7 +104,9 @@ class BridgeOrder(Order):
             return Refusal("all your bridges are in use", "21.5")
         if state.hq_moved:
             return Refusal("an HQ has moved, and only HQs may move after that", "17.1a")
-        return Refusal("no engineer of yours stands next to the canal with a line, ready to build", "21.2a", "X28")
+        return Refusal(
+            "no engineer of yours next to the canal has a line of communication and is ready to build", "21.2a", "X28"
+        )
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         world = state.world
@@ -112,20 +114,20 @@ class BridgeOrder(Order):
             return Refusal("name the engineer and the point beyond the canal", self.clause)
         if len(prefix) > 1:
             point = world.hex(state.at[world.units.index[prefix[1]]])
-            return Refusal(f"no canal route without a bridge leads from {point} to {word}", "X28", spaces=[word])
+            return Refusal(f"no unbridged canal route leads from {point} to {word}", "X28", spaces=[word])
         unit = world.units.index.get(word, -1)
         why, clause = "it is not an engineer of yours", "21.2a"
         if unit >= 0 and world.flag["engineer"] & world.of_side[side] & 1 << unit:
             if not bridges_left(state, side):
                 why, clause = "all your bridges are in use", "21.5"
             elif state.moved >> unit & 1:
-                why, clause = "it has moved or built in this phase", "21.2a"
+                why, clause = "it has already moved or built in this phase", "21.2a"
             elif not world.on_map(state.at[unit]) or not world.canal_at[state.at[unit]]:
                 why, clause = "it is not next to the canal", "X28"
             elif not has_loc(state, unit):
                 why, clause = "it has no line of communication", "13.7a"
             elif state.hq_moved:
-                why, clause = "an HQ has moved, and a bridge takes an engineer's movement", "17.1a"
+                why, clause = "an HQ has moved, and building a bridge counts as movement", "17.1a"
             else:
                 why, clause = "it cannot act in this phase", "14.0a"
         return Refusal(f"{word} cannot build a bridge: {why}", clause, units=[word])

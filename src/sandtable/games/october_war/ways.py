@@ -84,7 +84,7 @@ def reach(state: Position, unit: int) -> Reach:
 
 @derived
 def _reach(state: Position, net: PointGraph, start: int, points: int, enter: int, stop: int) -> Reach:
-    """Units that stand and march alike reach the same."""
+    """What a unit reaches, shared by all units that stand and march alike."""
     return net.reach(start, points, enter=enter, stop=stop)
 
 
@@ -104,8 +104,8 @@ def goals(state: Position, unit: int) -> int:
 def movable(state: Position, side: int) -> Iterator[int]:
     """The units of a side that may still move and have anywhere to go, stack by stack.
 
-    Most stand beside a point without units of their side. Of these it is found for all units of a stack at once that
-    march alike; only others are looked at one by one.
+    Most stand beside a point without units of their side. For these, all units of a stack that march alike are
+    answered at once; only the others are looked at one by one.
     """
     world = state.world
     left, stacks = able(state, side), state.stacks()
@@ -140,7 +140,7 @@ def movable(state: Position, side: int) -> Iterator[int]:
 
 
 def can_go(state: Position, unit: int) -> bool:
-    """Whether a unit has anywhere to go. Every route costs one point, so what lies next to it mostly tells."""
+    """Whether a unit has anywhere to go. Every route costs one point, so its neighbours mostly decide."""
     return can_step(state, unit) or bool(goals(state, unit))
 
 
@@ -151,7 +151,7 @@ def can_step(state: Position, unit: int) -> bool:
 
 
 def shortest(state: Position, unit: int, goal: int) -> tuple[int, ...]:
-    """The way that a unit takes if nobody says another."""
+    """The way that a unit takes unless its player names another."""
     reached = reach(state, unit)
     return reached.path(goal) if reached.spaces >> goal & 1 else (goal,)
 

@@ -1,4 +1,4 @@
-"""Why a unit may not move, or not there."""
+"""Why a unit may not move, or not to a given space."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def why_not_unit(state: Position, side: int, unit: int) -> Refusal:
         why = "it has built a bridge in this phase" if built else "it has looked into a point in this phase"
         return Refusal(f"{name} cannot move: {why}", "21.2a" if built else "27.1b", "13.4a", units=[name])
     elif state.moved & bit:
-        why, clause = "it has moved in this phase", "13.4a"
+        why, clause = "it has already moved in this phase", "13.4a"
     elif state.aiding & bit:
         why, clause = "it supports a crossing in this phase", "21.1c"
     elif state.phase_name == SECOND and state.moved_before & bit and not state.commanded & bit:
@@ -43,7 +43,7 @@ def why_not_unit(state: Position, side: int, unit: int) -> Refusal:
 
 
 def why_not_there(state: Position, unit: int, goal: int, way: Sequence[str]) -> Refusal:
-    """Why a unit cannot go to a space, at all or next on a way."""
+    """Why a unit cannot go to a space, or why the space cannot come next on a chosen way."""
     world = state.world
     name, word = world.unit(unit), world.hex(goal) if goal >= 0 else "there"
     points = allowance(state, unit)
@@ -52,11 +52,11 @@ def why_not_there(state: Position, unit: int, goal: int, way: Sequence[str]) -> 
     if goal < 0 or (not world.on_map(goal) and not world.is_reserve(goal)):
         why, clause = "units move to points and their own Reserve Area", "13.1"
     elif goal == state.at[unit]:
-        why, clause = "it is there", "13.1"
+        why, clause = "it is already there", "13.1"
     elif not may_enter(state, unit) >> goal & 1:
         why, clause = _barred(state, unit, goal)
     elif not way and (reach(state, unit).spaces & ~goals(state, unit)) >> goal & 1:
-        why, clause = ("nobody may stop on water", "21.6b") if world.water >> goal & 1 else ("it is full", "12.0a")
+        why, clause = ("no unit may stop on water", "21.6b") if world.water >> goal & 1 else ("it is full", "12.0a")
     else:
         far = f"it is out of reach with {points} movement point{'s' if points > 1 else ''}"
         alone = "13.2b" if points == world.pack.movement.without_loc else "13.2a"
@@ -70,14 +70,14 @@ def why_not_there(state: Position, unit: int, goal: int, way: Sequence[str]) -> 
 
 
 def _obstacle(state: Position, unit: int, goal: int, way: tuple[int, ...]) -> tuple[str, str] | None:
-    """What stands in the way of a unit to a space that it could reach if it were not for that."""
+    """What keeps a unit from a space that it could otherwise reach, and the clause."""
     world = state.world
     side = world.side[unit]
     start, points = (way[-1], allowance(state, unit) - len(way)) if way else (state.at[unit], allowance(state, unit))
     enemy, open_net = state.held(1 - side), world.net(state.bridges[side], crosses_water(state, unit))
     stop = stops(state, unit)
     if way and stop >> start & 1:
-        return ("enemies stop it on the way", "13.6") if enemy >> start & 1 else ("it stops on the way", "13.5a")
+        return ("enemies stop it on the way", "13.6") if enemy >> start & 1 else ("it must stop on the way", "13.5a")
 
     def reached(net: PointGraph, stopping: int) -> bool:
         found = net.reach(start, points, enter=world.land | world.water | world.reserves, stop=stopping & ~(1 << start))
@@ -86,24 +86,24 @@ def _obstacle(state: Position, unit: int, goal: int, way: tuple[int, ...]) -> tu
     if reached(open_net, 0):
         if reached(open_net, stop & ~enemy):
             return "enemies stop it on the way", "13.6"
-        return "it has to stop on the way", "13.5a"
+        return "it must stop on the way", "13.5a"
     if reached(world.net((1 << len(world.canals)) - 1, crosses_water(state, unit)), 0):
         if is_aided(state, unit) or crosses_water(state, unit):
             return "crossing the canal takes all its movement", "21.7a" if crosses_water(state, unit) else "21.1a"
-        return "the canal lies between, without a bridge of yours or an engineer that helps it", "21.1a"
+        return "the canal is in the way, with no bridge of yours or engineer to help it across", "21.1a"
     if reached(world.net((1 << len(world.canals)) - 1, True), 0):
-        return "only amphibious units and Israeli commandos cross the water between", "21.6a"
+        return "only amphibious units and Israeli commandos cross the water in between", "21.6a"
     return None
 
 
 def _barred(state: Position, unit: int, goal: int) -> tuple[str, str]:
     world = state.world
     if not world.on_map(goal):
-        return "that Reserve Area is not for it", "25.2a"
+        return "it may not enter that Reserve Area", "25.2a"
     if world.water >> goal & 1:
-        return "only amphibious units and Israeli commandos go there", "21.6a"
+        return "only amphibious units and Israeli commandos may go there", "21.6a"
     if state.is_city_brigade(unit):
-        return "a canal-city brigade never goes east of the canal", "5.2b"
+        return "a canal-city brigade may not go east of the canal", "5.2b"
     if world.mechanized >> unit & 1 and world.barred_to_mechanized >> goal & 1:
         return "mechanized units may not enter mountains", "T4"
     return "it fought in the 1st Echelon Combat Phase, and enemies are there", "6.2h"

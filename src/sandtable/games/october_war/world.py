@@ -114,7 +114,7 @@ class World(Theatre):
         return self.points[space].name if space < self.end else self.hex(space).replace("-", " ")
 
     def where(self, test: Callable[..., bool]) -> int:
-        """The points that a test picks."""
+        """The points for which a predicate holds."""
         return mask_of(number for number, point in enumerate(self.pack.point) if test(point))
 
     def _build_routes(self) -> None:
@@ -185,7 +185,7 @@ class World(Theatre):
 
     @cached_property
     def fewest_parts(self) -> int:
-        """The parts of the large unit that has fewest."""
+        """The smallest number of parts of any large unit."""
         return min(map(len, self.part_counts))
 
     @cached_property
@@ -280,7 +280,7 @@ class World(Theatre):
         ]
 
     def units_where(self, test: Callable[..., bool]) -> int:
-        """The units whose kind a test picks."""
+        """The units for whose kind a predicate holds."""
         return mask_of(number for number, data in enumerate(self.kind) if test(data))
 
     def _types(self) -> set[str]:

@@ -47,7 +47,7 @@ def sam_of(state: Position, side: int) -> int:
 
 
 def coverers(state: Position, side: int, point: int, *, revealed: bool) -> int:
-    """The SAM of a side whose umbrella covers a point; only those that are revealed if wished."""
+    """The SAM of a side whose umbrella covers a point; with `revealed`, only revealed ones."""
     able = sam_of(state, side) & (state.revealed if revealed else -1)
     return sum(1 << unit for unit in bits(able) if umbrella(state, unit) >> point & 1)
 

@@ -31,7 +31,7 @@ def raid_of(state: Position) -> AirAttacks:
 
 
 def missiles_only(state: Position, flight: Flight) -> bool:
-    """18.9b: whether air defence means nothing to a group."""
+    """18.9b: whether a group is all missiles, which air defence cannot touch."""
     return not flight.units & ~state.world.of_type["ssm"]
 
 
@@ -142,12 +142,12 @@ class AirDefence(Step[Position], frozen=True, tag="air_defence"):
         if not line:
             unit = world.units.index.get(word or "", -1)
             if unit >= 0 and state.fired & sam_of(state, self.side) & 1 << unit:
-                return Refusal(f"{word} has fired this turn", "20.6a", units=[word or ""])
-            return Refusal(f"{word or 'that'} is no SAM of yours that covers a group", "20.8a", "20.3a")
+                return Refusal(f"{word} has already fired this turn", "20.6a", units=[word or ""])
+            return Refusal(f"{word or 'that'} is not a SAM of yours that covers a group", "20.8a", "20.3a")
         point = world.spaces.index.get(word or "", -1)
         unit = world.units.index[line[0]]
         if not sam_of(state, self.side) >> unit & 1:  # nothing is told of the enemy's
-            return Refusal(f"{line[0]} is no SAM of yours that covers a group", "20.8a", "20.3a")
+            return Refusal(f"{line[0]} is not a SAM of yours that covers a group", "20.8a", "20.3a")
         if point >= 0 and umbrella(state, unit) >> point & 1 and any(f.point == point for f in raid_of(state).flights):
             clause = "20.6a" if state.fired >> unit & 1 else "20.11d"
             return Refusal(f"{line[0]} cannot fire at the group over {word}", clause, units=[line[0]])

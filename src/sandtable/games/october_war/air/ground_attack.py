@@ -61,13 +61,13 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
         strikes = strikes_here(state, self.side, self.theatre)
         if self.stage == PLACE and strikes and self._targets(state):
             number = sum(units.bit_count() for units in strikes.values())
-            text = f"Ground attacks in {where}: place your strikes over points ({number} at hand), or send none"
+            text = f"Ground attacks in {where}: place your strikes over points ({number} available), or send none"
             return [Question(seat, RAID, text, standing=True)]
         if self.stage == SUPPORT and self.supportable(state):
             text = f"Support a group with an EW marker ({state.ew[ISRAELIS]} left), or pass"
             return [Question(seat, "support", text, standing=True)]
         if self.stage == ATTACK and self._due(state):
-            return [Question(seat, "strike", f"Choose the air attack to be made next in {where}", standing=True)]
+            return [Question(seat, "strike", f"Choose the next air attack in {where}", standing=True)]
         return []
 
     def _targets(self, state: Position) -> int:
@@ -124,12 +124,12 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
 
     def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if "jam" in (*prefix[:1], word) and self.side != ISRAEL:
-            return Refusal("only Israel supports air attacks with EW markers", "26.3d", "20.10a")
+            return Refusal("only Israel may support air attacks with EW markers", "26.3d", "20.10a")
         if "jam" in (*prefix[:1], word) and self.stage != SUPPORT:
-            return Refusal("markers are played once the groups are placed, if there are any", "20.10a", "26.1", "6.2e")
+            return Refusal("EW markers are played after groups have been placed", "20.10a", "26.1", "6.2e")
         if self.stage != PLACE:
             clause = "20.10a" if self.stage == SUPPORT else "6.2e"
-            return Refusal("that is not on offer now", clause, nearest=list(self.decisions(state, seat, prefix)))
+            return Refusal("that is not possible now", clause, nearest=list(self.decisions(state, seat, prefix)))
         return why_no_raid(RaidPlan(state, self.side, self.theatre), prefix, word)
 
     def proposal(self, state: Position, seat: str) -> Words:

@@ -1,4 +1,4 @@
-"""Losses of strikes: whom they fall on first, and the choice of their owner (19.4a, 20.9a)."""
+"""Losses of strikes: which are taken first, and what their owner chooses (19.4a, 20.9a)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def wing_at(state: Position, unit: int) -> str:
 
 
 class Downed(Step[Position], frozen=True, tag="downed"):
-    """So many strikes of a side are lost, out of the first of several groups that is not empty."""
+    """A number of strikes of a side to be lost, taken from the first group that is not empty."""
 
     side: int
     groups: tuple[tuple[int, ...], ...]
@@ -63,7 +63,7 @@ class Downed(Step[Position], frozen=True, tag="downed"):
     """The other side loses strikes at the same moment: the limits of casualties are tested after both (7.3b)."""
 
     def able(self, state: Position) -> int:
-        """Who may be taken next."""
+        """The strikes that may be taken next."""
         spared = self.spared if self.gone else 0
         for group in self.groups:
             if units := mask_of(group) & ~spared:

@@ -29,7 +29,7 @@ def on_mission(state: Position, side: int, mission: str, theatre: int) -> int:
 
 
 def points_of(state: Position, units: int) -> int:
-    """The air points of strikes (19.2a); what a Wild Weasel counts is for the mission to say (20.11a)."""
+    """The air points of strikes (19.2a); what a Wild Weasel counts depends on the mission (20.11a)."""
     return sum(state.world.kind[unit].air for unit in bits(units))
 
 
@@ -47,7 +47,7 @@ def ready_of(state: Position, side: int, kind: str, theatre: int | None = None) 
 
 
 class CommitPlan(LinePlan[dict[str, int]]):
-    """Lines `WING NUMBER`: so many strikes of a kind on a mission. The draft holds what the lines have taken."""
+    """Lines `WING NUMBER`: how many strikes of a kind fly a mission. The draft holds what the lines have taken."""
 
     def __init__(self, state: Position, side: int) -> None:
         self.state, self.side = state, side
@@ -115,7 +115,7 @@ class Commitment(Step[Position], frozen=True, tag="commitment"):
     def asks(self, state: Position) -> list[Question]:
         if None not in self.plans:
             return []
-        text = "Air commitment: send your strikes on missions, in secret"
+        text = "Air Commitment: send your strikes on missions in secret"
         return [
             Question(seat, COMMIT, text, self.plans[side] is None, sealed=True, standing=True)
             for side, seat in enumerate(state.world.seats)
@@ -154,18 +154,18 @@ class Commitment(Step[Position], frozen=True, tag="commitment"):
                 plan.take(draft, line)
         named = word if word in wing_names(state.world).index else lines[-1][0] if lines and lines[-1] else ""
         if not named:
-            return Refusal("say a mission and a number of strikes", "18.3a")
+            return Refusal("name a mission and a number of strikes", "18.3a")
         wing = wing_of(state.world, named)
         draft.pop(named, None)
         if not state.world.of_kind[wing.kind] & state.world.of_side[side]:
             return Refusal(f"{wing.kind} does not fly for you", "18.3a")
         if wing.mission != READY and (clause := why_grounded(state.world, wing)):
-            why = "fly in their own theatre only" if clause == "18.5a" else "do not fly such missions"
+            why = "flies only in its own theatre" if clause == "18.5a" else "does not fly such missions"
             return Refusal(f"{wing.kind} {why}", clause)
         left = plan.strikes_at_hand(draft, wing)
         if side == ISRAEL and state.turn == 1 and wing.kind == "il-tac":
             cap = state.world.pack.air_rules.israeli_tac_cap_turn_1
-            return Refusal(f"on turn 1 at most {cap} TAC may be sent on missions: {left} more here", "6.3b")
+            return Refusal(f"on turn 1 at most {cap} TAC may fly missions: {left} more may be sent here", "6.3b")
         return Refusal(f"only {max(left, 0)} {wing.kind} are Ready for {named}", "18.3a", "18.5a")
 
     def proposal(self, state: Position, seat: str) -> Words:

@@ -96,7 +96,7 @@ class RaidPlan(LinePlan[list[Line]]):
 
 
 def why_no_raid(plan: RaidPlan, prefix: Words, word: str | None) -> Refusal:
-    """Why a line of a raid may not be written so."""
+    """Why a line of a raid plan is not allowed."""
     world = plan.state.world
     lines = split_lines(prefix)
     draft: list[Line] = []
@@ -111,18 +111,18 @@ def why_no_raid(plan: RaidPlan, prefix: Words, word: str | None) -> Refusal:
     if len(line) == 1:
         point = world.spaces.index.get(word or "", -1)
         if point < 0 or not plan.held >> point & 1:
-            why = f"there is no enemy unit in {word or 'that point'} of this theatre"
+            why = f"this theatre has no enemy unit in {word or 'that point'}"
             return Refusal(why, "X18", "18.5a", spaces=[word] if word else [])
         clauses = _limits(plan, line[0])[1:] if plan.room(draft, word or "") > 0 else ("18.6",)
         return Refusal(f"no further {line[0]} may fly over {word}", *clauses, spaces=[word or ""])
     if len(line) == 2:
-        return Refusal(f"so many {line[0]} cannot fly over {line[1]}", "18.6", "18.3a")
+        return Refusal(f"that many {line[0]} cannot fly over {line[1]}", "18.6", "18.3a")
     clauses = ("6.3c",) if plan.state.turn == 1 and word == HUNT else ("20.11c", "20.11d", "18.4a")
     return Refusal("Wild Weasels escort a group of TAC or, after turn 1, hunt air defence", *clauses)
 
 
 def _limits(plan: RaidPlan, kind: str) -> tuple[str, ...]:
-    """What may keep strikes of a kind from all points: their number, and the contingent or the role."""
+    """The clauses that may keep strikes of a kind from every point: the limit of strikes, and contingent or role."""
     if not plan.is_weasel(kind):
         return ("18.6", "22.2a")
     return ("18.6", "20.11d", "6.3c") if plan.state.turn == 1 else ("18.6", "20.11d")

@@ -108,7 +108,7 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if self.stage == REASSIGN and prefix and prefix[0] == "reassign":
             number, kinds = self.movable(state, state.side(seat)), sorted(self.tac(state, state.side(seat)))
-            return Refusal(f"half of the TAC are reassigned, {number} in all", "19.3d", nearest=kinds)
+            return Refusal(f"reassign half of the TAC: {number} in all", "19.3d", nearest=kinds)
         clause = "19.3d" if self.stage == REASSIGN else "26.3a"
         return Refusal(f"say {' or '.join(self.words())}", clause, nearest=list(self.words()))
 

@@ -1,4 +1,4 @@
-"""A full position that a veiled one allows: every hidden counter gets a place where the audience would not see it."""
+"""Fills a veiled position in: every hidden counter gets a place where the audience would not see it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Hiding:
     """Puts the hidden counters of one side somewhere. Kinds in play are public, so each of them has to be placed."""
 
     def __init__(self, position: Position, side: int, held: int, closed: int, draws: Draws) -> None:
-        """`closed`: points of which everything is seen, so that nobody else can be there."""
+        """`closed`: points that are fully seen, so no hidden unit can be there."""
         self.state, self.side, self.draws = position, side, draws
         self.world = position.world
         self.open = held & ~closed
@@ -47,7 +47,7 @@ class Hiding:
             self.put(unit, self.aside(unit) if self.deploying() else self.anywhere(unit))
 
     def anywhere(self, unit: int) -> int:
-        """A held point with room, found by chance, or the Reserve Area."""
+        """A random held point with room, or the Reserve Area."""
         sites = bits(self.allowed(unit))
         for _ in range(TRIES if sites else 0):
             point = self.pick(sites)
@@ -56,7 +56,7 @@ class Hiding:
         return self.aside(unit)
 
     def deploying(self) -> bool:
-        """Whether the side still sets up: then whoever has no place waits."""
+        """Whether the side is still setting up: then units without a place wait."""
         stack = self.state.stack
         unopened = not any(isinstance(step, Turns) for step in stack) and self.state.turn == 0
         return unopened or any(isinstance(step, Deployment) and step.side == self.side for step in stack)
@@ -112,18 +112,18 @@ class Hiding:
         return 1 << top.point if isinstance(top, Retreating) and top.side == self.side else 0
 
     def cover(self) -> dict[int, int]:
-        """A unit for every held point in which nobody is seen.
+        """A unit for every held point in which no unit is seen.
 
-        A matching, since few units can stand in some points; the truth shows that there is one.
+        This is a matching, since some points admit few units. One always exists: the true position is one.
         """
         owner: dict[int, int] = {}
         for point in self.uncovered():
             if not self.find_unit(point, owner, set()):
-                raise AssertionError(f"nobody can stand in {self.world.hex(point)}, which is held")
+                raise AssertionError(f"{self.world.hex(point)} is held, but no unit can be there")
         return {point: unit for unit, point in owner.items()}
 
     def find_unit(self, point: int, owner: dict[int, int], tried: set[int]) -> bool:
-        """Give a point a unit, if need be one that another point has and can do without."""
+        """Give a point a unit, if need be one taken from another point that can be given a different one."""
         wanted = [unit for unit in self.candidates(point) if unit not in tried]
         for unit in wanted:
             if unit not in owner:
@@ -173,7 +173,7 @@ class Hiding:
 
 
 def fill(position: Position, sides: Sequence[int], held: Sequence[int], draws: Draws) -> None:
-    """Give every hidden counter of the sides that do not look a place."""
+    """Give a place to every hidden counter of the sides outside the audience."""
     world = position.world
     for side in (0, 1):
         if side not in sides:

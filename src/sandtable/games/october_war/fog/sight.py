@@ -1,7 +1,7 @@
 """27, X10: what a side sees now, and what it remembers, by place and with its date.
 
 A record of memory belongs to a side and a space. It says whether everything that stood there was seen, in which turn,
-and the kinds of counters with the turn in which each was last seen. What is public ends it: once nobody of the enemy
+and the kinds of counters with the turn in which each was last seen. It ends with a public fact: once no enemy
 holds the point any more, there is nothing left to remember.
 """
 
@@ -81,7 +81,7 @@ def _record(world: World, units: int, turn: int) -> Record:
 
 
 def sight_facts(state: Position) -> tuple[object, ...]:
-    """Everything that `remember` rests on: who sees whom can only change with it."""
+    """Everything that `remember` depends on: what is seen changes only when this does."""
     return state.at.copy(), state.control, state.revealed, state.shown, state.targets, state.turn
 
 
@@ -153,7 +153,7 @@ def watch(state: Position, unit: int) -> None:
 
 
 def _strike_out(state: Position, event: Event, changed: dict[int, Record]) -> None:
-    """A loss that was told ends the memory of that counter (23.4f)."""
+    """Forget a counter whose loss was announced (23.4f)."""
     world = state.world
     space = world.spaces.index[event.data["at"]]
     if space >= slots(world):

@@ -150,7 +150,7 @@ def _redrawn(state: Position, hidden: Sequence[int], new: Mapping[int, int]) -> 
 
 
 def home_theatre(world: World, unit: int) -> int:
-    """The theatre that a counter's nation alone tells."""
+    """The theatre that follows from a counter's nation alone."""
     return {EGYPT: SINAI, SYRIA: GOLAN}.get(world.nation[unit], -1)
 
 
@@ -171,7 +171,7 @@ def _step_masks(stack: Iterable[Step[Any]]) -> Iterable[int]:
 
 
 def _blanked(step: Step[Any], hidden: Sequence[int], foreign: int, new: Mapping[int, int]) -> Step[Any]:
-    """A step without the secrets of hidden sides, and with their counters as they are numbered now."""
+    """A step without the secrets of hidden sides, with their counters renumbered."""
     if isinstance(step, Commitment):
         plans = [None if side in hidden else plan for side, plan in enumerate(step.plans)]
         return replace(step, plans=(plans[0], plans[1]))

@@ -36,7 +36,7 @@ def prizes(world: World, side: int) -> dict[int, float]:
 
 @lru_cache(maxsize=256)
 def distances(world: World, point: int) -> tuple[int, ...]:
-    """Steps over land and canal from every point to one; far for those that no way leads to."""
+    """Steps over land and canal from every point to one; a large number where no way leads there."""
     found = [99] * world.end
     edge = seen = 1 << point
     number = 0

@@ -86,7 +86,7 @@ class Staff:
         return "barrage", state.world.hex(best)
 
     def _first_fire(self, state: Position) -> Words:
-        """Markers are there to be used: in every battle that is not a walk-over."""
+        """Play a marker in every battle that is not a walk-over."""
         step = state.stack[-1]
         assert isinstance(step, Declaring)
         attackers = state.ground_units(step.point, step.side)

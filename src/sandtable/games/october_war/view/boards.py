@@ -19,7 +19,9 @@ RESERVES = {
     "israeli-reserve": "Israeli Reserve Area", "egyptian-reserve": "Egyptian Reserve Area",
     "syrian-reserve": "Syrian Reserve Area", JORDAN_EDGE: "Jordan",
 }  # fmt: skip
-CREDIT = "Reconstructed from general geography; places are spread for legibility, and everything else is bent with them"
+CREDIT = (
+    "Reconstructed from general geography; places are spread out to be readable, and the rest is stretched to match"
+)
 BEYOND = 1.5
 """How far a Reserve Area lies beyond the edge of the map's points."""
 

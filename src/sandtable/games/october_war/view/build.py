@@ -1,4 +1,4 @@
-"""The view of October War: built up from a veiled position, and from nothing else but an audience's own units."""
+"""The view of October War: built only from a veiled position and the audience's own units."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def overlays(state: Position, veiled: Veiled) -> list[Overlay]:
         cover = 0
         for unit in bits(sam_of(state, side)):
             cover |= umbrella(state, unit)
-        found.append(Overlay(f"own-sam-{seat}", f"Umbrella of all own SAM, {name}", say(cover), seat))
+        found.append(Overlay(f"own-sam-{seat}", f"Umbrella of all SAM, {name}", say(cover), seat))
         nations = {world.nation[unit] for unit in bits(world.of_type["hq"] & world.of_side[side])}
         command = 0
         for nation in nations:

@@ -85,8 +85,9 @@ def _kind(data: UnitData) -> PieceKind:
 
 
 NOTES = {
-    "static": "static: never moves or retreats", "elite": "elite: one right against forts and cities",
+    "static": "static: never moves or retreats", "elite": "elite: one column right against forts and cities",
     "airmobile": "airmobile", "amphibious": "amphibious", "guards": "never combines", "sam": "air defence",
-    "engineer": "bridges, helps crossings", "two-moves": "moves in both phases", "paradrop": "may drop once",
-    "ground-recon": "may scout", "depot": "units start here with four points",
+    "engineer": "builds bridges, helps crossings", "two-moves": "moves in both phases",
+    "paradrop": "may make one parachute drop", "ground-recon": "may scout",
+    "depot": "units that start here have four movement points",
 }  # fmt: skip

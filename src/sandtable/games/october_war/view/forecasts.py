@@ -68,7 +68,7 @@ def _order_of_fire(state: Position, step: Battle | Declaring) -> list[Firing]:
 
 
 def reader_column(state: Position, unit: int, point: int, attacking: bool, own: bool) -> Column:
-    """The column as a reader works it out: of a foreign unit without an HQ that he does not see."""
+    """The column as a reader can work it out: for an enemy unit, without an HQ that the reader does not see."""
     true = column(state, unit, point, attacking)
     if own:
         return true

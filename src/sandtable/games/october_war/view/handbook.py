@@ -68,7 +68,8 @@ def ground_charts(pack: Pack) -> list[Chart]:
         Chart(
             "shifts", "Shifts", ["reason", "columns"],
             [
-                ["out of supply", str(pack.shift.unsupplied)], ["crossing, unaided", str(pack.shift.crossing)],
+                ["no line of communication", str(pack.shift.unsupplied)],
+                ["crossing, unaided", str(pack.shift.crossing)],
                 ["crossing, unaided, vehicles", str(pack.shift.crossing_mechanized)],
                 ["engineer against fort or city", _signed(pack.shift.engineer)],
                 ["Israeli elite against fort or city", _signed(pack.shift.elite)],
@@ -90,7 +91,7 @@ def build_up_charts(pack: Pack) -> list[Chart]:
         _costs("arab-costs", "Arab mobilization", pack.arab_cost, "10.13b"),
         Chart(
             "refit", "Refit", ["side", *"123456"], [["Israel", *pack.refit.israel], ["Arabs", *pack.refit.arab]],
-            notes=["X: gone for good. R0: back at once. R1 to R3: back so many turns later"],
+            notes=["X: gone for good. R0: back at once. R1 to R3: back that many turns later"],
             clauses=["11.5a", "11.5b"],
         ),
         _reorganization(pack.reorganization),
@@ -120,7 +121,7 @@ def _pair(mechanized: int, others: int) -> str:
 
 def _table(name: str, title: str, table: ShiftedTable, clauses: list[str]) -> Chart:
     rows = [[str(die), *(table.result_at(heading, die) for heading in table.columns)] for die in table.faces]
-    notes = ["- no effect, r one unit retreats, R or A all retreat, a number so many loss points"]
+    notes = ["- no effect, r one unit retreats, R or A all retreat, a number that many loss points"]
     return Chart(name, title, ["die", *table.columns], rows, notes=notes, clauses=clauses)
 
 
@@ -158,12 +159,12 @@ def sequence() -> list[Stage]:
 def key() -> list[KeyLine]:
     return [
         KeyLine("il-arm-bde-7", "An Israeli brigade: the figure on the left is its strength"),
-        KeyLine("il-arm-bde-7", "The same on its combined arms side: no armour for antitank fire", "combined"),
+        KeyLine("il-arm-bde-7", "The same on its combined arms side: not armour for antitank fire", "combined"),
         KeyLine("eg-inf-div-2", "A division; in brackets its strength against armour"),
         KeyLine("il-hq-143", "A headquarters: strength and leader value"),
         KeyLine("eg-ssam", "A static SAM: covers points up to two routes away"),
         KeyLine("eg-msam", "A mobile SAM: covers its own and adjacent points"),
-        KeyLine("arab-stack", "Units that you have not seen: nobody knows how many"),
+        KeyLine("arab-stack", "Units you have not seen: you do not know how many"),
         KeyLine("il-tac", "A strike: air points on the left"),
     ]
 
@@ -171,12 +172,12 @@ def key() -> list[KeyLine]:
 def help_pages() -> list[Topic]:
     return [
         Topic("start", "How to begin", [
-            "Israel sets up first, then the Arabs. Accept the proposal 'quick' for the historical deployment.",
+            "Israel sets up first, then the Arabs. Accept the proposal 'quick' for the historical set-up.",
             "Each turn starts with secret air plans. Then the Arabs play eight phases, then Israel.",
         ], ["5.0a", "6.1a"]),
         Topic("fog", "What you see", [
-            "Of enemy units you see that a point is held, and nothing more, until you are in contact, look with a recon"
-            " unit, aircraft or an EW marker, or hold Mount Hermon. What you saw is kept with its turn.",
+            "You see which points the enemy holds, and nothing more, until you are in contact, look with a recon"
+            " unit, aircraft or an EW marker, or hold Mount Hermon. What you saw is kept, with the turn you saw it.",
         ], ["27.3", "X10"]),
         Topic("fire", "How battles go", [
             "Units fire one by one. Each uses the column of its strength, with every shift named, and its result is"

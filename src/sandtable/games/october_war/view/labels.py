@@ -15,12 +15,12 @@ from .boards import RESERVES
 from .displays import ARAB, FORCES, ISRAELI
 
 DEEDS = {
-    "quick": "the rest as in history",
+    "quick": "place the rest as in history",
     "deploy": "place units one by one",
     "break": "split a large unit into its parts",
     "form": "join waiting brigades into their division",
     "combine": "join small units into a large one",
-    "convert": "turn a brigade to combined arms",
+    "convert": "turn a brigade into combined arms",
     "mobilize": "buy units",
     "free": "take one unit free of charge",
     "refit": "roll to get a unit back",
@@ -28,26 +28,26 @@ DEEDS = {
     "recon": "air recon: fly over a point and look",
     "listen": "EW marker: look into a point",
     "bridge": "build a bridge over the canal",
-    "fly": "an airmobile move",
-    "drop": "a parachute drop",
+    "fly": "make an airmobile move",
+    "drop": "make a parachute drop",
     "barrage": "fire a barrage marker at a point",
     "raid": "send strikes over points, or none",
     "jam": "spend an EW marker",
-    "defend": "choose which SAM fire",
+    "defend": "choose which SAM fire or are revealed",
     "hunt": "attack the SAM themselves",
     "escort": "Wild Weasels keep SAM away",
     "reassign": "send these strikes on to Ground Attack",
     "keep": "leave them in Air Superiority",
     "draw": "draw an event marker",
     "theatre": "Sinai or Golan",
-    "by": "choose the way yourself",
+    "by": "choose the route yourself",
     "cease": "stop firing",
 }
 """What verbs do, where the word alone does not say it."""
 
 
 def label_offer(world: World, offer: Offer) -> Offer:
-    """The same offer with names for people; the words to be said stay as they are."""
+    """The same offer with readable labels; the words of the orders stay as they are."""
     return replace(offer, options=[_labelled(world, option) for option in offer.options])
 
 
@@ -60,7 +60,7 @@ def _labelled(world: World, option: Option) -> Option:
 
 @lru_cache(maxsize=4096)
 def word_label(world: World, word: str, kind: str) -> str:
-    """The name of a word for people; empty where it is good enough itself."""
+    """The readable label of a word; empty if the word itself will do."""
     if kind == "word":
         return DEEDS.get(word, "")
     if kind == "unit":

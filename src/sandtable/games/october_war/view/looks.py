@@ -1,4 +1,4 @@
-"""What can be looked up and is no action: umbrellas, lines of communication, command, reach; and a calculator."""
+"""What can be looked up without acting: umbrellas, lines of communication, command, reach; and a calculator."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TOOLS = (
         [
             Field("table", "Table", "choice", "ground", values=["ground", "air"]),
             Field("strength", "Strength or air points", "number", "7", Range(0, 25, 1)),
-            Field("shift", "Shift, right positive", "number", "0", Range(-9, 9, 1)),
+            Field("shift", "Shift (right is positive)", "number", "0", Range(-9, 9, 1)),
         ],
         "The chance of each result for a strength and a shift (15.6c).",
     ),
@@ -38,7 +38,7 @@ TOOLS = (
 
 
 def look_up(state: Position, sides: tuple[int, ...], words: Words) -> Look:
-    """The answer to a look, for those who know the unit."""
+    """The answer to a look; refused to those who do not own the unit."""
     world = state.world
     unit = world.units.index[words[1]]
     if world.side[unit] not in sides:
@@ -67,7 +67,7 @@ def _umbrella(state: Position, unit: int) -> Look:
 def _command(state: Position, unit: int) -> Look:
     world = state.world
     if not world.of_type["hq"] >> unit & 1:
-        raise Refusal(f"{world.unit(unit)} is no HQ", "14.1a", units=[world.unit(unit)])
+        raise Refusal(f"{world.unit(unit)} is not an HQ", "14.1a", units=[world.unit(unit)])
     return _shaded(state, unit, "command", f"Command radius {world.leader[unit]}", radius(state, unit), "14.1a")
 
 

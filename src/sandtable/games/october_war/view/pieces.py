@@ -1,4 +1,4 @@
-"""The counters of a view: one's own by name, others by place and kind, memories with their date, boxes by number."""
+"""The counters of a view: one's own by name, others by place and kind, memories with their turn, boxes with counts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .displays import OWNERS, box_id, track_id, waiting_id
 
 
 def pieces(state: Position, veiled: Veiled) -> list[Piece]:
-    """All counters. The true state serves for one's own units alone."""
+    """All counters. The true state is used only for the audience's own units."""
     return [*_on_maps(state, veiled), *_stacks(veiled), *_memories(veiled), *_boxed(veiled), *_waiting(veiled)]
 
 
@@ -52,7 +52,7 @@ def _on_maps(state: Position, veiled: Veiled) -> list[Piece]:
 
 
 def _public_status(position: Position, unit: int) -> list[str]:
-    """What everybody who sees a unit sees of it."""
+    """The status that anyone who sees a unit may know."""
     marks = (
         ("revealed", position.revealed), ("has fired", position.fired), ("flown", position.flown),
         ("unaided", position.crossed & ~position.aided),
@@ -74,7 +74,7 @@ def _own_status(state: Position, unit: int, side: int, commanded: int) -> list[s
 
 
 def _stacks(veiled: Veiled) -> list[Piece]:
-    """27.3: points held by a side that does not look, of whose units none is seen."""
+    """27.3: points held by a side outside the audience, where none of its units is seen."""
     position, world = veiled.position, veiled.position.world
     found = []
     for side in (0, 1):
