@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.board.masks import bits
 from sandtable.games.october_war.buying import Purse
 from sandtable.games.october_war.losses import Result
 from sandtable.games.october_war.world import ISRAEL
@@ -26,6 +27,21 @@ def test_a_unit_retreats_before_it_is_lost(units: list[str], kind: str, left: in
     state = GAME.position("1973", {}, {**PLACE, "at": {"tasa": units}})
     result = Result(ISRAEL, state.world.spaces.index["tasa"], kind, left, chooser=ISRAEL)
     assert " ".join(result.proposal(state, "israel")) == proposed
+
+
+def test_it_is_told_why_nobody_can_retreat() -> None:
+    """Tasa is left without a way out: the enemy holds every point around it."""
+    around = {"tasa": ["il-arm-bn-1"]}
+    state = GAME.position("1973", {}, {**PLACE, "at": around})
+    world = state.world
+    tasa = world.spaces.index["tasa"]
+    for number, point in enumerate(bits(world.grid.neighbours[tasa]), 1):
+        around[world.hex(point)] = [f"eg-inf-bde-{number}"]
+    state = GAME.position("1973", {}, {**PLACE, "at": around})
+    state.stack.append(Result(ISRAEL, tasa, "R", 1, chooser=ISRAEL))
+    state.forget_all()
+    (closed,) = GAME.offer(state, "israel", closed=True).closed
+    assert (closed.word, closed.clauses[0]) == ("retreat", "16.4i")
 
 
 def test_an_hq_is_lost_last() -> None:

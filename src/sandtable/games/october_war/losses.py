@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
@@ -165,6 +165,9 @@ class Result(Step[Position], frozen=True, tag="result"):
 
     def knows(self, state: Position, verb: str) -> bool:
         return verb in (LOSE, BREAK) or (verb in (RETREAT, FLY) and self.kind == ONE and not self.taken)
+
+    def wanted(self, state: Position, seat: str, prefix: Words) -> Iterable[str]:
+        return (RETREAT,) if not prefix and self.chooser == self.side else ()
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         world = state.world
