@@ -89,12 +89,12 @@ GIVEN = {
         ("support us-f15-1", "As an air unit, 1 ATP.", []),
         (
             "support us-24-1",
-            "By sealift, free of charge, by a line of 1½ of 8 points to 2818.",
+            "By sealift, free of charge, by a line of length 1½ (at most 8) to 2818.",
             ["2616", "2617", "2718", "2818"],
         ),
         (
             "support us-82-1",
-            "By airlift to a base, 1 ATP, by a line of 1 of 4 points to 1313.",
+            "By airlift to a base, 1 ATP, by a line of length 1 (at most 4) to 1313.",
             ["1512", "1412", "1313"],
         ),
         ("support us-82-2", "By emergency airlift, 2 ATP.", []),

@@ -104,7 +104,7 @@ class Advance(Step[Position], frozen=True, tag="advance"):
         name = prefix[1]
         about = {"units": [name], "spaces": [word], "nearest": near}
         if len(prefix) == 2:
-            why = f"an advance begins with {world.hex(self.target)}, the hex that the defenders held"
+            why = f"an advance first enters {world.hex(self.target)}, the hex that the defenders held"
             return Refusal(why, cite["first hex of an advance"], **about)
         unit = world.units.index[name]
         if not self.second_hexes(state, unit):

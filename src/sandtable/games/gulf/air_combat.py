@@ -161,12 +161,12 @@ class AirAttack(Step[Position], frozen=True):
                 )
             return self.wrong_target(state, world.spaces.index[word])
         if len(prefix) == 2:
-            return Refusal("say 'with' and name the units that attack", cite["attacks"], nearest=[WITH])
+            return Refusal("add 'with' and the units that attack", cite["attacks"], nearest=[WITH])
         target, chosen = world.spaces.index[prefix[1]], [world.units.index[name] for name in prefix[3:]]
         near = world.units.say(self.next_units(state, target, chosen))[:3]
         if word is None:
             clause = cite["all against all" if self.compulsory else "attacks"]
-            return Refusal("more units must be named for this attack", clause, nearest=near)
+            return Refusal("name more units for this attack", clause, nearest=near)
         unit = world.units.index[word]
         known = not_a_choice(state, seat, unit, "command")
         return known or self.wrong_attacker(state, target, chosen, unit)
@@ -220,7 +220,7 @@ class AirLosses(Step[Position], frozen=True, tag="air_losses"):
     units: tuple[int, ...]
     number: int
     first: tuple[int, ...] = ()
-    """Those of whom the first loss must be one, if any (15.5b)."""
+    """The aircraft from which the first loss must come, if any (15.5b)."""
     aborts: int = 0
     """How many more abort after that."""
     cause: Cause = "air-to-air"
@@ -237,7 +237,7 @@ class AirLosses(Step[Position], frozen=True, tag="air_losses"):
         able = self.able(state)
         if self.count(state) in (0, able.bit_count()):
             return []
-        text = f"Say which of your aircraft {'is' if self.count(state) == 1 else 'are'} shot down: {self.count(state)}"
+        text = f"Choose {self.count(state)} of your aircraft to be shot down"
         return [Question(state.seat(self.side), "air-losses", text, standing=True)]
 
     def _offered(self, state: Position, chosen: list[int]) -> int:
@@ -284,10 +284,10 @@ class AirLosses(Step[Position], frozen=True, tag="air_losses"):
             ):
                 why = f"a Wild Weasel must be the first aircraft lost: {listing([world.unit(u) for u in self.first])}"
                 return Refusal(why, cite["weasels first"], units=[word], nearest=near)
-        return Refusal(f"exactly {self.count(state)} must be named", clause, nearest=near)
+        return Refusal(f"name exactly {self.count(state)}", clause, nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
-        """Whoever is worth least."""
+        """Give up the aircraft worth least."""
         world = state.world
         order = sorted(bits(self.able(state)), key=lambda u: (world.kind[u].ad + world.kind[u].ga, u))
         forced = [u for u in order if u in self.first][:1]

@@ -105,11 +105,11 @@ class AirMovement(GulfSending, frozen=True, tag="air_movement"):
     verbs: ClassVar[tuple[str, ...]] = (FLY, REFUEL)
 
     def question(self, state: Position) -> Question:
-        text = "Fly your aircraft to the hexes where they will be until your next turn"
+        text = "Fly your aircraft to the hexes where they stay until your next turn"
         return Question(state.seat(self.side), "fly", text)
 
     def asks(self, state: Position) -> list[Question]:
-        """A side with secret displays is always asked: whether it has aircraft there is its own affair."""
+        """A side with secret displays is always asked: a skipped question would tell the enemy that they are empty."""
         return [self.question(state)] if has_displays(state, self.side) or any(self.ready(state)) else []
 
     def ready(self, state: Position) -> tuple[int, ...]:
@@ -180,7 +180,7 @@ class AirMovement(GulfSending, frozen=True, tag="air_movement"):
         if state.at[unit] >= world.end:
             where = place(world.hex(state.at[unit]))
             return Refusal(f"{name} cannot fly a mission from {where}", airbase_clause(state, unit), units=[name])
-        return Refusal(f"{name} cannot be refuelled", cite["refueling"], units=[name])
+        return Refusal(f"{name} cannot be refueled", cite["refueling"], units=[name])
 
     def wrong_space(self, state: Position, verb: str, unit: int, space: int) -> tuple[str, ...]:
         world, cite = state.world, state.world.cite
@@ -200,9 +200,11 @@ class AirMovement(GulfSending, frozen=True, tag="air_movement"):
         if way is None or way > points:
             closed = barred(state, unit)
             clause = state.why_barred(unit, lowest(closed))[1] if closed else cite["airspace"]
-            length = "there is none" if way is None else f"it is {way} hexes long, and its range is {points}"
-            return f"{name} has to fly to {word} round countries that are closed to it: {length}", clause, cite["range"]
-        return f"enemy aircraft or air defence stop {name} on every way to {word}", cite["forced stop"]
+            if way is None:
+                return f"{name} has no route to {word}: countries in between are closed to it", clause, cite["range"]
+            why = f"the route of {name} to {word} around closed countries is {way} hexes, and its range is {points}"
+            return why, clause, cite["range"]
+        return f"enemy aircraft or air defence stop {name} on every route to {word}", cite["forced stop"]
 
     @staticmethod
     def _distance(state: Position, unit: int, space: int) -> int:

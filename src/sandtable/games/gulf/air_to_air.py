@@ -34,7 +34,7 @@ class AirToAir(AirAttack, frozen=True, tag="air_to_air"):
     compulsory: ClassVar[bool] = True
 
     def question_text(self, state: Position) -> str:
-        return "Fight the enemy aircraft and air defences under and around your own"
+        return "Fight the enemy aircraft and air defences in the hexes of your aircraft"
 
     # --- who fights
 
@@ -149,9 +149,12 @@ class AirToAir(AirAttack, frozen=True, tag="air_to_air"):
         near = world.spaces.say(self.targets(state))[:3]
         if target < world.end and state.struck >> target & 1:
             return Refusal(
-                f"{word} has been fought over in this segment", cite["one attack a hex"], spaces=[word], nearest=near
+                f"{word} has been fought over already in this segment",
+                cite["one attack a hex"],
+                spaces=[word],
+                nearest=near,
             )
-        why = f"none of your aircraft fly over enemy aircraft or air defence in {word}"
+        why = f"none of your aircraft is over enemy aircraft or air defence in {word}"
         return Refusal(why, cite["compulsory air combat"], spaces=[word], nearest=near)
 
     def wrong_attacker(self, state: Position, target: int, chosen: Sequence[int], unit: int) -> Refusal:
@@ -162,8 +165,8 @@ class AirToAir(AirAttack, frozen=True, tag="air_to_air"):
         if world.missiles >> unit & 1:
             return Refusal(f"{name} takes no part in air-to-air combat", cite["missiles in the air"], **about)
         if not self._flyers(state) & state.units_at(target) & 1 << unit:
-            return Refusal(f"{name} does not fly over {world.hex(target)}", cite["compulsory air combat"], **about)
+            return Refusal(f"{name} is not flying over {world.hex(target)}", cite["compulsory air combat"], **about)
         strangers = any(not world.allied(state.contingent(other), state.contingent(unit)) for other in chosen)
         clauses = [cite["all against all"], *([cite["no joint attacks"]] if strangers else [])]
-        why = f"all aircraft of a contingent, and of no other, fight together: {' or '.join(parties)}"
+        why = f"all aircraft of one contingent fight together, without others: {' or '.join(parties)}"
         return Refusal(why, *clauses, **about)

@@ -210,7 +210,7 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
             return why_no_scud(state, self.side, None if not prefix or word is None else state.world.spaces.index[word])
         if not prefix and word == BOMB:
             world = state.world
-            why = "none of your aircraft that could still attack fly over enemy ground units"
+            why = "none of your aircraft over enemy ground units can still attack"
             return Refusal(why, world.cite["bombing"], nearest=[DONE])
         return super().refuse(state, seat, prefix, word)
 
@@ -219,13 +219,13 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
         word = world.hex(target)
         about = {"spaces": [word], "nearest": world.spaces.say(self.targets(state))[:3]}
         if target < world.end and state.struck >> target & 1:
-            return Refusal(f"{word} has been attacked in this segment", cite["one attack a hex"], **about)
+            return Refusal(f"{word} has been attacked already in this segment", cite["one attack a hex"], **about)
         if target < world.end and not state.ground_at(1 - self.side) >> target & 1:
             return Refusal(f"there is no enemy ground unit in {word}", cite["bombing"], **about)
         if target < world.end and not self.struck_units(state, target):
             why = f"the units in {word} have defended already in this segment"
             return Refusal(why, cite["one attack a hex"], **about)
-        return Refusal(f"no aircraft that could attack flies over {word}", cite["bombing"], **about)
+        return Refusal(f"no aircraft over {word} can attack", cite["bombing"], **about)
 
     def wrong_attacker(self, state: Position, target: int, chosen: Sequence[int], unit: int) -> Refusal:
         world, cite = state.world, state.world.cite
@@ -233,7 +233,7 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
         about = {"units": [name], "nearest": world.units.say(self.next_units(state, target, chosen))[:3]}
         if self.able(state, target) >> unit & 1:
             if not chosen:
-                return Refusal(f"{name} joins aircraft: name those first", cite["gunfire"], **about)
+                return Refusal(f"{name} can only join aircraft: name the aircraft first", cite["gunfire"], **about)
             why = f"{name} may not attack together with {names(world, chosen)}"
             return Refusal(why, cite["no joint attacks"], **about)
         if world.naval >> unit & 1:
@@ -244,4 +244,4 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
             return Refusal(f"{name} has attacked already in this segment", cite["one attack a unit"], **about)
         if not world.bombers >> unit & 1:
             return Refusal(f"{name} has no ground attack factor", cite["factor needed"], **about)
-        return Refusal(f"{name} does not fly over {world.hex(target)}", cite["bombing"], **about)
+        return Refusal(f"{name} is not flying over {world.hex(target)}", cite["bombing"], **about)

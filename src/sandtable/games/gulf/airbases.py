@@ -160,7 +160,7 @@ def put_down(state: Position, unit: int, space: int) -> None:
 
 
 def nearest_landing(state: Position, unit: int, among: int) -> int:
-    """The landing place that one would choose without a reason to choose another: home, or the nearest with room."""
+    """The default landing place: home, or the nearest with room."""
     world = state.world
     displays = among >> world.end << world.end
     if displays:
@@ -173,5 +173,5 @@ def nearest_landing(state: Position, unit: int, among: int) -> int:
 
 
 def _crowd(state: Position, space: int, side: int) -> int:
-    """How full an airfield is, in steps of two aircraft: what every hex holds."""
+    """How full an airfield is, in pairs of aircraft: every hex holds at least two."""
     return state.based_units(space, side).bit_count() // 2

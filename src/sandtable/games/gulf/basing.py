@@ -66,7 +66,7 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
         return found
 
     def asks(self, state: Position) -> list[Question]:
-        """Only if anything can be chosen."""
+        """Ask only if there is a choice."""
         for unit in bits(self.subjects(state)):
             if landing_places(state, unit).bit_count() > 1:
                 return [Question(state.seat(self.side), BASE, "Land your aircraft at their bases", standing=True)]
@@ -85,7 +85,7 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
         return full
 
     def _complete(self, state: Position, lines: Lines) -> dict[int, int]:
-        """Where everybody lands: whom the others left no room still lands, and the check that follows is for him."""
+        """Where each aircraft lands, also one that finds no room: the stacking check that follows deals with it."""
         world = state.world
         full = {unit: world.spaces.index[name] for unit, name in self.fill(state, lines).items()}
         for unit in bits(self.subjects(state)):
@@ -152,7 +152,7 @@ def no_landing(state: Position, unit: int, space: int) -> Refusal:
             return Refusal(
                 f"the edge of the map is too far for {name} to return to {place(word)}", cite["entry"], **about
             )
-        return Refusal(f"{name} does not base in {place(word)}", airbase_clause(state, unit), **about)
+        return Refusal(f"{name} cannot base in {place(word)}", airbase_clause(state, unit), **about)
     if not world.airfields >> space & 1:
         return Refusal(f"there is no airfield in {word}", airbase_clause(state, unit), **about)
     if not open_airfields(state, unit) >> space & 1:
@@ -196,7 +196,7 @@ class Abort(Step[Position], frozen=True, tag="abort"):
             Question(
                 state.seat(self.side),
                 ABORT,
-                "An aircraft of yours aborts: say which, and where it lands",
+                "One of your aircraft aborts: choose which, and where it lands",
                 standing=True,
             )
         ]
@@ -229,7 +229,7 @@ class Abort(Step[Position], frozen=True, tag="abort"):
         return no_landing(state, unit, world.spaces.index[word])
 
     def proposal(self, state: Position, seat: str) -> Words:
-        """Whoever fights worst, to where it would go anyway."""
+        """The weakest aircraft, to its default landing place."""
         world = state.world
         saved = sum(1 << unit for unit in bits(self.able(state)) if self.places(state, unit))
         unit = min(bits(saved or self.able(state)), key=lambda u: (state.flying >> u & 1, world.kind[u].ad, u))

@@ -63,7 +63,7 @@ def _map(world: World) -> BoardDoc:
     return BoardDoc(
         MAP, "The Persian Gulf", "hex", mapdoc.board_window(grid), spaces, _terrains(world), lines, sides, labels,
         mapdoc.map_art(art),
-        "The original map sheet is lost to us: hexes, lines, places and strengths are rebuilt from geography.",
+        "We do not have the original map sheet: hexes, lines, places and strengths are reconstructed from geography.",
         data.source,
     )  # fmt: skip
 

@@ -103,7 +103,7 @@ def _set(state: Position, values: Mapping[str, Any]) -> None:
             state.posts = [_post(world, where, unit, space) for unit, space in value.items()]
         else:
             known_names = ", ".join([*NUMBERS, *TRUTHS, *HEXES, *LISTS])
-            raise BadFile(f"{where}: unknown, or of the wrong kind; there are {known_names}")
+            raise BadFile(f"{where}: unknown, or of the wrong kind; the known names are {known_names}")
 
 
 def _post(world: World, where: str, unit: str, space: Any) -> tuple[int, int]:

@@ -38,7 +38,7 @@ SIZES = {"[]": "", "III": "regiment", "X": "brigade", "XX": "division", "XXX": "
 MARKS = [
     Mark("moved", "M", "Moved or flew in this segment"), Mark("attacked", "A", "Attacked in this segment"),
     Mark("just arrived", "N", "Came onto the map this turn"), Mark("unsupported", "U", "Without support"),
-    Mark("supplied", "S", "Support has been paid for"), Mark("refuelled", "R", "Refuelled: its range is doubled"),
+    Mark("supplied", "S", "Support has been paid for"), Mark("refuelled", "R", "Refueled: its range is doubled"),
     Mark("ashore", "B", "Based ashore for good"), Mark("used", "X", "Used this turn"),
     Mark("holds the target", "H", "Holds a critical target"),
 ]  # fmt: skip

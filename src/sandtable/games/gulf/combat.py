@@ -157,14 +157,14 @@ class CombatSegment(AttackStep[Position], frozen=True):
 
     def too_far_apart(self, state: Position, targets: Targets) -> Refusal:
         names_ = [state.world.hex(target) for target in targets]
-        return Refusal("an attack strikes one hex", state.world.cite["one hex an attack"], spaces=names_)
+        return Refusal("each attack is against one hex", state.world.cite["one hex an attack"], spaces=names_)
 
     def wrong_target(self, state: Position, target: int) -> Refusal:
         world, cite = state.world, state.world.cite
         word = world.hex(target)
         if target < world.end and state.struck >> target & 1:
             return Refusal(
-                f"{word} has been attacked in this segment",
+                f"{word} has been attacked already in this segment",
                 cite["one attack a hex"],
                 cite["one defence"],
                 spaces=[word],
@@ -179,7 +179,7 @@ class CombatSegment(AttackStep[Position], frozen=True):
         world, cite = state.world, state.world.cite
         if not units & ~world.naval:
             where = world.name_of(targets[0])
-            return f"no unit that could attack {where} is named or at hand", cite["attackers"]
+            return f"no unit that can attack {where} is named or available", cite["attackers"]
         clauses = dict.fromkeys((cite["no joint attacks"], cite["joint attack"]))
         return f"{names(world, units)} may not attack together", *clauses
 

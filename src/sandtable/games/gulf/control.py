@@ -1,4 +1,4 @@
-"""Who controls a hex: whoever stands there, then (in one game) whose zone covers it, then whose it was at first."""
+"""Who controls a hex: the side with units there, then (in one game) with a zone over it, then its first owner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A chance to turn up an objective marker when its hex is attacked, before the die is cast (26.2; 18.2c, 18.3a)."""
+"""A chance to turn up an objective marker when its hex is attacked, before the die is rolled (26.2; 18.2c, 18.3a)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def awaits_disclosure(state: Position, side: int, target: int) -> bool:
 
 
 def declare(state: Position, target: int, attackers: int) -> list[Event]:
-    """An attack is declared; the owner of the marker has the word."""
+    """Declare an attack and ask the owner of the marker."""
     world = state.world
     state.stack.append(Disclosure(owner(state), target, tuple(bits(attackers))))
     data = {"at": world.hex(target), "units": world.units.say(attackers)}
@@ -51,7 +51,7 @@ class Disclosure(Step[Position], frozen=True, tag="disclosure"):
         if not face_down(state) >> self.target & 1:
             return []
         where = state.world.name_of(self.target)
-        text = f"{where} is attacked: turn up the objective marker there, or let it lie"
+        text = f"{where} is attacked: turn up the objective marker there, or leave it face down"
         return [Question(state.seat(self.side), DISCLOSE, text, standing=True)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
@@ -61,7 +61,7 @@ class Disclosure(Step[Position], frozen=True, tag="disclosure"):
         return wrong_word(state, seat, word or "", [DISCLOSE, PASS])
 
     def proposal(self, state: Position, seat: str) -> Words:
-        """Only a City of Blood with troops in it gains by being seen."""
+        """Turn up only a City of Blood with troops in it: no other marker gains by it."""
         return (DISCLOSE if blood_counts(state, self.target) else PASS,)
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:

@@ -28,13 +28,13 @@ ACTIVITIES = {
     "restore": "foreign powers restore units in the Reinforcement Phase",
     "place": "reinforcements are placed in the Reinforcement Phase, special forces in the Special Operations Phase",
     "mission": "special forces run missions in the Special Operations Phase, once they are in place",
-    "destroy": "special forces choose an aircraft when they have attacked an airfield with success",
+    "destroy": "special forces destroy an aircraft after a successful attack on an airfield",
     "burn": "oilfields are set on fire in the Reinforcement Phase",
     "allot": "support and refit are paid for in the Logistics Phase",
     "transport": "units are air transported in the Air Transport Phase",
     "reload": "missiles are reloaded in the Air Transport Phase",
     "fly": "aircraft fly in the Air Movement Segment",
-    "refuel": "aircraft are refuelled in the Air Movement Segment",
+    "refuel": "aircraft are refueled in the Air Movement Segment",
     "fight": "aircraft fight each other in the Air-to-Air Segment",
     "bomb": "aircraft bomb ground units in the Air-to-Ground Segment",
     "shell": "ships shell a coast in the Naval Gunfire Segment",
@@ -43,12 +43,12 @@ ACTIVITIES = {
     "move": "ground units move in the Ground Movement Segment",
     "march": "stacks march in the Ground Movement Segment",
     "interdict": "aircraft interdict ground units that march into their hex",
-    "pass": "only a chance to interdict or to turn up a marker can be passed over",
+    "pass": "you can pass only when asked to interdict or to turn up a marker",
     "lift": "helicopters fly in the Ground Movement Segment",
     "sail": "the hovercraft sails in the Ground Movement Segment",
     "land": "units land in the Amphibious Movement Segment",
     "assault": "units put to sea for an assault in the Amphibious Movement Segment",
-    "withdraw": "units are taken off a port in the Amphibious Movement Segment",
+    "withdraw": "units withdraw from a port in the Amphibious Movement Segment",
     "attack": "ground units attack in the Ground Attack Segment",
     "wave": "human waves attack in the Ground Attack Segment",
     "abort": "aircraft abort after a combat result that says so",
@@ -59,16 +59,16 @@ ACTIVITIES = {
     "lose": "units are lost after a combat result that says so",
     "disclose": "a marker is disclosed when its hex is attacked",
     "remove-excess": "units beyond the stacking limit are removed at the end of a segment",
-    "done": "this is not a phase that you can end now",
+    "done": "you cannot end this phase now",
 }
-"""When a verb has its time."""
+"""When each verb can be used."""
 RAISING = "guerrillas are raised in the Reinforcement Phase, and by special forces"
 """The same for ``raise`` in a game without corps."""
 
 
 def wrong_word(state: Position, seat: str, verb: str, offered: list[str]) -> Refusal:
-    """Why a verb cannot be said in this phase at all."""
-    when = ACTIVITIES.get(verb, "this cannot be said")
+    """Why a verb cannot be used in this phase."""
+    when = ACTIVITIES.get(verb, "this order is not possible now")
     if verb == "raise" and not state.world.pack.corps:
         when = RAISING
     cite = state.world.cite
@@ -76,17 +76,17 @@ def wrong_word(state: Position, seat: str, verb: str, offered: list[str]) -> Ref
         return still_setting_up(SEATS[seat], when, cite["set up"], offered)
     if current_phase(state).in_words in when:
         why = f"'{verb}' is unfinished" if verb in offered else f"'{verb}' is not possible now"
-        return Refusal(f"{why}; you may say: {', '.join(offered)}", cite["phase order"], nearest=offered)
+        return Refusal(f"{why}; possible orders: {', '.join(offered)}", cite["phase order"], nearest=offered)
     return wrong_time(state, when, SEATS, [cite["phase order"]], offered)
 
 
 def nothing_more(state: Position) -> Refusal:
-    """A word follows the one that ends a phase."""
+    """Refuse words after the one that ends a phase."""
     return Refusal("nothing follows 'done'", state.world.cite["phase order"], nearest=["done"])
 
 
 def passed_over(state: Position, why: str) -> list[Event]:
-    """The log says why a phase ends by itself."""
+    """The log line that says why a phase was skipped."""
     return [phase_passed(state, why)]
 
 

@@ -95,7 +95,7 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
                 refusal = self.wrong_attacker(state, targets, lowest(near))
                 return refusal.why, *refusal.clauses
         if units & ~world.naval and super().compatible(state, units):
-            return "nobody but ships joins units that assault from the sea", world.cite["assault alone"]
+            return "only ships may join units that assault from the sea", world.cite["assault alone"]
         return super().too_weak(state, targets, units)
 
     def no_enemy(self, state: Position, target: int) -> Refusal:
@@ -235,7 +235,7 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         return passed_over(state, why) + self.close(state)
 
     def close(self, state: Position) -> list[Event]:
-        """Whoever is at sea and has made no assault is lost when the segment ends (18.3d; 20.4b)."""
+        """Units at sea that made no assault are lost when the segment ends (18.3d; 20.4b)."""
         world = state.world
         state.stack.pop()
         return lose_at_sea(state, state.units_in(state.ground_at(self.side) & world.sea) & world.of_side[self.side])

@@ -56,7 +56,7 @@ def why_no_guide(state: Position, seat: str, side: int, prefix: Words, word: str
         known = not_a_choice(state, seat, world.units.index[word])
         if known is not None:
             return known
-    why = "before the first bombs fall, a team may join a ground unit for its price in ATP, once a phase in a hex"
+    why = "before the first bombing, a team may join a ground unit at its price in ATP, once a phase in each hex"
     return Refusal(why, world.cite["guided bombing"], nearest=near)
 
 

@@ -27,7 +27,7 @@ class NavalGunfire(AirToGround, frozen=True, tag="naval_gunfire"):
         return "Shell enemy ground units on the coast, or end the action"
 
     def asks(self, state: Position) -> list[Question]:
-        """Whether a group is at hand is the owner's secret."""
+        """Always ask the owner: a skipped question would tell the enemy that no group is there."""
         if not has_displays(state, self.side):
             return []
         return [Question(state.seat(self.side), self.verb, self.question_text(state))]

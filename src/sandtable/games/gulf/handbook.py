@@ -26,7 +26,7 @@ HELP = [
     ),
     Topic(
         "results", "After an attack",
-        ["The owner of the units that suffer chooses which ones lose steps, and where each retreats.",
+        ["The owner of the units that were hit chooses which lose steps, and where each retreats.",
          "A standing order answers such questions for you."],
     ),
 ]  # fmt: skip
@@ -54,7 +54,7 @@ def _combat_table(world: World) -> Chart:
     for code, kinds in data.result.items():
         meanings = "; ".join(f"{kind}: {result_in_words(result)}" for kind, result in kinds.items())
         notes.append(f"{code}: {meanings}.")
-    text = ["Odds are rounded for the defender, brought into the table, and then shifted."]
+    text = ["Odds are rounded in the defender's favour, limited to the columns of the table, and then shifted."]
     clauses = [world.cite["odds"], world.cite["results"]]
     return Chart(COMBAT_TABLE, "Combat results", ["die", *table.columns], rows, text, notes, clauses, data.source)
 
@@ -93,7 +93,7 @@ def _stacking(world: World) -> Chart:
             ("guerrilla", "guerrillas"), ("sof", "special forces"),
         )
     ]  # fmt: skip
-    text = [f"Large stacks: {', '.join(large)}. A mixed stack has the limits of the others."]
+    text = [f"Large stacks: {', '.join(large)}. Mixed stacks use the limits for others."]
     return Chart("stacking", "Stacking", ["units", "large", "others"], rows, text, [], [], data.source)
 
 
@@ -131,7 +131,7 @@ def _shifts(world: World) -> Chart:
         [shift.text, str(shift.columns) if shift.columns else "by the chart", shift.favours, ", ".join(shift.applies)]
         for shift in world.pack.shift
     ]
-    return Chart("shifts", "Shifts", ["for", "columns", "favours", "in combat"], rows, [], [], [world.cite["odds"]])
+    return Chart("shifts", "Shifts", ["reason", "columns", "favours", "combat"], rows, [], [], [world.cite["odds"]])
 
 
 def _special_options(world: World) -> list[Chart]:

@@ -96,7 +96,7 @@ class Interdiction(AirToGround, frozen=True, tag="interdiction"):
         if self.able(state, target) >> unit & 1:
             return super().wrong_attacker(state, target, chosen, unit)
         name = world.unit(unit)
-        why = f"{name} does not fly over {world.hex(target)}, or cannot interdict"
+        why = f"{name} is not flying over {world.hex(target)}, or cannot interdict"
         return Refusal(why, cite["interdiction"], units=[name])
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:

@@ -88,7 +88,7 @@ class Distances:
 
     A hex counts less if the line enters or leaves it along a transportation line (19.2b); so the search, which runs
     backwards, remembers whether the next step follows one. The hex of the source counts, that of the unit does not.
-    It goes no farther than somebody asks.
+    The search runs only as far as a caller asks.
     """
 
     __slots__ = ("_due", "_fires", "_free", "_grid", "_left", "_links", "_prices", "_reached", "_within")

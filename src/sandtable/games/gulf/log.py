@@ -137,7 +137,7 @@ def _deployed(data: Data) -> Sentence:
 
 
 def _raised(data: Data) -> Sentence:
-    return f"For {data['at']} come {listing(data['units'])}.", [data["at"]], data["units"]
+    return f"{listing(data['units'])} {verb(data['units'], 'arrive')} for {data['at']}.", [data["at"]], data["units"]
 
 
 def _revolution(data: Data) -> Sentence:
@@ -145,7 +145,7 @@ def _revolution(data: Data) -> Sentence:
     for key, text in (("reduced", "reduced"), ("gone", "gone")):
         if data[key]:
             parts.append(f"{listing(data[key])} {is_or_are(data[key])} {text}")
-    return f"The revolution: {'; '.join(parts) or 'all units stand'}.", [], [*data["reduced"], *data["gone"]]
+    return f"The revolution: {'; '.join(parts) or 'all units remain'}.", [], [*data["reduced"], *data["gone"]]
 
 
 SENTENCES: dict[str, Callable[[Data], Sentence]] = {
@@ -198,7 +198,7 @@ SENTENCES: dict[str, Callable[[Data], Sentence]] = {
         f"{data['unit']} is reloaded for {data['cost']} ATP, {data['left']} left.", [], [data["unit"]]),
     "landed": _to("lands in"),
     "at_sea": _to("is ready to assault from"),
-    "withdrew": _to("is taken off to"),
+    "withdrew": _to("withdraws to"),
     "scud": _scud,
     "missiles": _missiles,
     "sof_placed": _to("is sent to"),

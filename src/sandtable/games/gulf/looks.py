@@ -27,7 +27,7 @@ from .ways import allowance, ways
 from .wording import number_of
 
 LOOKS = (
-    LookInfo("range", "How far it gets", ["unit"]),
+    LookInfo("range", "How far it can go", ["unit"]),
     LookInfo("support", "How it is supported, and what that costs", ["unit"]),
 )
 
@@ -84,9 +84,9 @@ def _support(state: Position, unit: int) -> Look:
     else:
         text, paths, clause = _local(state, unit)
     if state.supplied >> unit & 1:
-        text.insert(0, "It has been paid for in this turn.")
+        text.insert(0, "It has been paid for this turn.")
     elif state.arrived >> unit & 1 and not to_be_checked(state, side) >> unit & 1 and clause != "free support":
-        text.insert(0, "It has just arrived and is not checked in this turn.")
+        text.insert(0, "It has just arrived and is not checked this turn.")
     refit = refit_cost(state, unit) if state.reduced & world.ground & 1 << unit else None
     if refit is not None:
         text.append(f"A refit costs {number_of(refit, 'ATP', 'ATP')} more.")
@@ -113,9 +113,9 @@ def _paid(state: Position, unit: int) -> tuple[list[str], list[Path], str]:
 def _local(state: Position, unit: int) -> tuple[list[str], list[Path], str]:
     world = state.world
     if not is_supported_locally(state, unit):
-        return [f"None from where it is. {_attrition(state, unit)}"], [], "local support"
+        return [f"None where it is. {_attrition(state, unit)}"], [], "local support"
     if world.aircraft >> unit & 1:
-        return ["By the airfield where it is."], [], "local support"
+        return ["From the airfield where it is."], [], "local support"
     sources = local_sources(state, world.side[unit], state.contingent(unit))
     line, paths = _line(state, unit, sources)
     return [f"From its own country or a base{line}."], paths, "local support"
@@ -129,7 +129,7 @@ def _line(state: Position, unit: int, sources: int) -> tuple[str, list[Path]]:
         return ", in its own hex", []
     length, most = (amount_text(halves(points)) for points in (line.length, world.points[unit]))
     hexes = [world.hex(space) for space in line.hexes]
-    return f", by a line of {length} of {most} points to {hexes[-1]}", [Path(hexes, look="supply")]
+    return f", by a line of length {length} (at most {most}) to {hexes[-1]}", [Path(hexes, look="supply")]
 
 
 def _attrition(state: Position, unit: int) -> str:

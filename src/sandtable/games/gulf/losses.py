@@ -77,11 +77,11 @@ class Losses(Step[Position], frozen=True, tag="losses"):
             if known is not None:
                 return known
             if not self._able(state) >> unit & 1:
-                return Refusal(f"{word} was not struck", choice, units=[word], nearest=near)
+                return Refusal(f"{word} was not hit", choice, units=[word], nearest=near)
         return Refusal(f"exactly {number_of(number, 'unit')} must lose a step", reductions, nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
-        """Full two-step units first, then the weakest: nothing is lost that can be kept."""
+        """Full two-step units first, then the weakest: no unit is eliminated if another can be reduced."""
         world = state.world
         able = bits(self._able(state))
 

@@ -136,7 +136,7 @@ class HideMarkers(Step[Position], frozen=True, tag="hide_markers"):
             return Refusal(
                 f"you have no such marker to hide: {', '.join(dict.fromkeys(self.kinds))}", clause, nearest=near
             )
-        return Refusal("markers lie in the places that the rule names, one in a hex", clause, nearest=near)
+        return Refusal("markers go in the places that the rule names, one to a hex", clause, nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
         world = state.world

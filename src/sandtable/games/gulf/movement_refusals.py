@@ -15,7 +15,7 @@ def nobody_moves(state: Position, by_air: bool) -> Refusal:
     """No unit can move in this way at all."""
     cite = state.world.cite
     if by_air:
-        why = "no airmobile unit that may still move stands on an airfield or base of its side or has one in reach"
+        why = "no airmobile unit that can still move is on a friendly airfield or base, or has one in reach"
         clauses = [cite["one move"]] if state.moved & state.world.airmobile else []
         return Refusal(why, *clauses, cite["air recovery"], cite["otherwise on foot"], nearest=["done"])
     return Refusal("no ground unit can move any more", cite["movement"], nearest=["done"])
@@ -44,7 +44,7 @@ def no_move(state: Position, seat: str, unit: int) -> Refusal:
         return found
     name = world.unit(unit)
     if state.zone(1 - world.side[unit]) >> state.at[unit] & 1:
-        why = f"{name} is in an enemy zone of control, and every hex that it could enter is in one, too"
+        why = f"{name} is in an enemy zone of control, and so is every hex that it could enter"
         return Refusal(why, cite["zone to zone"], cite["leaving a zone"], units=[name])
     return Refusal(f"no hex next to {name} is open to it", cite["enemy-held hex"], units=[name])
 
@@ -60,7 +60,7 @@ def no_lift(state: Position, seat: str, unit: int) -> Refusal:
         return Refusal(f"{name} is not airmobile", cite["airmobile"], units=[name])
     if not may_lift(state, unit):
         return off_map(state, unit, "airmobile") or Refusal(f"{name} cannot fly now", cite["airmobile"], units=[name])
-    why = f"{name} is on no airfield or base, and none of its side is in reach"
+    why = f"{name} is not on an airfield or base, and no friendly one is in reach"
     return Refusal(why, cite["air recovery"], cite["otherwise on foot"], units=[name])
 
 
@@ -81,7 +81,7 @@ def no_goal(state: Position, unit: int, space: int) -> Refusal:
     if world.is_next_to(start, space):
         return no_step(state, Track(state, unit), space)
     points = allowance(state, unit) / 2
-    why = f"{name} cannot reach {word} with {points:g} movement points, or enemy zones of control stop it before"
+    why = f"{name} cannot reach {word} with {points:g} movement points, or enemy zones of control stop it first"
     return Refusal(why, cite["movement points"], cite["zone stops"], **about)
 
 
@@ -120,7 +120,7 @@ def _closed_reason(state: Position, unit: int, space: int) -> tuple[str, ...] | 
         return "it is not on the map", cite["displays"]
     enemies = state.ground_units(space, 1 - world.side[unit])
     if enemies:
-        return f"{names(world, enemies)} of the enemy holds it", cite["enemy-held hex"]
+        return f"it is held by {names(world, enemies)} of the enemy", cite["enemy-held hex"]
     if world.sea >> space & 1:
         return "it is an all-sea hex", cite["sea is closed"]
     if barred(state, unit) >> space & 1:
@@ -150,11 +150,11 @@ def no_landing(state: Position, unit: int, space: int) -> Refusal:
     reached = flights(state, unit).spaces
     if not reached >> space & 1:
         points = world.points[unit] // 2
-        stopped = " or air defence stops it before" if danger(state, side) else ""
-        why = f"{word} is more than {points} hexes away for {name}{stopped}"
+        stopped = ", or air defence stops it first" if danger(state, side) else ""
+        why = f"{word} is more than {points} hexes of flight from {name}{stopped}"
         stops_ = cite["air defence stops helicopters"]
         return Refusal(why, cite["air assault"], cite["airmobile cost"], stops_, **about)
     if not friendly_pads(state, side) >> space & 1:
-        why = f"{name} does not start on an airfield or base, so it can only fly to one of its side"
+        why = f"{name} does not start on an airfield or base, so it can only fly to a friendly one"
         return Refusal(why, cite["air assault"], cite["air recovery"], **about)
     return Refusal(f"{name} is in {word} already", cite["airmobile"], **about)

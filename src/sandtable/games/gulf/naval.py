@@ -209,10 +209,10 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
             why = "amphibious withdrawal is an optional rule that this match does not use"
             return Refusal(why, cite["withdrawal"], nearest=offered)
         if word == WITHDRAW and idle_ships(state, self.side):
-            why = "no unit that a group could take began the ground operations in a port"
+            why = "no unit that an amphibious group can carry began the ground operations in a port"
             return Refusal(why, cite["withdrawal"], nearest=offered)
         if word in self.verbs:
-            why = "no amphibious group is idle" if not idle_ships(state, self.side) else "no unit can do that now"
+            why = "no amphibious group is free" if not idle_ships(state, self.side) else "no unit can do that now"
             return Refusal(why, cite["amphibious capacity"], nearest=offered)
         return wrong_word(state, seat, word, offered)
 
@@ -239,7 +239,7 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
         world, cite = state.world, state.world.cite
         name, word = world.unit(unit), world.hex(space)
         if verb == WITHDRAW:
-            return f"{name} can only be taken off to {place(GROUND_STAGING)}", cite["withdrawal"]
+            return f"{name} can only withdraw to {place(GROUND_STAGING)}", cite["withdrawal"]
         if space >= world.end:
             return f"{name} cannot be taken to {place(word)}", cite["amphibious movement"]
         if verb == ASSAULT:

@@ -147,7 +147,7 @@ class Allotment(Step[Position], frozen=True):
         if state.at[unit] >= world.end:
             return Refusal(f"{name} is not on the map and needs no support", cite["displays"], units=[name])
         if state.reduced & world.ground & 1 << unit and world.contingents[state.contingent(unit)].refit != "atp":
-            return Refusal(f"{name} cannot be refitted for points", cite["who refits"], units=[name])
+            return Refusal(f"{name} cannot be refitted for ATP", cite["who refits"], units=[name])
         if support_cost(state, unit) is None:
             key = "airlift cut" if pays(state, unit) else "local support"
             refit = [cite["refit of supported units"]] if state.reduced >> unit & 1 else []

@@ -152,7 +152,7 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
         return f"Place your reinforcements: {waiting.bit_count()} can be placed" if waiting else "End the phase"
 
     def asks(self, state: Position) -> list[Question]:
-        """Always: whether anybody waits is nobody else's business."""
+        """Always ask: a skipped question would tell the enemy that nobody waits."""
         public = "Place your reinforcements"
         return [Question(state.seat(self.side), "reinforce", self.question_text(state), public=public)]
 

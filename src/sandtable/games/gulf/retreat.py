@@ -188,7 +188,7 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
         if known is not None:
             return known
         if self.one and unit in self.units and not self.bound(state) >> unit & 1:
-            why = f"{name} did not lose a step: the unit that did retreats"
+            why = f"{name} did not lose a step: the unit that did must retreat"
             return Refusal(why, cite["who retreats from bombs"], units=[name], nearest=near)
         if not self.bound(state) >> unit & 1:
             return Refusal(f"{name} does not have to retreat", cite["retreat"], units=[name], nearest=near)
@@ -196,11 +196,13 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
             why = f"{name} is not in a city of its own country, so it has to retreat"
             return Refusal(why, cite["urban warfare"], cite["home troops"], units=[name], nearest=near)
         if self.one and near:
-            why = f"{name} has no way out: one unit must go the whole distance, and another can"
+            why = f"{name} has no line of retreat: one unit must go the full distance, and another can"
             return Refusal(why, cite["one retreats"], units=[name], nearest=near)
         if not world.points[unit]:
             return Refusal(f"{name} is static and is lost if it has to retreat", cite["static retreat"], units=[name])
-        return Refusal(f"{name} has no way out and is lost", cite["blocked retreat"], units=[name], nearest=near)
+        return Refusal(
+            f"{name} has no line of retreat and is lost", cite["blocked retreat"], units=[name], nearest=near
+        )
 
     def _no_hex(self, state: Position, unit: int, way: Way, space: int) -> tuple[str, ...]:
         """Why a way out does not lead to a hex, then the keys of the clauses."""
@@ -216,7 +218,7 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
             return "the unit could not enter it by normal movement", "forbidden retreat"
         if way and self._arrived(state, unit, way):
             return "it has retreated far enough", "full distance"
-        return "it does not lead away from the battle, or no way goes on from there", "full distance"
+        return "it does not lead away from the battle, or the retreat cannot go on from there", "full distance"
 
     def proposal(self, state: Position, seat: str) -> Words:
         """Stay where that is allowed; otherwise the first way out."""
@@ -251,7 +253,7 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
         return events
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
-        """Nobody left can go or stay: whoever had to is lost (17.4f, 17.4h)."""
+        """Units that must retreat, but can neither go nor stay, are lost (17.4f, 17.4h)."""
         world, cite = state.world, state.world.cite
         state.stack.pop()
         lost = self.bound(state)

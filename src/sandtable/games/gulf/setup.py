@@ -92,7 +92,7 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
         about = {"spaces": [word], "units": [name], "nearest": world.nearest(space, self.room(state, lines, unit))}
         if not self.reach(state, unit) >> space & 1:
             clauses = (cite["set up"], *state.setup_clauses(unit))
-            return Refusal(f"{name} is not set up in {place(word)}", *clauses, **about)
+            return Refusal(f"{name} cannot be set up in {place(word)}", *clauses, **about)
         return Refusal(f"{word} would be over its stacking limit with {name}", cite["set up within limits"], **about)
 
     def fill(self, state: Position, lines: Lines) -> Lines:

@@ -76,6 +76,13 @@ def _recruiting(state: Position, enemies: int) -> int:
     return found & world.land & ~enemies & ~state.fires & ~guerrilla_hexes(state)
 
 
+def _with_article(target: str) -> str:
+    """What a mission needs, as part of a sentence; some texts of the pack have their article."""
+    if target.startswith("a "):
+        return target
+    return f"{'an' if target[0] in 'aeiou' else 'a'} {target}"
+
+
 class PlaceSof(SendingStep[Position], frozen=True, tag="place_sof"):
     """All special forces are placed before the first mission is run (25.1, 25.3a; 19.1, 19.3a)."""
 
@@ -132,7 +139,7 @@ class PlaceSof(SendingStep[Position], frozen=True, tag="place_sof"):
             why = f"a mission costs {number_of(world.pack.sof.atp, 'ATP', 'ATP')}, and {state.atp} are left"
             return Refusal(why, world.cite["pay as you act"], world.cite["sof placed"], nearest=offered)
         if word == MISSION:
-            why = "missions are run once all special forces are in place: end the placing first"
+            why = "missions are run once all special forces are in place: finish placing first"
             return Refusal(why, state.world.cite["missions of sof"], nearest=["done"])
         return wrong_word(state, seat, word, offered)
 
@@ -143,7 +150,7 @@ class PlaceSof(SendingStep[Position], frozen=True, tag="place_sof"):
         world = state.world
         name = world.unit(unit)
         known = not_a_choice(state, seat, unit, "command")
-        why = "is in place already" if world.sofs >> unit & 1 else "is no special force"
+        why = "is in place already" if world.sofs >> unit & 1 else "is not a special forces unit"
         return known or Refusal(f"{name} {why}", world.cite["sof placed"], units=[name])
 
     def wrong_space(self, state: Position, verb: str, unit: int, space: int) -> tuple[str, ...]:
@@ -227,7 +234,7 @@ class Missions(Step[Position], frozen=True, tag="missions"):
         if not all(state.has(rule) for rule in data.requires):
             why = f"{data.id.replace('-', ' ')} belongs to optional rules that this match does not use"
         else:
-            why = f"{data.id.replace('-', ' ')} needs a {data.target}, and {name} is in none"
+            why = f"{name} cannot do this here: {data.id.replace('-', ' ')} needs {_with_article(data.target)}"
         return Refusal(why, *mission_clauses(state, data.id), cite["missions of sof"], units=[name], nearest=near)
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:

@@ -35,7 +35,7 @@ def common_ways(state: Position, units: tuple[int, ...]) -> Reach:
 
 @derived
 def stack_goals(state: Position, ready: int) -> int:
-    """Hexes that at least two units of a stack reach together. Only interdiction makes a difference of it."""
+    """Hexes that at least two units of a stack reach together; none without the interdiction rule."""
     if not state.has("interdiction"):
         return 0
     found = 0
@@ -45,7 +45,7 @@ def stack_goals(state: Position, ready: int) -> int:
 
 
 def _pairs(state: Position, ready: int) -> list[tuple[int, int, int]]:
-    """Two units each that stand in one hex and can still march, in ascending order."""
+    """Pairs of units in one hex that can still march, in ascending order."""
     places: dict[int, list[int]] = {}
     for unit in bits(ready):
         places.setdefault(state.at[unit], []).append(unit)
@@ -92,17 +92,17 @@ def stack_choices(state: Position, ready: int, prefix: Words) -> Choices:
 
 
 def no_stack(state: Position, seat: str, ready: int, prefix: Words, word: str | None) -> Refusal:
-    """Why a stack cannot march so."""
+    """Why a stack cannot march as ordered."""
     world, clause = state.world, state.world.cite["interdiction"]
     if not prefix:
         if not state.has("interdiction"):
-            return Refusal("units march as one only where interdiction is in use", clause, nearest=["move"])
+            return Refusal("units march as a stack only when the interdiction rule is in use", clause, nearest=["move"])
         return Refusal("no two units in one hex can march together now", clause, nearest=["move"])
     near = list(stack_choices(state, ready, prefix))[:3]
     if len(prefix) < 3 or word is None:
-        return Refusal("name the hex where the stack goes, then at least two units of one hex", clause, nearest=near)
+        return Refusal("name the hex where the stack goes, then at least two units from one hex", clause, nearest=near)
     known = not_a_choice(state, seat, world.units.index[word])
     if known is not None:
         return known
-    why = f"{word} cannot march to {prefix[1]} as a part of this stack"
+    why = f"{word} cannot march to {prefix[1]} as part of this stack"
     return Refusal(why, clause, units=[word], spaces=[prefix[1]], nearest=near)

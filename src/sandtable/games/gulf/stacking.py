@@ -286,13 +286,13 @@ class StackCheck(Step[Position], frozen=True, tag="stack_check"):
             if known is not None:
                 return known
             if not excess.units >> unit & 1:
-                why = f"{word} does not stand in {world.name_of(excess.space)}, which is over its stacking limit"
+                why = f"{word} is not in {world.name_of(excess.space)}, which is over its stacking limit"
                 return Refusal(why, cite["overstacked"], spaces=hexes, units=[word], nearest=near)
-        why = f"exactly {excess.number} must go, the fewest that bring {world.name_of(excess.space)} into line"
+        why = f"remove exactly {excess.number}: the fewest that bring {world.name_of(excess.space)} within its limit"
         return Refusal(why, cite["overstacked"], spaces=hexes, nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
-        """Whoever is worth least."""
+        """Remove the units worth least."""
         excess, world = self._excess(state), state.world
         chosen: list[int] = []
         for units, number in excess.plans()[0]:

@@ -25,7 +25,7 @@ class Suppression(Step[Position], frozen=True, tag="suppression"):
     def asks(self, state: Position) -> list[Question]:
         if self.able(state).bit_count() < 2:
             return []
-        text = "Wild Weasels destroy one of your air defence units: say which"
+        text = "Wild Weasels destroy one of your air defence units: choose which"
         return [Question(state.seat(self.side), "suppression", text, standing=True)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:

@@ -272,7 +272,7 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
         prices = transport_prices(state, unit)
         guest = world.contingent[unit] not in world.pack.atp.supply_for
         if guest and not waiting(state, self.side) >> unit & 1:
-            why = f"{name} comes onto the map by itself, not by air transport"
+            why = f"{name} arrives on the map by itself, not by air transport"
             return Refusal(why, *state.arrival_clauses(unit), units=[name])
         if not prices:
             return Refusal(f"{name} cannot be air transported", cite["untransportable"], units=[name])
@@ -309,7 +309,7 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
                 "pay as you act"
             ]
         if OPEN_HEX not in transport_prices(state, unit):
-            why = f"{name} needs an airfield with a friendly ground unit, and {word} is none"
+            why = f"{name} needs an airfield with a friendly ground unit, and {word} is not one"
             paratroops = "empty airfield" if world.airfields >> space & 1 else "airborne landing"  # who may go there
             return why, cite["garrisoned airfield"], cite[paratroops]
-        return f"{world.name_of(space)} is not a place for a landing from the air", cite["airborne landing"]
+        return f"{world.name_of(space)} is not a legal hex for an airborne landing", cite["airborne landing"]

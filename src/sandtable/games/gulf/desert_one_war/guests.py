@@ -168,7 +168,7 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
         if not left_in_pool(state, pool):
             return "all guerrillas of the pool are on the map", when, "24.2a"
         if state.raised >= number:
-            return f"{number_of(number, 'guerrilla')} a turn may be raised, and no more are left to raise", when
+            return f"you may raise {number_of(number, 'guerrilla')} this turn, and have done so", when
         if word is None or word not in world.spaces.index:
             return "no hex is open to a guerrilla now", "24.2b"
         space = world.spaces.index[word]
@@ -177,7 +177,7 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
             return f"{word} is held by the enemy or in an enemy zone of control", "24.2b"
         if state.has("kurds") and pool != "IRGC" and world.region["kurdistan"] >> space & 1:
             return "Arab guerrillas do not appear in Kurdistan", "26.5d"
-        return f"a guerrilla appears in a city, airfield or oilfield of its country, and {word} is none", "24.2b"
+        return f"{word} is not a city, airfield or oilfield of the guerrilla's own country", "24.2b"
 
     def _no_help(self, state: Position, named: Words, word: str | None) -> tuple[str, ...]:
         """Why no foreign power restores a unit, and by which clauses."""
@@ -189,9 +189,9 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
         if state.turn not in HELP_TURNS:
             return f"help comes on turns {', '.join(map(str, HELP_TURNS))}, and this is turn {state.turn}", clause
         if state.restored:
-            return "one unit has been restored in this turn already", clause
+            return "one unit has been restored already this turn", clause
         if named and self.helped(state).get(world.units.index[named[0]]):
-            return f"{named[0]} comes back to an airfield that is open to it", clause
+            return f"{named[0]} can only return to an airfield that is open to it", clause
         if named:
             return f"{named[0]} is refitted where it is: name no hex", clause
         if word is None:

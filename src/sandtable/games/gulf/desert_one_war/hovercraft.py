@@ -157,7 +157,7 @@ class HoverMovement(GroundMovement, frozen=True, tag="hover_movement"):
         world = state.world
         if (prefix[:1] or (word,)) != (SAIL,):
             if prefix == (MOVE,) and word is not None and self.sailing(state) >> world.units.index[word] & 1:
-                return Refusal(f"{word} sails: say 'sail'", "23.2a", units=[word], nearest=[SAIL])
+                return Refusal(f"{word} moves by sea: use 'sail'", "23.2a", units=[word], nearest=[SAIL])
             return super().refuse(state, seat, prefix, word)
         near = list(self.choices(state, seat, prefix))[:3] if prefix else []
         if not prefix:
@@ -168,11 +168,12 @@ class HoverMovement(GroundMovement, frozen=True, tag="hover_movement"):
                 f"{word} is not a hovercraft that can sail now", "23.2a", units=[word], nearest=near
             )
         if word is None:
-            why = "the hovercraft ends its move in a coastal or port hex: name the next hexes of its way"
+            why = "the hovercraft ends its move in a coastal or port hex: name the next hexes of its route"
             return Refusal(why, "23.2a", units=list(prefix[1:2]), nearest=near)
         about = {"spaces": [word], "units": [prefix[1]], "nearest": near}
         if prefix[2:3] == (BY,):
-            why = f"the hovercraft cannot sail on to {word}: it does not touch, is closed, or no haven is in reach"
+            reasons = "it is not adjacent, is closed, or leaves no coastal or port hex in reach"
+            why = f"the hovercraft cannot sail on to {word}: {reasons}"
             return Refusal(why, "23.2a", **about)
         why = f"the hovercraft cannot end its move in {word}: it needs a coastal or port hex in reach"
         return Refusal(why, "23.2a", **about)

@@ -116,10 +116,10 @@ class PlaceGuerrillas(Step[Position], frozen=True, tag="place_guerrillas"):
             return wrong_word(state, seat, word or "", [RAISE])
         near = state.world.spaces.say(self.places(state))[:3]
         if self.pool == KURDS:
-            why = "Kurds rise in hexes of Kurdistan without enemies and other guerrillas"
+            why = "Kurds rise in hexes of Kurdistan that hold no enemies and no other guerrillas"
             return Refusal(why, "26.6q", nearest=near)
         clause = "25.3d" if state.scenario == "1981" else "25.2g"
-        return Refusal("guerrillas start in cities of Iran, one in a hex", clause, nearest=near)
+        return Refusal("guerrillas start in cities of Iran, one to a hex", clause, nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
         return (RAISE, state.world.spaces.say(self.places(state))[0])

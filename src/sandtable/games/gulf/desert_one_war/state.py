@@ -93,7 +93,7 @@ class DesertPosition(Position):
         return world.country["Pakistan"] & world.land if served else 0
 
     def host_airfields(self, side: int) -> int:
-        """Airfields of the Gulf states that only lend their ground (26.6r)."""
+        """Airfields of Gulf states that are hosts without fighting (26.6r)."""
         if LIMITED not in self.events or side != self.side("allied"):
             return 0
         return self.world.airfields & union(self.world.country[name] for name in GULF_STATES)
@@ -166,12 +166,12 @@ class DesertPosition(Position):
             return "it waits in the displays" if flies else "only the Pakistani border is open to it, if Pakistan helps"
         lands = {"Soviet": "Iran and Iraq", "Arab League": "Iraq and Saudi Arabia"}.get(contingent, "its country")
         if flies:
-            return f"it comes to airfields of {lands} that your side controls"
+            return f"it arrives at airfields of {lands} that your side controls"
         if contingent == "Arab League":
-            return "it comes by the west edge in Iraq or Saudi Arabia"
-        edge = {"Soviet": ", or over the Soviet border", "Iran": ""}.get(contingent, ", or to edge hexes there")
+            return "it enters by the west edge in Iraq or Saudi Arabia"
+        edge = {"Soviet": ", or over the Soviet border", "Iran": ""}.get(contingent, ", or at edge hexes there")
         places = "airfields" if contingent == "Soviet" else "cities and airfields"
-        return f"it comes to {places} of {lands} that your side controls{edge}"
+        return f"it arrives at {places} of {lands} that your side controls{edge}"
 
     def border_hexes(self, unit: int) -> int:
         """Hexes at the Pakistani border where ground reinforcements of the West may come in for nothing (26.6i).

@@ -75,13 +75,13 @@ class WaveAttack(GroundAttack, frozen=True, tag="wave_attack"):
         if (prefix[:1] or (word,)) != (WAVE,):
             return super().refuse(state, seat, prefix, word)
         near = list(self.choices(state, seat, prefix))[:3] if prefix else []
-        return Refusal("a human wave needs guards of the revolution among its attackers", "23.1a", nearest=near)
+        return Refusal("a human wave needs Revolutionary Guards among its attackers", "23.1a", nearest=near)
 
     def wrong_attacker(self, state: Position, targets: Targets, unit: int) -> Refusal:
         world, target = state.world, targets[0]
         beside = world.end > state.at[unit] and world.is_next_to(state.at[unit], target)
         if world.hovercraft >> unit & 1 and beside and not world.coast >> target & 1:
-            why = f"the hovercraft attacks coastal hexes only, and {world.hex(target)} is none"
+            why = f"the hovercraft attacks only coastal hexes, and {world.hex(target)} is not one"
             return Refusal(why, "23.2b", units=[world.unit(unit)], spaces=[world.hex(target)])
         return super().wrong_attacker(state, targets, unit)
 

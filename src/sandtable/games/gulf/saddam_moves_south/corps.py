@@ -229,12 +229,12 @@ class CorpsReinforcement(Reinforcement, frozen=True, tag="corps_reinforcement"):
         if not prefix and word in (BURN, MUSTER):
             return self._nothing_to_do(state, word)
         if prefix and prefix[0] == BURN:
-            why = "a fire is tried once a phase on an oilfield where a mobile Iraqi unit stands"
+            why = "you may try to set fire to each oilfield with a mobile Iraqi unit, once a phase"
             return Refusal(why, "28.0b", spaces=[word or prefix[1]], nearest=near)
         if not prefix or prefix[0] != MUSTER:
             return super().refuse(state, seat, prefix, word)
         if len(prefix) == 1:
-            why = f"{word} is not an objective hex that has just been taken, or it has been paid for"
+            why = f"{word} is not a newly taken objective hex, or has brought its corps already"
             return Refusal(why, "9.6a", "9.6b", spaces=[word or ""], nearest=near)
         if word is None:
             return Refusal("an air unit of your choice comes with each corps: name it", "22.14", nearest=near)

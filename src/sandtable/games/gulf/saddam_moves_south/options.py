@@ -10,20 +10,20 @@ OPTIONAL = "Optional rules"
 VARIANTS = "Scenario variants"
 
 SENTENCES = {
-    "light-units": "Rangers and guerrillas move lightly and help attacks into rough ground",
+    "light-units": "Rangers and guerrillas move as light units and help attacks into rough and marsh hexes",
     "carrier-airmobile": "Marine and NATO airmobile units may fly in from Ground Staging",
     "air-assault": "Airmobile and airborne units may assault a coast from the sea",
     "airmobile-support": "Airmobile units trace support by helicopter",
     "amphibious-support": "Amphibious units on the coast trace support over the sea",
-    "withdrawal": "An amphibious group may take a unit off a port",
+    "withdrawal": "An amphibious group may withdraw a unit from a port",
     "interdiction": "US and NATO aircraft may attack ground units that march below them",
     "close-air-support": "US and NATO bombing next to their own troops gets a right shift",
-    "refueling": "2 ATP double the range of a US or NATO air unit",
+    "refueling": "A US or NATO air unit may double its range for 2 ATP",
     "special-operations": "The Coalition sends special forces on missions",
     "objective-markers": "OPFOR hides objective markers in Iraq",
     "guerrillas": "Special forces may recruit guerrillas",
-    "fires": "Oilfields may burn: by order of OPFOR, or after a battle",
-    "one-corps": "At most one corps in a phase, however many objectives are new",
+    "fires": "Oilfields may burn, by order of OPFOR or after a battle",
+    "one-corps": "At most one corps a phase, however many objectives have been taken",
     "unprepared": "Saudi and Kuwaiti units start reduced unless a variant prepares them",
 }
 
@@ -38,7 +38,7 @@ def _options() -> tuple[OptionInfo, ...]:
             rule.id, text, ("off", "on"), rule.clauses[0], label=rule.name, group=OPTIONAL, requires=needs
         )
         found.append(info)
-    rolled = "Variants of the scenario: none, a die for each, or those that are switched on below."
+    rolled = "Scenario variants: none, a die roll for each, or those switched on below."
     found.append(OptionInfo("variants", rolled, ("off", "rolled", "chosen"), "29.1a", label="Variants", group=VARIANTS))
     for variant in pack.variant:
         needs = ("variants=chosen", *variant.requires)
