@@ -20,7 +20,7 @@ BOXES = {
     "permanent": "out of the game", "israeli-reserve": "the Israeli Reserve Area",
     "egyptian-reserve": "the Egyptian Reserve Area", "syrian-reserve": "the Syrian Reserve Area",
     "ready": "the Ready box", "barrage": "the barrage box", "jordan-edge": "the Jordanian side of Sheikh Meskin",
-    "us-resupply": "what was set aside", "hold-sinai": "the counters held for Sinai",
+    "us-resupply": "the US Resupply box", "hold-sinai": "the counters held for Sinai",
     "hold-golan": "the counters held for Golan", "hold-reserve": "the counters held for the Reserve Area",
 }  # fmt: skip
 Data = dict[str, Any]
@@ -272,8 +272,8 @@ SENTENCES: Mapping[str, Tell] = {
     "ew_played": _generic("{who} plays an EW marker at {at}."),
     "first_fire": _generic("{who} fires first at {at}."),
     "fired": _fired,
-    "headquarters_shown": lambda t, d: f"{t.unit(d['unit'])} shows itself at {t.place(d['at'])}.",
-    "no_result": _generic("Nobody scores at {at}: the attackers withdraw."),
+    "headquarters_shown": lambda t, d: f"{t.unit(d['unit'])} is revealed at {t.place(d['at'])}.",
+    "no_result": _generic("No result in the round at {at}: the attackers withdraw."),
     "gives_way": _generic("{who} gives way at {at}."),
     "battle_over": lambda t, d: (
         f"The battle at {t.place(d['at'])} is over" + (f": {t.who(d)} holds it." if d["seat"] else ".")
@@ -349,11 +349,11 @@ SENTENCES: Mapping[str, Tell] = {
     "no_target": _generic("There is nothing left to attack at {at}."),
     "air_attack": _air_attack,
     "sam_fired": _air_defence("{kind} at {from} fires at the group over {at} and"),
-    "sam_revealed": lambda t, d: f"{t.kind(d['kind'])} at {t.place(d['at'])} shows itself.",
+    "sam_revealed": lambda t, d: f"{t.kind(d['kind'])} at {t.place(d['at'])} is revealed.",
     "silent": _generic("{who} keeps silent."),
     "air_return": _generic("All strikes are Ready again."),
     # reconnaissance
-    "scouted": _generic("{kind} at {from} looks into {at}."),
+    "scouted": _generic("{kind} at {from} scouts {at}."),
     "recon": lambda t, d: f"{_upper(t.who(d))} sends {t.kinds(d['kinds'])} to look at {t.place(d['at'])}.",
     "defended": _air_defence("Air defence over {at}"),
     "listened": _generic("{who} plays an EW marker to examine {at}."),

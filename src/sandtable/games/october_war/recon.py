@@ -35,7 +35,7 @@ def new_phase(state: Position) -> None:
 
 
 class ScoutOrder(Order):
-    """`scout UNIT POINT`: recon and commando units look into an adjacent point, and do not move in this phase."""
+    """`scout UNIT POINT`: recon and commando units look at an adjacent point, and do not move in this phase."""
 
     verb = "scout"
     clause = "27.1b"
@@ -60,7 +60,7 @@ class ScoutOrder(Order):
             nearest = state.world.units.say(scouts(state, side))
             return Refusal(f"{word or 'it'} cannot look at an adjacent point", "27.1b", nearest=nearest)
         nearest = state.world.spaces.say(in_view(state, state.world.units.index[prefix[1]]))
-        return Refusal(f"{prefix[1]} cannot look into {word or 'that point'}", "27.1b", "27.2", nearest=nearest)
+        return Refusal(f"{prefix[1]} cannot look at {word or 'that point'}", "27.1b", "27.2", nearest=nearest)
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         world = state.world
@@ -172,7 +172,7 @@ class ReconFlight(Step[Position], frozen=True, tag="recon"):
     point: int
     units: Mask
     fired: bool = False
-    """The air defence has rolled; who is left looks."""
+    """The air defence has rolled; the surviving strikes look."""
 
     def asks(self, state: Position) -> list[Question]:
         enemy = 1 - self.side

@@ -23,7 +23,7 @@ AMERICAN = {"strikes": ("il-tac", "il-ww"), "units": ("il-at", "il-sam-us", "il-
 """What US Resupply grants: strikes, and antitank units or, instead of each, a SAM battalion (10.7, 28.1i)."""
 SOVIET = ("eg-tac", "eg-msam", "eg-ssam", "sy-tac", "sy-msam", "sy-ssam")
 SOURCES = (US_RESUPPLY, AVAILABLE, REFIT, ELIMINATED)
-"""10.12d; the first is where what only this event brings is set aside."""
+"""The boxes to take from (10.12d); the first holds counters that only this event brings in."""
 
 
 def us_resupply(state: Position, draws: Draws) -> list[Event]:

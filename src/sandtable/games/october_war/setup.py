@@ -216,7 +216,7 @@ class DivisionOrder(Order):
 
     clause = "5.2f"
     fault: str
-    """Why a word is no such division, and the clause."""
+    """Why a word does not name such a division, and the clause."""
     fault_clause: str
 
     @abstractmethod

@@ -36,7 +36,7 @@ class Position(CounterState):
     origin: list[int]
     """The space from which each unit entered its point in this phase; -1 for none, -2 by air (X11)."""
     breaches: Mask = 0
-    """Forts whose worth is gone (2.4b)."""
+    """Forts that have been breached (2.4b)."""
     moved: Mask = 0
     """Units that moved, or gave up their move, in this movement phase."""
     moved_before: Mask = 0
@@ -68,7 +68,7 @@ class Position(CounterState):
 
     # --- the sky
     revealed: Mask = 0
-    """SAM that are shown; until they move (20.12)."""
+    """SAM that are revealed, until they move (20.12)."""
     fired: Mask = 0
     """SAM that have fired this turn (20.6a)."""
     silenced: Mask = 0

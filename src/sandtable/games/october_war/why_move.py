@@ -25,7 +25,7 @@ def why_not_unit(state: Position, side: int, unit: int) -> Refusal:
         why, clause = "it is static", "2.3g"
     elif state.in_place & bit:
         built = world.flag["engineer"] & bit
-        why = "it has built a bridge in this phase" if built else "it has looked into a point in this phase"
+        why = "it has built a bridge in this phase" if built else "it has scouted in this phase"
         return Refusal(f"{name} cannot move: {why}", "21.2a" if built else "27.1b", "13.4a", units=[name])
     elif state.moved & bit:
         why, clause = "it has already moved in this phase", "13.4a"

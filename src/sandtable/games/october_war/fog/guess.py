@@ -19,7 +19,7 @@ from .sight import memory_of
 from .veil import home_theatre, nowhere
 
 TRIES = 8
-"""So many points are tried for a unit before it goes to the Reserve Area."""
+"""How many points are tried for a unit before it goes to the Reserve Area."""
 
 
 class Hiding:

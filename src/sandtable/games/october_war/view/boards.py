@@ -94,7 +94,7 @@ def _space(point: PointData, at: Point) -> Space:
         symbols.append(Symbol("pass", name="Pass", source=point.source))
     notes = [note for note, given in (("Africa", point.africa), ("scores as a town", point.vp_town)) if given]
     if point.line:
-        notes.append(f"{point.line} of the line Gonen to El Hara" if point.line != "on" else "on the line of 6.3")
+        notes.append(f"{point.line}{' of' if point.line != 'on' else ''} the line from Gonen past El Hara")
     return Space(point.id, *at, point.terrain[0], point.theatre, point.name, symbols, note="; ".join(notes))
 
 
