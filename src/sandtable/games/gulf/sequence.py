@@ -48,7 +48,7 @@ class Turns(TurnsOfPhases[Position], frozen=True):
         return [Event("sudden_death", {"seat": seat}, (state.world.cite[f"sudden death of {seat}"],))]
 
     def start_part(self, state: Position) -> list[Event]:
-        """Marks of a player turn are fresh."""
+        """Clear the marks of the last player turn."""
         state.arrived = state.flown_in = state.shifted = state.used = state.unsupported = state.supplied = 0
         state.scud = False
         data = {"turn": state.turn, "seat": state.seat(state.player)}

@@ -41,7 +41,7 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
     """Every area is larger than its forces."""
 
     def asks(self, state: Position) -> list[Question]:
-        """Always: how many units there are is nobody else's business."""
+        """Always ask: a skipped question would tell the enemy that there are no units."""
         number = self.subjects(state).bit_count()
         text = f"Deploy your {number_of(number, 'unit')}" if number else "You have no unit to deploy: confirm"
         return [Question(state.seat(self.side), "deploy", text, public="Deploy your units")]

@@ -9,7 +9,7 @@ from .files import FILES
 OPTIONAL, VARIANTS, FORCES = "Optional rules", "Scenario variants", "Forces"
 
 SENTENCES = {
-    "light-units": "Rangers, Spetsnaz and guerrillas move as light units and help attacks into rough and marsh hexes.",
+    "light-units": "Rangers, Spetsnaz and guerrillas move as light units and help attacks into rough ground or marsh.",
     "carrier-airmobile": "Marine and NATO airmobile brigades may fly in from Ground Staging.",
     "air-assault": "Airmobile and airborne units may assault a coast from the sea.",
     "airmobile-support": "Airmobile units trace support by helicopter.",

@@ -10,7 +10,7 @@ OPTIONAL = "Optional rules"
 VARIANTS = "Scenario variants"
 
 SENTENCES = {
-    "light-units": "Rangers and guerrillas move as light units and help attacks into rough and marsh hexes",
+    "light-units": "Rangers and guerrillas move as light units and help attacks into rough ground or marsh",
     "carrier-airmobile": "Marine and NATO airmobile units may fly in from Ground Staging",
     "air-assault": "Airmobile and airborne units may assault a coast from the sea",
     "airmobile-support": "Airmobile units trace support by helicopter",
