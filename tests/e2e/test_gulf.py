@@ -79,7 +79,7 @@ def test_displays_lie_in_a_tab_and_nothing_is_hard_to_use(
     expect(page.locator("header h1")).to_contain_text("Reinforcement Phase", timeout=LONG)
     press(page, "Done")
     expect(orders).to_contain_text("Place special forces", timeout=LONG)
-    show = orders.get_by_role("button", name="Show what is lit")
+    show = orders.get_by_role("button", name="Show the choices in")
     show.click()
     panel = page.locator("#tab-panel")
     for display in ("Ground Staging", "Air Staging", "Carriers", "Turn track", "Eliminated units"):

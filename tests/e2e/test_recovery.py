@@ -64,7 +64,7 @@ def test_an_answer_that_came_too_late(browser: Browser, tmp_path: Path) -> None:
             ),
         )
         deploy(page)
-        expect(page.locator(".notice")).to_contain_text("moved on: this is not asked now", timeout=60_000)
+        expect(page.locator(".notice")).to_contain_text("The match has moved on", timeout=60_000)
         page.unroute("**/actions")
         deploy(page)
         deployed(page)

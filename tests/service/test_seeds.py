@@ -53,7 +53,7 @@ def test_what_was_not_promised_is_not_kept(tables: Tables, match: str) -> None:
 
 def test_no_word_before_the_seed_is_fixed(tables: Tables) -> None:
     """A server that gets the words first could look for a seed that suits it."""
-    with pytest.raises(SandtableError, match="ask for its commitment first"):
+    with pytest.raises(SandtableError, match="ask for a commitment first"):
         make(tables, None, "salt")
 
 
