@@ -71,6 +71,14 @@ describe('asking why', () => {
     await o.why('x', '9')
     expect(asked).toEqual(['move x'])
   })
+
+  it('is not done for a click beside the map', async () => {
+    const { orders: o, done, asked } = await orders()
+    await o.say(['move', 'a'])
+    expect(await o.click('')).toBe(false)
+    await o.why('')
+    expect([asked, done, o.refusal, say(o.words)]).toEqual([[], [], null, 'move a'])
+  })
 })
 
 /** Orders at a table whose offers are written out; `refuse` are the sentences that a rule forbids. */

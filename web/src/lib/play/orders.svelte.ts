@@ -166,7 +166,7 @@ export class Orders extends Planning {
   /** Why something that was clicked is not allowed. `place` is the space that a clicked unit stands in. */
   async why(word: string, place = '', starts = [this.editing ? this.opened : this.words]): Promise<void> {
     const { walker, seat } = this
-    if (!walker) return
+    if (!walker || !(word || place)) return // beside the map there is nothing to ask about
     let best: ShownRefusal | null = null
     await this.guard(async () => {
       for (const sentence of await this.tries(walker, word, place, starts)) {
