@@ -27,6 +27,16 @@ describe('counters on a space', () => {
     expect(air!.side).toBeLessThan(ground!.side)
   })
 
+  it('of two sides lie in two piles where there are many', () => {
+    const seats = ['red', 'red', 'red', 'blue', 'blue', 'red', 'blue']
+    const spots = lay({ id: '1', x: 0, y: 0 }, seats.map((seat, i) => piece(`p${i}`, { seat })))
+    expect(spots.map((s) => (s.x < 0 ? 'red' : 'blue'))).toEqual(seats)
+    const heights = spots.filter((s) => s.x < 0).map((s) => s.y)
+    expect(heights).toEqual([...heights].sort((a, b) => a - b))
+    const alone = lay({ id: '1', x: 0, y: 0 }, seats.map((_, i) => piece(`p${i}`, { seat: 'red' })))
+    expect(alone.filter((s) => s.x > 0).map((s) => s.piece.id)).toEqual(['p6'])
+  })
+
   it('lie in rows inside a box', () => {
     const spots = lay({ id: '1', x: 0, y: 0, size: [2, 1] }, Array.from({ length: 9 }, (_, i) => piece(`p${i}`)))
     for (const { x, y, side } of spots) {

@@ -7,6 +7,7 @@ const TWO = 0.5
 const FOUR = 0.46
 const PILE = 0.5 // sides of counters, in board units
 const FANNED = 0.62
+const OPEN = 4 // so many counters lie side by side
 
 export interface Spot {
   piece: Piece
@@ -22,8 +23,18 @@ function places(n: number): { side: number; spots: Point[] } {
   if (n === 2) return { side: TWO, spots: [[-0.245, -0.05], [0.245, 0.05]] }
   if (n === 3) return { side: FOUR, spots: [[-0.225, -0.215], [0.225, -0.215], [0, 0.215]] }
   if (n === 4) return { side: FOUR, spots: [[-0.225, -0.215], [0.225, -0.215], [-0.225, 0.215], [0.225, 0.215]] }
-  const lower = Array.from({ length: n - 1 }, (_, i): Point => [-0.245, -0.02 - (0.03 * (n - 2 - i)) / Math.max(1, (n - 2) / 4)])
-  return { side: PILE, spots: [...lower, [0.245, 0.05]] }
+  return { side: PILE, spots: [...pile(n - 1, -0.245, -0.02), [0.245, 0.05]] }
+}
+
+/** Counters on top of each other, the last one uppermost. */
+const pile = (n: number, x: number, y: number) => Array.from({ length: n }, (_, i): Point => [x, y - (0.03 * (n - 1 - i)) / Math.max(1, (n - 1) / 4)])
+
+/** Where two sides share a place and some counters are hidden, each side has a pile of its own, so that both are seen. */
+function parted(pieces: readonly Piece[]): { side: number; spots: Point[] } | null {
+  const first = pieces.filter((p) => p.seat === pieces[0]!.seat).length
+  if (pieces.length <= OPEN || first === pieces.length) return null
+  const [left, right] = [pile(first, -0.245, -0.02), pile(pieces.length - first, 0.245, 0.05)]
+  return { side: PILE, spots: pieces.map((p) => (p.seat === pieces[0]!.seat ? left : right).shift()!) }
 }
 
 /** Where the counters of a fanned stack lie: in rows around the space, none hidden. */
@@ -68,7 +79,7 @@ export function lay(space: Space, pieces: readonly Piece[], fan = false): Spot[]
 }
 
 function stack(space: Space, pieces: readonly Piece[], fan = false): Spot[] {
-  const { side, spots } = fan && pieces.length > 1 ? fanned(pieces.length) : places(pieces.length)
+  const { side, spots } = fan && pieces.length > 1 ? fanned(pieces.length) : (parted(pieces) ?? places(pieces.length))
   return pieces.map((piece, i) => ({ piece, x: space.x + spots[i]![0], y: space.y + spots[i]![1], side, order: i }))
 }
 
