@@ -44,12 +44,14 @@ describe("other people's moves", () => {
     playback.push(view(1))
     await vi.advanceTimersByTimeAsync(1)
     playback.blocked = true
+    expect(playback.held).toBe(false) // nothing has come yet: somebody is thinking
     pushAll()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(shown).not.toContain(2)
+    expect(playback.held).toBe(true)
     playback.resume()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(shown.at(-1)).toBe(4)
+    expect([shown.at(-1), playback.held]).toEqual([4, false])
   })
 
   it('can be paused, stepped and skipped', async () => {

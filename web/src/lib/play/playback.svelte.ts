@@ -35,6 +35,11 @@ export class Playback {
 
   constructor(private readonly screen: Screen) {}
 
+  /** Whether what others did waits for the player to go on. */
+  get held(): boolean {
+    return this.left > 0 && (this.paused || this.blocked)
+  }
+
   push(view: TableView): void {
     this.queue.push(view)
     this.left = this.queue.length
