@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Option } from '../src/lib/api/schema'
-import { litSpaces, type Lit } from '../src/lib/board/lit'
+import { litRims, litSpaces, type Lit } from '../src/lib/board/lit'
 import { World } from '../src/lib/board/world'
 import { Stage } from '../src/lib/play/stage.svelte'
 import type { Picture } from '../src/lib/board/sheet'
@@ -41,6 +41,20 @@ describe('lit spaces', () => {
     expect(text).toContain(`class="dim" d="${laid.sheet.area(dark)}"`)
     for (const id of dark) expect(text).not.toContain(`d="${laid.sheet.outline(id)}"`)
     expect(litSpaces(laid, lights(all.slice(0, 3)))).not.toContain('dim')
+  })
+})
+
+describe('lit points under counters', () => {
+  const { board, drawing } = picture()
+  const points = new World([{ drawing, board: { ...board, kind: 'point' } }]).laid[0]!
+  const lit = new Map([...lights(['0101', '0102']), ['0103', { option: option('0103'), hostile: true }]])
+
+  it('have their rims above these, and only there', () => {
+    const text = litRims(points, lit, new Set(['0102', '0103', '0104']))
+    expect(text.match(/<path/g)).toHaveLength(2)
+    expect(text).toContain(`class="rim-above" d="${points.sheet.outline('0102')}"`)
+    expect(text).toContain(`class="rim-above hostile" d="${points.sheet.outline('0103')}"`)
+    expect(litRims(new World([picture()]).laid[0]!, lit, new Set(['0102']))).toBe('') // a hex is wider than its counters
   })
 })
 

@@ -34,6 +34,13 @@ export function litSpaces(laid: Laid, lit: ReadonlyMap<string, Lit>): string {
   return parts.join('')
 }
 
+/** Rims of lit points that counters lie on: drawn once more above those, which would hide most of them. */
+export function litRims(laid: Laid, lit: ReadonlyMap<string, Lit>, covered: ReadonlySet<string>): string {
+  if (laid.sheet.board.kind !== 'point') return ''
+  const hidden = [...lit].filter(([id]) => covered.has(id) && laid.sheet.spaces.has(id))
+  return hidden.map(([id, { hostile }]) => el('path', { class: `rim-above${hostile ? ' hostile' : ''}`, d: laid.sheet.outline(id) })).join('')
+}
+
 /** A bridge, a ferry and the like: drawn across what lies between two spaces. */
 export function between(world: World, { kind, between: [from, to], name, status }: Link, colour: string): string {
   const [a, b] = [world.centre(from), world.centre(to)]
