@@ -90,6 +90,23 @@ describe('the stage', () => {
     vi.unstubAllGlobals()
   })
 
+  it('tells what can be chosen out of sight and on another map', () => {
+    vi.stubGlobal('window', { setTimeout: () => 0 })
+    const { board, drawing } = picture()
+    const north = new World([{ drawing, board: { ...board, id: 'n', name: 'North', spaces: board.spaces.map((s) => ({ ...s, id: `n${s.id}` })) } }])
+    const stage = new Stage([new World([picture()]), north])
+    stage.resize(size)
+    stage.move({ x: -300, y: -300, k: 1 })
+    const seen = board.spaces.map((s) => s.id).find((id) => stage.sees(id))!
+    stage.wanted = [seen, '1818', 'n0101', 'n0102']
+    expect([stage.elsewhere, stage.unseen]).toEqual([[{ place: 1, name: 'North', count: 2 }], 1])
+    stage.showAll(stage.wanted)
+    expect(stage.unseen).toBe(0)
+    stage.turnTo(1)
+    expect(stage.elsewhere).toEqual([{ place: 0, name: 'B', count: 2 }])
+    vi.unstubAllGlobals()
+  })
+
   it('looks at a question whose places are all out of sight, and stays where one is seen', () => {
     vi.stubGlobal('window', { setTimeout: () => 0 })
     const stage = staged()

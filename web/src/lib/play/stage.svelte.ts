@@ -52,6 +52,18 @@ export class Stage {
     return this.worlds[this.shown]!
   }
 
+  /** The other maps on which something can be chosen, and how much. */
+  get elsewhere(): { place: number; name: string; count: number }[] {
+    return this.worlds.map((world, place) => ({ place, name: world.name, count: this.wanted.filter((space) => world.has(space)).length })).filter(({ place, count }) => count && place !== this.shown)
+  }
+
+  /** How much can be chosen on this map beyond the edges of the screen. */
+  get unseen(): number {
+    const [a, b] = [toMap(this.camera, { x: 0, y: 0 }), toMap(this.camera, { x: this.size.width, y: this.size.height })]
+    const spots = this.wanted.map((space) => this.world.centre(space)).filter((s) => s !== null)
+    return spots.filter(({ x, y }) => x < a.x || y < a.y || x > b.x || y > b.y).length
+  }
+
   /** Show another map, as it was last looked at. */
   turnTo(place: number): void {
     if (place === this.shown || !this.worlds[place]) return
