@@ -283,6 +283,17 @@ describe('an order that rolls dice', () => {
 })
 
 describe('a plan whose lines stay as they were written', () => {
+  it('says that it has none yet', async () => {
+    const tree = { '': { options: [plain('raid'), plain('done')] }, raid: { options: [unit('a')], complete: true, plan: { start: 1 } }, 'raid a': { complete: true, plan: { start: 1 } } }
+    const { orders: o } = await ordersAt(tree)
+    const found: [boolean, boolean][] = []
+    for (const words of [['raid'], ['raid', 'a'], []]) {
+      await o.say(words)
+      found.push([o.whole, o.unwritten])
+    }
+    expect(found).toEqual([[true, true], [true, false], [false, false]])
+  })
+
   const words = ['order', 'march', 'W-1', 'tasa', ';', 'bridge', 'W-3', 'suez', ';', 'march']
 
   it('has its lines in a list, the open one last', () => {

@@ -151,6 +151,11 @@ export abstract class Sentence {
     return this.words.length > 0 && !!this.offer?.complete && !this.pending.length
   }
 
+  /** Whether the sentence is a plan that nothing has been written into. */
+  get unwritten(): boolean {
+    return this.whole && !!this.offer?.plan && this.words.length === 1
+  }
+
   protected async guard(work: () => Promise<void>): Promise<void> {
     const walker = this.walker
     try {
