@@ -30,7 +30,7 @@ SAMPLE = 60
 def run() -> None:
     for player in ("uniform", "eager"):
         _print(f"{player} play, actions/s", _by_turns(partial(_rate, player=player)), "{:8.0f}")
-    _print("move kept in a match, ms", _by_turns(_kept), "{:8.3f}")
+    _print("move kept in a match, ms", _by_turns(_durable_move), "{:8.3f}")
     calls, views, guesses = _looks("october-war")
     for name, times in (("choices", calls), ("view", views), ("guess", guesses)):
         high = quantiles(times, n=100)[98]
@@ -82,7 +82,7 @@ def _rate(name: str, *, player: str, seed: int) -> float:
     return ACTIONS / (process_time() - start)
 
 
-def _kept(name: str, seed: int) -> float:
+def _durable_move(name: str, seed: int) -> float:
     """Milliseconds for an action that is checked, hashed and written into the match."""
     game = game_named(name)
     rng = Random(seed)

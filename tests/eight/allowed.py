@@ -101,14 +101,14 @@ class Allowed:
         shown: dict[int, Any] = {}
         for each in received:
             if each.kind == "live" or each.where.partition("?")[0].endswith("/view"):
-                found += [f"{each.kind} view: {fault}" for fault in self._shown(each, shown)]
+                found += [f"{each.kind} view: {fault}" for fault in self._view_faults(each, shown)]
             elif each.kind == "http":
                 found += [f"{each.where}: {fault}" for fault in self._reply(each, posts)]
             elif each.kind == "letter":
                 found += [f"letter {each.where}: {line}" for line in self._letter(each)]
         return found
 
-    def _shown(self, each: Received, shown: dict[int, Any]) -> list[str]:
+    def _view_faults(self, each: Received, shown: dict[int, Any]) -> list[str]:
         """Views by their number: each patch belongs to the one before it."""
         message = json.loads(each.text)
         if not message.keys() & {"view", "patch"}:

@@ -61,16 +61,16 @@ def test_a_private_message_shows_in_no_reply_of_others(secretive: Server) -> Non
         posts = f"/api/matches/{match}/posts"
         with server.client(made["seats"]["red"]) as red, server.client(made["seats"]["green"]) as green:
 
-            def shown() -> tuple[object, object, str]:
+            def read_all() -> tuple[object, object, str]:
                 own = green.get(posts, params={"seats": "green"})
                 return everything(guest, match), everything(green, match, "green"), own.text
 
             public = {"seat": "red", "text": "to all", "kind": "public"}
             numbers = [red.post(posts, json=public).json()["n"]]
-            before = shown()
+            before = read_all()
             for kind in ("private", "treaty"):
                 secret = {"seat": "red", "text": "to blue alone", "kind": kind, "readers": ["blue"]}
                 assert red.post(posts, json=secret).status_code == 201
-                assert shown() == before
+                assert read_all() == before
             numbers.append(red.post(posts, json=public).json()["n"])
             assert numbers[1] - numbers[0] not in range(1, 100)  # no count tells what lies between
