@@ -45,7 +45,7 @@ def test_the_holder_of_a_seat_gets_its_address_and_nobody_else(mailing: Server) 
         assert [letter["subject"] for letter in renewed["letters"]] == ["The War Game, 3rd edition: your orders"]
         assert renewed["key"] in renewed["letters"][0]["text"]
         wrong = client.post(path, json={"seat": "empire-1", "contact": "ann at home"})
-        assert (wrong.status_code, "not a mail address" in wrong.text) == (400, True)
+        assert (wrong.status_code, "not an e-mail address" in wrong.text) == (400, True)
         assert client.post(path, json={"seat": "empire-2", "contact": "x@y.example"}).status_code == 403
     with mailing.client() as client:
         assert client.get(path, params={"seat": "empire-1"}).status_code == 403

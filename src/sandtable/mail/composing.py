@@ -55,7 +55,7 @@ class Composer:
         lines = [
             f"This address was entered to receive the mail of a seat in {title}.",
             "",
-            "If that was you, simply reply to this mail, or enter this code on the page of the match:",
+            "If that was you, simply reply to this e-mail, or enter this code on the page of the match:",
             box.code,
             "",
             "If it was not you, do nothing: you will get no further mail.",
@@ -73,12 +73,12 @@ class Composer:
             f"{title}: seat {box.seat}",
             "",
             first,
-            f"Send them to {address}, or simply reply to this mail.",
+            f"Send them to {address}, or simply reply to this e-mail.",
             f"Or send them to {self.settings.common} with the line",
             f"KEY {box.secret}",
             "",
             "Anyone who has this address or key can give orders for your seat: keep it secret.",
-            "You get a receipt for every mail. The last one before the deadline counts.",
+            "You get a receipt for every e-mail. The last one before the deadline counts.",
         ]
         if self.settings.site:
             lines.append(f"Your seat on the web, where the address can be renewed: {self.settings.site}/m/{box.match}")

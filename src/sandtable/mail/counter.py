@@ -24,9 +24,9 @@ log = structlog.get_logger("sandtable.mail")
 OK = "250 2.0.0 "
 LATER = "451 4.3.0 the orders cannot be kept just now; try again later"
 NO_SUCH_ADDRESS = "550 5.1.1 there is no such address here"
-NO_KEY = "550 5.7.1 the mail names no seat: send it to the secret address of the seat, or add its KEY line"
-TWO_KEYS = "550 5.7.1 the mail names more than one key; send one mail for each seat"
-WRONG_KEY = "550 5.7.1 no seat has the key that the mail names"
+NO_KEY = "550 5.7.1 the e-mail names no seat: send it to the secret address of the seat, or add its KEY line"
+TWO_KEYS = "550 5.7.1 the e-mail names more than one key; send one e-mail for each seat"
+WRONG_KEY = "550 5.7.1 no seat has the key that the e-mail names"
 _SECRET = re.compile("[a-z2-7]{26}")
 ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
@@ -96,14 +96,14 @@ class Counter:
         try:
             mail = read_mail(data)
         except Unreadable as error:
-            log.info("a mail cannot be read", why=str(error))
+            log.info("an e-mail cannot be read", why=str(error))
             return f"554 5.6.0 {error}"
         if mail.automatic or sender in ("", "<>"):
-            return OK + "automatic mails are ignored"
+            return OK + "automatic e-mails are ignored"
         try:
             return self._keep(mail, recipient, received)
         except Gone as error:
-            log.warning("a mail cannot be kept", why=str(error))
+            log.warning("an e-mail cannot be kept", why=str(error))
             return LATER
 
     def _keep(self, mail: Incoming, recipient: str, received: float) -> str:

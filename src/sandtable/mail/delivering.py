@@ -69,7 +69,7 @@ class Delivery:
         except (Gone, Busy):
             raise
         except Exception as error:  # a fault of ours: nothing was applied, and the queue goes on
-            log.exception("a mail could not be read", match=mail.match, mail=mail.id, why=type(error).__name__)
+            log.exception("an e-mail could not be read", match=mail.match, mail=mail.id, why=type(error).__name__)
             self.inbox.set_state(mail, FAILED)
         self.read += 1
 
@@ -98,7 +98,7 @@ class Delivery:
     def _hold(self, mail: ReceivedMail) -> None:
         """Lay a late mail aside for the moderator, and say so."""
         with self.tables.at(mail.match) as live:
-            lines = ["Your mail came too late. It counts only if the moderator accepts it before closing the round."]
+            lines = ["Your e-mail came too late. It counts only if the moderator accepts it before closing the round."]
             self.inbox.hold(mail, self._letter(live, mail, f"late:{mail.match}:{mail.seat}:{mail.key}", "late", lines))
 
     def _note(self, mail: ReceivedMail, sent: Submission, also: list[Statement]) -> None:

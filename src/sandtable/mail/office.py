@@ -213,7 +213,7 @@ class PostOffice(TableListener, ClockListener):
         """Say where the mail of a seat goes; with `renew`, the old secret address leads nowhere from now on."""
         contact = contact.strip()
         if contact and not is_address(contact):
-            raise BadAddress(f"'{contact[:60]}' is not a mail address")
+            raise BadAddress(f"'{contact[:60]}' is not an e-mail address")
         before = self.letterbox(match, seat)
         secret = new_secret() if renew else before.secret
         box = replace(before, secret=secret, reports=reports, reminders=reminders)
@@ -239,7 +239,7 @@ class PostOffice(TableListener, ClockListener):
         """Confirm a contact with the code that was sent to it. Raises WrongCode."""
         box = self.letterbox(match, seat)
         if not box.code or not secrets.compare_digest(box.code, code.strip().lower()):
-            raise WrongCode("this is not the code from the last mail")
+            raise WrongCode("this is not the code from the last e-mail")
         self._confirmed(box)
 
     def _confirmed(self, box: Letterbox) -> None:

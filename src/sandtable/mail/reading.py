@@ -63,24 +63,24 @@ def read_mail(data: bytes) -> Incoming:
         return _taken_apart(message, data)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, AssertionError) as error:
         # What the standard library raises on hostile input is not documented, and no other input gets here.
-        raise Unreadable(f"the mail cannot be parsed ({type(error).__name__})") from error
+        raise Unreadable(f"the e-mail cannot be parsed ({type(error).__name__})") from error
 
 
 def _check_size_of_parts(data: bytes) -> None:
     """Before anything is taken apart: what would take the standard library long is no mail of a person."""
     if data.lower().count(b"boundary=") > MOST_PARTS or data.count(b"\n--") > MOST_RULES:
-        raise Unreadable(f"the mail has more than {MOST_PARTS} parts")
+        raise Unreadable(f"the e-mail has more than {MOST_PARTS} parts")
     head = data.find(b"\r\n\r\n") if b"\r\n\r\n" in data else data.find(b"\n\n")
     if (head if head >= 0 else len(data)) > LARGEST_HEAD:
-        raise Unreadable(f"the head of the mail has more than {LARGEST_HEAD >> 10} KiB")
+        raise Unreadable(f"the head of the e-mail has more than {LARGEST_HEAD >> 10} KiB")
     if any(len(found[0]) > LONGEST_HEADER for found in _STRUCTURE.finditer(data)):
-        raise Unreadable(f"a header of the mail has more than {LONGEST_HEADER} characters")
+        raise Unreadable(f"a header of the e-mail has more than {LONGEST_HEADER} characters")
 
 
 def _taken_apart(message: Message, data: bytes) -> Incoming:
     text = _CONTROLS.sub("\N{REPLACEMENT CHARACTER}", _body(message))
     if len(text) > LONGEST:
-        raise Unreadable(f"the text of the mail has more than {LONGEST:,} characters")
+        raise Unreadable(f"the text of the e-mail has more than {LONGEST:,} characters")
     identity = _header(message, "Message-ID").strip()
     return Incoming(
         sha256(identity.encode(errors="replace") if identity else data).hexdigest(),
@@ -141,7 +141,7 @@ def _body(message: Message) -> str:
 def _leaves(part: Message, depth: int) -> Iterator[Message]:
     """The parts that hold something themselves."""
     if depth > DEEPEST:
-        raise Unreadable(f"the parts of the mail lie more than {DEEPEST} deep in each other")
+        raise Unreadable(f"the parts of the e-mail lie more than {DEEPEST} deep in each other")
     payload = part.get_payload()
     if isinstance(payload, list):
         for inner in payload:

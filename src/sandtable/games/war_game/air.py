@@ -43,7 +43,7 @@ class Flight:
 
 
 def station(turn: Turn, seat: int, place: Place, decks: Collection[int] = ()) -> int:
-    """Where aircraft are that an order places in a territory: its airfield, or the own carriers there. ORDERS-13
+    """Where aircraft are that an order places in a territory: its airfield, or the empire's carriers there. ORDERS-13
 
     `decks`: where own carriers have sailed to.
     """
@@ -167,7 +167,7 @@ def shoot_down(turn: Turn, flight: Flight, lost: Force) -> None:
 
 
 def may_land(turn: Turn, seat: int, place: int) -> bool:
-    """Whether aircraft may come down in a place at all: friendly land, or an own carrier. AIR-3"""
+    """Whether aircraft may come down in a place at all: friendly land, or a carrier of its own. AIR-3"""
     if turn.world.is_water[place]:
         return bool(turn.present(place, lambda unit: unit.slots > 0, seat))
     return turn.may_stay(place, seat)

@@ -104,7 +104,7 @@ def defenders_of(turn: Turn, territory: int, attackers: Sequence[int], garrisons
 
 
 def bombard(turn: Turn, fleets: Sequence[Fleet], assaulting: set[tuple[int, int]]) -> Garrisons:
-    """Ships that hold the water fire at what stands ashore; an own or allied assault forbids it. BOMB-1 to BOMB-5"""
+    """Ships that hold the water fire at what is ashore; their own or an allied assault forbids it. BOMB-1 to BOMB-5"""
     garrisons: Garrisons = {}
     by_target: dict[int, list[Fleet]] = {}
     for fleet in fleets:

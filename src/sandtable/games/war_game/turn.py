@@ -200,7 +200,7 @@ def named_kind(war: War, seat: int, unit: UnitName) -> int:
 def design_kind(war: War, name: str, designer: int, owner: int = -1) -> int:
     """The kind of a design by name and designer; -1 if there is none.
 
-    A design that was given up is meant only if no newer one has its name. Without an own design of that name, an
+    A design that was given up is meant only if no newer one has its name. Without a design of its own by that name, an
     owner means the one whose units it has. ORDERS-12
     """
     wanted = folded(name)

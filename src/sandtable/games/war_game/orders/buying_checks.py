@@ -105,7 +105,7 @@ class BuyingChecks:
         self.spend(buildings.cost(building) * number)
 
     def _buildable(self, name: forms.UnitName, kind: int) -> None:
-        """An own design, one that a line above hands in as the first, or a draft that only waits. CUSTOM-2, CUSTOM-3"""
+        """The buyer's design, one that a line above hands in as the first, or a draft that waits. CUSTOM-2, CUSTOM-3"""
         sender = self.sender
         if kind >= FIRST_CUSTOM:
             if kind - FIRST_CUSTOM not in sender.war.designs_of(sender.seat):
@@ -208,7 +208,7 @@ class BuyingChecks:
         sender = self.sender
         if not sender.owns(order.at.at):
             owner = sender.owner_of(order.at.at)
-            raise Fault("E09", f"{sender.world.title(order.at.at)} is {owner}: the base is an own territory", "base")
+            raise Fault("E09", f"{sender.world.title(order.at.at)} is {owner}: the base must be yours", "base")
         self.only_once("base", 0, "one change of base a cycle", "base")
         sender.base = order.at.at
 

@@ -61,7 +61,7 @@ class Document:
     def take(self, text: str, number: int = 0) -> str:
         """Put a line into the document; its canonical form. A section heading is a line, too."""
         if len(self.lines) >= MOST_LINES:
-            raise Fault("E17", f"a mail has at most {MOST_LINES} lines")
+            raise Fault("E17", f"an e-mail has at most {MOST_LINES} lines")
         if text.upper().rstrip(" :") in SECTIONS:
             self.open(text.upper().rstrip(" :"))
             return self.section

@@ -23,7 +23,7 @@ def read_orders(war: War, seat: int, text: str) -> Receipt:
     whole, clause = _whole(war, seat, mail)
     name = war.empires[seat].name
     if whole:  # ORDERS-9: it replaces nothing
-        answer = [f"{name}: the whole mail is refused: {whole} ({clause}).", "Nothing has changed."]
+        answer = [f"{name}: the whole e-mail is refused: {whole} ({clause}).", "Nothing has changed."]
         return Receipt(why=whole, clause=clause, text=answer)
     document = Document(war, seat)
     refused = list(mail.refused)
@@ -99,7 +99,7 @@ def _answer(document: Document, accepted: list[tuple[int, str]], refused: list[N
     money = f"P{document.buying.money:,} of P{empire.treasury:,}"
     answer.append(f"Command points: {document.points} of {points}. Money: {money}.")
     if war.orders[document.seat] is not None:
-        answer.append("This mail replaces your earlier one for this cycle.")
+        answer.append("This e-mail replaces your earlier one for this cycle.")
     return answer
 
 

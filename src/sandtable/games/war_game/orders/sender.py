@@ -70,7 +70,7 @@ class Sender:
     def kind(self, unit: UnitName, *, bought: bool = False) -> int:
         """The kind that a name means; -1 for a design of this mail or a draft. Raises E04.
 
-        Without OF an own design is meant, and so is one that becomes a design in this cycle; only such are `bought`.
+        Without OF the empire's design is meant, also one that becomes a design in this cycle; only these are `bought`.
         """
         if unit.kind >= 0:
             return unit.kind

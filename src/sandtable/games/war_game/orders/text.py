@@ -135,7 +135,7 @@ def _joined(text: str, mail: Mail) -> Iterator[tuple[int, str]]:
     started = False
     for number, raw in enumerate(text.splitlines(), 1):
         if number > MOST_LINES:
-            why = f"a mail has at most {MOST_LINES} lines: from here on nothing is read"
+            why = f"an e-mail has at most {MOST_LINES} lines: from here on nothing is read"
             mail.refused.append(note(number, normal(raw[:60]), Fault("E17", why)))
             break
         if raw.rstrip("\r\n") in ("-- ", "--"):
