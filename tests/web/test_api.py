@@ -131,7 +131,11 @@ def test_a_seat_concedes_asked_or_not(server: Server, client: httpx.Client) -> N
         assert reply.status_code == 201
         assert seated.post(f"{match}/concede", json=sent).json() == reply.json()
         problem(seated.post(f"{match}/concede", json={**sent, "key": "again"}), 409)
-    assert client.get(match).json()["ended"]
+        listed = seated.get("/api/matches").json()
+    ended = client.get(match).json()["ended"]
+    assert (ended["winner"], ended["level"]) == (question["seat"], "concession")
+    assert ended == client.get(f"{match}/view").json()["view"]["ended"]
+    assert [info["ended"] for info in listed["mine"]] == [ended["text"]]
 
 
 def test_why_not(red: tuple[httpx.Client, str]) -> None:

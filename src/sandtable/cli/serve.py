@@ -49,7 +49,7 @@ MailDomain = Annotated[str, typer.Option("--mail-domain", metavar="NAME", help="
 MailName = Annotated[
     str, typer.Option("--mail-name", metavar="NAME", help="The name before the @ of the address for orders.")
 ]
-MailLargest = Annotated[int, typer.Option("--mail-largest", min=1, metavar="KB", help="Size limit of a mail.")]
+MailLargest = Annotated[int, typer.Option("--mail-largest", min=1, metavar="KB", help="Size limit of an e-mail.")]
 MailTls = Annotated[
     list[str] | None, typer.Option("--mail-tls", metavar="FILE", help="PEM files for STARTTLS: certificate, then key.")
 ]
@@ -66,7 +66,7 @@ Remind = Annotated[
 MailKeep = Annotated[
     float, typer.Option("--mail-keep", min=1, metavar="DAYS", help="How long to keep mail that was read or sent.")
 ]
-Site = Annotated[str, typer.Option("--site", metavar="URL", help="The address of the page, for links in mails.")]
+Site = Annotated[str, typer.Option("--site", metavar="URL", help="The address of the page, for links in e-mails.")]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")]
 
 

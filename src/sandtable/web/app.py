@@ -34,7 +34,7 @@ from .pages import health, home, join, metrics, page
 from .people import AccountController
 from .posts import PostController
 from .problems import HANDLERS
-from .server import Server
+from .server import InjectedServer, Server
 from .settings import LARGEST, Settings, from_environment
 
 log = structlog.get_logger("sandtable.web")
@@ -115,7 +115,7 @@ def _server(state: State) -> Server:
     return server
 
 
-def _asker(request: Request[Any, Any, Any], server: Server) -> Asker:
+def _asker(request: Request[Any, Any, Any], server: InjectedServer) -> Asker:
     return asker(request, server.people, server.settings.https)
 
 

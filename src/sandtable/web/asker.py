@@ -5,10 +5,11 @@ from __future__ import annotations
 from copy import copy
 from hashlib import sha256
 from hmac import compare_digest
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection, Request
+from litestar.di import NamedDependency
 from litestar.exceptions import PermissionDeniedException
 
 from sandtable.service.people import People
@@ -55,6 +56,10 @@ class Asker:
     def credentials(self) -> Credentials:
         """What the asker shows for the seats that they hold."""
         return Credentials(self.tokens, self.account())
+
+
+InjectedAsker: TypeAlias = NamedDependency[Asker]
+"""The parameter `asker` of an end point: Litestar fills it with what `app` provides under this name."""
 
 
 def cookie_name(name: str, https: bool) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from sandtable.documents import RefusalInfo
+from sandtable.documents import Outcome, RefusalInfo
 from sandtable.documents.live import Chair
 from sandtable.service.calendars import Calendar
 from sandtable.service.seeds import SeedPromise
@@ -202,6 +202,7 @@ class MatchInfo(Struct, omit_defaults=True):
     created: float
     changed: float
     ended: str = ""
+    """How it ended, in one sentence; empty while it runs."""
     mine: list[str] = []
 
 
@@ -225,7 +226,7 @@ class MatchDetail(Struct, omit_defaults=True):
     table: list[Chair]
     mine: list[str] = []
     moment: str = ""
-    ended: str = ""
+    ended: Outcome | None = None
     stopped: str = ""
     whole: bool = False
     """Whether the asker may have the whole file now."""

@@ -12,10 +12,10 @@ from sandtable.service import drafts
 from sandtable.store import Draft
 
 from .access import require_seat
-from .asker import Asker
+from .asker import InjectedAsker
 from .bodies import Seat
 from .problems import problems_of
-from .server import Server
+from .server import InjectedServer
 from .settings import LARGEST_DOCUMENT
 
 LONGEST = 20_000
@@ -43,7 +43,9 @@ class DraftController(Controller):
     tags = ["play"]
 
     @get("/{match:str}/drafts", responses=problems_of(404), sync_to_thread=True)
-    def all(self, server: Server, asker: Asker, match: FromPath[str], seat: FromQuery[str]) -> list[Draft]:
+    def all(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], seat: FromQuery[str]
+    ) -> list[Draft]:
         """The drafts of a seat, the newest first."""
         require_seat(server, asker, match, seat)
         return drafts.list_drafts(server.tables, match, seat)
@@ -55,14 +57,18 @@ class DraftController(Controller):
         request_max_body_size=LARGEST_DOCUMENT,
         sync_to_thread=True,
     )
-    def keep(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[NewDraft]) -> list[Draft]:
+    def keep(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[NewDraft]
+    ) -> list[Draft]:
         """Keep a draft."""
         require_seat(server, asker, match, data.seat)
         drafts.save_draft(server.tables, match, data.seat, data.name, data.text)
         return drafts.list_drafts(server.tables, match, data.seat)
 
     @post("/{match:str}/drafts/remove", status_code=200, responses=problems_of(404), sync_to_thread=True)
-    def remove(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[DraftName]) -> list[Draft]:
+    def remove(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[DraftName]
+    ) -> list[Draft]:
         """Delete a draft."""
         require_seat(server, asker, match, data.seat)
         drafts.remove_draft(server.tables, match, data.seat, data.name)

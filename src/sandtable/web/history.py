@@ -17,10 +17,10 @@ from sandtable.sheets import csv_text, xlsx_bytes
 from sandtable.verification import Checked
 
 from .access import address_of, open_match, require_account
-from .asker import Asker
+from .asker import InjectedAsker
 from .bodies import Fork
 from .problems import JSON, problems_of
-from .server import Server
+from .server import InjectedServer
 from .settings import LARGEST_FILE
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -35,7 +35,7 @@ class HistoryController(Controller):
 
     @get("/matches/{match:str}/log", responses=problems_of(404), sync_to_thread=True)
     def log(
-        self, server: Server, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], seats: FromQuery[str | None] = None
     ) -> list[LogLine]:
         """What has happened, as these seats may know it."""
         with open_match(server, asker, match, seats) as (live, _, audience):
@@ -43,7 +43,7 @@ class HistoryController(Controller):
 
     @get("/matches/{match:str}/replay", responses=problems_of(404), sync_to_thread=True)
     def replay(
-        self, server: Server, asker: Asker, match: FromPath[str], n: FromQuery[int], seats: Seats = None
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], n: FromQuery[int], seats: Seats = None
     ) -> PastView:
         """The view after entry n (0: the start), as the audience may know it; the whole truth after the end."""
         with open_match(server, asker, match, seats) as (live, _, audience):
@@ -51,14 +51,14 @@ class HistoryController(Controller):
 
     @get("/matches/{match:str}/frames", responses=problems_of(404), sync_to_thread=True)
     def frames(
-        self, server: Server, asker: Asker, match: FromPath[str], n: FromQuery[int], seats: Seats = None
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], n: FromQuery[int], seats: Seats = None
     ) -> Frames:
         """The view after entry n (0: the start) without the log, and patches for up to 99 entries after it."""
         with open_match(server, asker, match, seats) as (live, _, audience):
             return history.frames(live, audience, n)
 
     @get("/matches/{match:str}/file", responses=problems_of(404), sync_to_thread=True)
-    def file(self, server: Server, asker: Asker, match: FromPath[str]) -> Response[Any]:
+    def file(self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str]) -> Response[Any]:
         """The whole match file: when the match is over, or for who holds all its seats."""
         with open_match(server, asker, match) as (live, held_seats, _):
             text = history.whole_file(live, held_seats)
@@ -67,7 +67,7 @@ class HistoryController(Controller):
 
     @get("/matches/{match:str}/transcript", responses=problems_of(404), sync_to_thread=True)
     def transcript(
-        self, server: Server, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], seats: FromQuery[str | None] = None
     ) -> Response[dict[str, Any]]:
         """What these seats know of the match, to keep."""
         with open_match(server, asker, match, seats) as (live, _, audience):
@@ -76,7 +76,7 @@ class HistoryController(Controller):
 
     @get("/matches/{match:str}/workbook", media_type=XLSX, responses=problems_of(404), sync_to_thread=True)
     def workbook(
-        self, server: Server, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], seats: FromQuery[str | None] = None
     ) -> Response[bytes]:
         """What lies before these seats as a spreadsheet file."""
         with open_match(server, asker, match, seats) as (live, _, audience):
@@ -92,8 +92,8 @@ class HistoryController(Controller):
     )
     def sheet(
         self,
-        server: Server,
-        asker: Asker,
+        server: InjectedServer,
+        asker: InjectedAsker,
         match: FromPath[str],
         page: FromPath[str],
         seats: FromQuery[str | None] = None,
@@ -108,14 +108,18 @@ class HistoryController(Controller):
         return Response(csv_text(wanted).encode(), media_type=CSV, headers=_download(name))
 
     @post("/matches/{match:str}/fork", responses=problems_of(401, 404), sync_to_thread=True)
-    def fork(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Fork]) -> new_matches.NewMatch:
+    def fork(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[Fork]
+    ) -> new_matches.NewMatch:
         """A new match, with new dice, from the position after entry n: as it was, or as the asker knows it."""
         require_account(server, asker)
         with open_match(server, asker, match) as (live, held_seats, _):
             return new_matches.from_moment(server.tables, live, data.n, held_seats, asker.account())
 
     @post("/matches/import", responses=problems_of(401), request_max_body_size=LARGEST_FILE)
-    async def bring(self, server: Server, asker: Asker, request: Request[Any, Any, Any]) -> new_matches.NewMatch:
+    async def bring(
+        self, server: InjectedServer, asker: InjectedAsker, request: Request[Any, Any, Any]
+    ) -> new_matches.NewMatch:
         """A new match from a match file (the body), all seats in one hand."""
         await asyncio.to_thread(require_account, server, asker)  # before the body is read
         body = await request.body()
@@ -124,7 +128,9 @@ class HistoryController(Controller):
         return await server.files.run(new_matches.from_file, server.tables, body, account, server.settings.bounds)
 
     @post("/verify", status_code=200, responses=problems_of(), request_max_body_size=LARGEST_FILE)
-    async def verify(self, server: Server, request: Request[Any, Any, Any], commitment: FromQuery[str] = "") -> Checked:
+    async def verify(
+        self, server: InjectedServer, request: Request[Any, Any, Any], commitment: FromQuery[str] = ""
+    ) -> Checked:
         """Check a match file (the body): what it committed to, every roll, every rule, every position."""
         return await server.files.run(
             verify_confined, await request.body(), "the file", commitment, server.settings.bounds

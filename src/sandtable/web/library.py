@@ -12,9 +12,9 @@ from sandtable.service import documents, new_matches
 from sandtable.service.documents import CaseDoc, CaseInfo, GameInfo
 
 from .access import require_account
-from .asker import Asker
+from .asker import InjectedAsker
 from .problems import JSON, problems_of
-from .server import Server
+from .server import InjectedServer, Server
 
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
@@ -41,34 +41,36 @@ class LibraryController(Controller):
         return documents.cases(game)
 
     @get("/games/{game:str}/cases/{name:str}", responses=problems_of(404), sync_to_thread=True)
-    def case(self, server: Server, game: FromPath[str], name: FromPath[str]) -> CaseDoc:
+    def case(self, server: InjectedServer, game: FromPath[str], name: FromPath[str]) -> CaseDoc:
         """One example: the position that it starts from, what is done, what must come of it."""
         return documents.case(server.tables.shelf, game, name)
 
     @post("/games/{game:str}/cases/{name:str}/try", responses=problems_of(401, 404), sync_to_thread=True)
-    def try_case(self, server: Server, asker: Asker, game: FromPath[str], name: FromPath[str]) -> new_matches.NewMatch:
+    def try_case(
+        self, server: InjectedServer, asker: InjectedAsker, game: FromPath[str], name: FromPath[str]
+    ) -> new_matches.NewMatch:
         """A new match from the position of an example."""
         require_account(server, asker)
         documents.case_named(game, name)
         return new_matches.from_case(server.tables, game, name, asker.account())
 
     @get("/boards/{digest:str}", responses=problems_of(404), sync_to_thread=True)
-    def board(self, server: Server, digest: FromPath[str]) -> Response[Any]:
+    def board(self, server: InjectedServer, digest: FromPath[str]) -> Response[Any]:
         """A board, by the digest that a view names. It never changes."""
         return _document(server, digest, "board")
 
     @get("/drawings/{name:str}", responses=problems_of(404), sync_to_thread=True)
-    def drawing(self, server: Server, name: FromPath[str]) -> Response[Any]:
+    def drawing(self, server: InjectedServer, name: FromPath[str]) -> Response[Any]:
         """The picture of a board as SVG text, by the name that a view has for it. It never changes."""
         return Response(server.tables.shelf.drawing(name), media_type=JSON, headers=FOR_EVER)
 
     @get("/catalogues/{digest:str}", responses=problems_of(404), sync_to_thread=True)
-    def catalogue(self, server: Server, digest: FromPath[str]) -> Response[Any]:
+    def catalogue(self, server: InjectedServer, digest: FromPath[str]) -> Response[Any]:
         """What is printed on the counters, by the digest that a view names. It never changes."""
         return _document(server, digest, "catalogue")
 
     @get("/handbooks/{digest:str}", responses=problems_of(404), sync_to_thread=True)
-    def handbook(self, server: Server, digest: FromPath[str]) -> Response[Any]:
+    def handbook(self, server: InjectedServer, digest: FromPath[str]) -> Response[Any]:
         """Charts, sequence of play, key and help, by the digest that a view names. It never changes."""
         return _document(server, digest, "handbook")
 

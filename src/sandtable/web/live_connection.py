@@ -25,7 +25,7 @@ from .access import address_of, open_match
 from .asker import PROTOCOL, Asker, asker, check_host, check_origin
 from .bodies import NewAction
 from .problems import FAULT, Problem, problem
-from .server import Server
+from .server import InjectedServer, Server
 from .submissions import act
 
 WAITING = 200
@@ -143,7 +143,7 @@ class LiveConnection:
 @websocket("/api/matches/{match:str}/live")
 async def live(
     socket: Socket,
-    server: Server,
+    server: InjectedServer,
     match: FromPath[str],
     after: FromQuery[int | None] = None,
     seats: FromQuery[str | None] = None,

@@ -9,10 +9,10 @@ from sandtable.mail.office import MailOfSeat, PostOffice
 from sandtable.service.errors import Unknown
 
 from .access import require_seat
-from .asker import Asker
+from .asker import InjectedAsker
 from .bodies import MailWishes
 from .problems import problems_of
-from .server import Server
+from .server import InjectedServer, Server
 
 
 class MailController(Controller):
@@ -22,14 +22,18 @@ class MailController(Controller):
     tags = ["mail"]
 
     @get("/{match:str}/mail", responses=problems_of(404), sync_to_thread=True)
-    def addresses(self, server: Server, asker: Asker, match: FromPath[str], seat: FromQuery[str]) -> MailOfSeat:
+    def addresses(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], seat: FromQuery[str]
+    ) -> MailOfSeat:
         """The secret address of a seat, and its letters."""
         office = _office(server)
         require_seat(server, asker, match, seat)
         return office.mail_of_seat(match, seat)
 
     @post("/{match:str}/mail", status_code=200, responses=problems_of(404), sync_to_thread=True)
-    def change(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[MailWishes]) -> MailOfSeat:
+    def change(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[MailWishes]
+    ) -> MailOfSeat:
         """Say where letters go, have the address renewed (then the old one leads nowhere), or confirm a contact."""
         office = _office(server)
         require_seat(server, asker, match, data.seat)

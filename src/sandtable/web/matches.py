@@ -21,7 +21,7 @@ from sandtable.store import Summary
 
 from . import submissions
 from .access import audience_of, open_match, require_account, require_seat
-from .asker import Asker
+from .asker import Asker, InjectedAsker
 from .asker import asker as asker_of
 from .bodies import (
     ActionText,
@@ -49,7 +49,7 @@ from .bodies import (
 )
 from .problems import problems_of
 from .replies import PlainReply
-from .server import Server
+from .server import InjectedServer, Server
 from .settings import LARGEST_DOCUMENT
 
 
@@ -60,7 +60,7 @@ class MatchController(Controller):
     tags = ["play"]
 
     @post(responses=problems_of(401, 409, 422), sync_to_thread=True)
-    def make(self, server: Server, asker: Asker, data: JSONBody[MatchRequest]) -> new_matches.NewMatch:
+    def make(self, server: InjectedServer, asker: InjectedAsker, data: JSONBody[MatchRequest]) -> new_matches.NewMatch:
         """Begin a match. The tokens of the maker's seats are in this reply only."""
         require_account(server, asker)
         return new_matches.new(
@@ -69,13 +69,13 @@ class MatchController(Controller):
         )  # fmt: skip
 
     @post("/commitment", status_code=200, responses=problems_of(401), sync_to_thread=True)
-    def commit(self, server: Server, asker: Asker) -> SeedPromise:
+    def commit(self, server: InjectedServer, asker: InjectedAsker) -> SeedPromise:
         """Fix the seed of a match that is to begin, and show its hash. A word can then be added to it."""
         require_account(server, asker)
         return server.seeds.promise()
 
     @get(responses=problems_of(), sync_to_thread=True)
-    def all(self, server: Server, asker: Asker) -> MatchLists:
+    def all(self, server: InjectedServer, asker: InjectedAsker) -> MatchLists:
         """The matches in which the asker has a seat, and those that anybody may watch."""
         held_seats: dict[str, list[str]] = defaultdict(list)
         for match, seat in server.tables.matches.seats_held_by(asker.tokens, asker.account()):
@@ -85,26 +85,30 @@ class MatchController(Controller):
         return MatchLists([_info(each, held_seats) for each in mine], [_info(each, held_seats) for each in watch])
 
     @get("/{match:str}", responses=problems_of(404), sync_to_thread=True)
-    def detail(self, server: Server, asker: Asker, match: FromPath[str]) -> MatchDetail:
+    def detail(self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str]) -> MatchDetail:
         """A match in short."""
         return _detail(server, asker, match)
 
     @get("/{match:str}/view", responses=problems_of(404), sync_to_thread=True)
     def view(
-        self, server: Server, asker: Asker, match: FromPath[str], seats: FromQuery[str | None] = None
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], seats: FromQuery[str | None] = None
     ) -> NumberedView:
         """What these seats (``us,arab``; none: a spectator) may know now."""
         audience = audience_of(server, asker, match, seats)
         return NumberedView(**server.tables.look(match, audience))
 
     @post("/{match:str}/choices", status_code=200, responses=problems_of(404, 409), sync_to_thread=True)
-    def choices(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[ChoicesRequest]) -> Offer:
+    def choices(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[ChoicesRequest]
+    ) -> Offer:
         """The words that may follow a prefix."""
         require_seat(server, asker, match, data.seat)
         return queries.offer(server.tables, match, data.seat, tuple(data.prefix), closed=data.closed)
 
     @post("/{match:str}/why", status_code=200, responses=problems_of(404), sync_to_thread=True)
-    def why(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[ActionText]) -> Why:
+    def why(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[ActionText]
+    ) -> Why:
         """Why an action is not allowed."""
         require_seat(server, asker, match, data.seat)
         try:
@@ -118,8 +122,8 @@ class MatchController(Controller):
     @post("/{match:str}/look", status_code=200, responses=problems_of(404), sync_to_thread=True)
     def look(
         self,
-        server: Server,
-        asker: Asker,
+        server: InjectedServer,
+        asker: InjectedAsker,
         match: FromPath[str],
         data: JSONBody[LookRequest],
         seats: FromQuery[str | None] = None,
@@ -131,8 +135,8 @@ class MatchController(Controller):
     @post("/{match:str}/tool", status_code=200, responses=problems_of(404), sync_to_thread=True)
     def tool(
         self,
-        server: Server,
-        asker: Asker,
+        server: InjectedServer,
+        asker: InjectedAsker,
         match: FromPath[str],
         data: JSONBody[ToolRequest],
         seats: FromQuery[str | None] = None,
@@ -159,7 +163,9 @@ class MatchController(Controller):
         request_max_body_size=LARGEST_DOCUMENT,
         sync_to_thread=True,
     )
-    def receipt(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[DocumentText]) -> Receipt:
+    def receipt(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[DocumentText]
+    ) -> Receipt:
         """What would become of an order document, line by line. Nothing is changed."""
         require_seat(server, asker, match, data.seat)
         return orders.read_document(server.tables, match, data.seat, data.text)
@@ -171,7 +177,7 @@ class MatchController(Controller):
         sync_to_thread=True,
     )
     def send_document(
-        self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[SentDocument]
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[SentDocument]
     ) -> EntryNumber:
         """Answer a question with the good lines of an order document, as an action does."""
         require_seat(server, asker, match, data.seat)
@@ -179,7 +185,9 @@ class MatchController(Controller):
         return EntryNumber(orders.submit_document(server.tables, match, *sent))
 
     @post("/{match:str}/orders", status_code=204, responses=problems_of(404, 409, 422), sync_to_thread=True)
-    def order(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[NewStandingOrder]) -> None:
+    def order(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[NewStandingOrder]
+    ) -> None:
         """Give a standing order, or take it back. The view of the seat shows those that are given."""
         require_seat(server, asker, match, data.seat)
         if data.on:
@@ -188,25 +196,31 @@ class MatchController(Controller):
             standing_orders.cancel_order(server.tables, match, data.seat, data.kind)
 
     @post("/{match:str}/undo", responses=problems_of(404, 409, 422), sync_to_thread=True)
-    def undo(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[UndoRequest]) -> EntryNumber:
+    def undo(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[UndoRequest]
+    ) -> EntryNumber:
         """Take back the seat's last action."""
         require_seat(server, asker, match, data.seat)
         return EntryNumber(server.tables.undo(match, data.seat, data.key))
 
     @post("/{match:str}/concede", responses=problems_of(404, 409, 422), sync_to_thread=True)
-    def concede(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Concession]) -> EntryNumber:
+    def concede(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[Concession]
+    ) -> EntryNumber:
         """Give the match up, asked or not."""
         require_seat(server, asker, match, data.seat)
         return EntryNumber(server.tables.concede(match, data.seat, data.key))
 
     @post("/{match:str}/join", responses=problems_of(404, 409), sync_to_thread=True)
-    def join(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Join]) -> Joined:
+    def join(self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[Join]) -> Joined:
         """Sit down by a link, which is then used up."""
         taken = seating.take_seat(server.tables, match, data.link, asker.account())
         return Joined(match, taken.seat, taken.token)
 
     @post("/{match:str}/computers", status_code=200, responses=problems_of(404), sync_to_thread=True)
-    def computers(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Pause]) -> MatchDetail:
+    def computers(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[Pause]
+    ) -> MatchDetail:
         """Stop the computer players of a match, or let them go on. For those who play."""
         with open_match(server, asker, match) as (_, held_seats, _):
             if not held_seats:
@@ -215,7 +229,9 @@ class MatchController(Controller):
         return _detail(server, asker, match)
 
     @post("/{match:str}/agreement", responses=problems_of(404, 409, 422), sync_to_thread=True)
-    def agree(self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[Agreement]) -> AgreementResult:
+    def agree(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[Agreement]
+    ) -> AgreementResult:
         """Ask for what needs everybody, agree to it, or decline. All seats that the asker holds say the same."""
         with open_match(server, asker, match) as (_, held_seats, _):
             if data.seat not in held_seats:
@@ -236,7 +252,7 @@ def _detail(server: Server, asker: Asker, match: str) -> MatchDetail:
             match, file.game, file.start.scenario, file.options, file.rules, file.commitment,
             file.start_commitment, file.words, live.chairs(),
             sorted(held_seats), live.view(frozenset()).moment.text,
-            live.match.ended.text if live.match.ended else "", live.trouble(), live.knows_all(held_seats),
+            live.match.ended, live.trouble(), live.knows_all(held_seats),
             [seat for seat in sorted(held_seats) if live.awaits(seat)],
             server.office is not None and live.match.game.takes_documents,
         )  # fmt: skip

@@ -11,10 +11,10 @@ from sandtable.service import moderation
 from sandtable.service.calendars import Calendar, read_calendar
 
 from .access import require_seat
-from .asker import Asker
+from .asker import InjectedAsker
 from .bodies import EntryNumber, ModeratorAct
 from .problems import problems_of
-from .server import Server
+from .server import InjectedServer
 
 
 class Console(Struct, frozen=True):
@@ -43,7 +43,7 @@ class ModerationController(Controller):
     tags = ["moderation"]
 
     @get("/{match:str}/moderator", responses=problems_of(404, 422), sync_to_thread=True)
-    def console(self, server: Server, asker: Asker, match: FromPath[str]) -> Console:
+    def console(self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str]) -> Console:
         """What can be rolled back, the calendar, and who has not sent orders yet."""
         require_seat(server, asker, match, MODERATOR)
         row = server.clocks.calendars.of_match(match)
@@ -54,14 +54,14 @@ class ModerationController(Controller):
         )  # fmt: skip
 
     @get("/{match:str}/moderator/preview", responses=problems_of(404, 422), sync_to_thread=True)
-    def preview(self, server: Server, asker: Asker, match: FromPath[str]) -> moderation.Preview:
+    def preview(self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str]) -> moderation.Preview:
         """What would happen if the round were closed now."""
         require_seat(server, asker, match, MODERATOR)
         return moderation.preview(server.tables, match)
 
     @post("/{match:str}/moderator", responses=problems_of(404, 409, 422), sync_to_thread=True)
     def act(
-        self, server: Server, asker: Asker, match: FromPath[str], data: JSONBody[ModeratorAct]
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[ModeratorAct]
     ) -> EntryNumber | SeatLink:
         """Rule, correct, close, roll back, put off, pause, hand on: each is an entry that all can read."""
         require_seat(server, asker, match, MODERATOR)

@@ -16,7 +16,7 @@ from litestar.response import Redirect
 from sandtable import __version__
 
 from .library import FOR_EVER
-from .server import Server
+from .server import InjectedServer
 from .settings import Settings
 
 STATIC = Path(__file__).parent / "static"
@@ -69,7 +69,7 @@ def security_headers(settings: Settings) -> dict[str, str]:
 
 
 @get("/health", tags=["service"])
-async def health(server: Server) -> Response[dict[str, str]]:
+async def health(server: InjectedServer) -> Response[dict[str, str]]:
     """Whether the server can do its work: 503 if nothing can be written. What exactly is wrong is in its log."""
     fine = not await server.health.fault()
     status = "ok" if fine else "the database cannot be read or written"
@@ -77,7 +77,7 @@ async def health(server: Server) -> Response[dict[str, str]]:
 
 
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False, tags=["service"])
-def metrics(server: Server, request: Request[Any, Any, Any]) -> bytes:
+def metrics(server: InjectedServer, request: Request[Any, Any, Any]) -> bytes:
     """Figures of this worker, for Prometheus: with the key of the server (``Authorization: Bearer KEY``), since they
     count what players do in secret."""
     given = request.headers.get("authorization", "").removeprefix("Bearer ").encode(errors="surrogatepass")

@@ -14,10 +14,10 @@ from sandtable.service.names import fold_name
 from sandtable.service.people import SESSION
 
 from .access import address_of
-from .asker import COOKIE, CSRF_COOKIE, Asker, cookie_name, csrf
+from .asker import COOKIE, CSRF_COOKIE, InjectedAsker, cookie_name, csrf
 from .bodies import Credentials, SignedIn
 from .problems import problems_of
-from .server import Server
+from .server import InjectedServer, Server
 
 NOTHING = ResponseSpec(None, description="Signed out")
 
@@ -30,7 +30,7 @@ class AccountController(Controller):
 
     @post("/accounts", responses=problems_of(409))
     async def sign_up(
-        self, server: Server, request: Request[Any, Any, Any], data: JSONBody[Credentials]
+        self, server: InjectedServer, request: Request[Any, Any, Any], data: JSONBody[Credentials]
     ) -> Response[SignedIn]:
         """A new account; its owner is then signed in."""
         server.limits.sign_up(address_of(request))
@@ -38,14 +38,14 @@ class AccountController(Controller):
 
     @post("/session", responses=problems_of(401))
     async def sign_in(
-        self, server: Server, request: Request[Any, Any, Any], data: JSONBody[Credentials]
+        self, server: InjectedServer, request: Request[Any, Any, Any], data: JSONBody[Credentials]
     ) -> Response[SignedIn]:
         """Sign in."""
         server.limits.sign_in(address_of(request), fold_name(data.name))
         return await server.hashing.run(lambda: _signed_in(server, server.people.sign_in(data.name, data.password)))
 
     @get("/session", responses=problems_of(401), sync_to_thread=True)
-    def who(self, server: Server, asker: Asker) -> SignedIn:
+    def who(self, server: InjectedServer, asker: InjectedAsker) -> SignedIn:
         """Who is signed in."""
         account = asker.account()
         if account is None:
@@ -53,7 +53,7 @@ class AccountController(Controller):
         return SignedIn(server.accounts.display_name(account), csrf(asker.session))
 
     @delete("/session", responses={**problems_of(), 204: NOTHING}, sync_to_thread=True)
-    def sign_out(self, server: Server, asker: Asker) -> Response[None]:
+    def sign_out(self, server: InjectedServer, asker: InjectedAsker) -> Response[None]:
         """Sign out."""
         if asker.session:
             server.people.sign_out(asker.session)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeAlias
 
 from argon2 import PasswordHasher
+from litestar.di import NamedDependency
 
 from sandtable.errors import SandtableError
 from sandtable.mail.office import PostOffice
@@ -30,7 +32,7 @@ SHORTEST_KEY = 16
 
 
 class Server:
-    """Everything that one worker process holds. End points get it as `server`."""
+    """Everything that one worker process holds."""
 
     def __init__(self, settings: Settings) -> None:
         for spec in settings.games:
@@ -85,6 +87,10 @@ class Server:
         self.database.close()
         if self.lock is not None:
             self.lock.release()
+
+
+InjectedServer: TypeAlias = NamedDependency[Server]
+"""The parameter `server` of an end point: Litestar fills it with what `app` provides under this name."""
 
 
 def _shared_lock(database: Database) -> ServerLock | None:
