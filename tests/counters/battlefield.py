@@ -79,7 +79,7 @@ class Skirmish(AttackStep[Ground], frozen=True):
     def title(self, state: Ground, targets: Targets) -> str:
         return "Battle at " + " and ".join(FIELD.hex(target) for target in targets)
 
-    def meaning(self, state: Ground, result: str) -> str:
+    def meaning(self, state: Ground, battle: Battle, result: str) -> str:
         return f"the defender: {result}"
 
     def wrong_verb(self, state: Ground, seat: str, word: str) -> Refusal:

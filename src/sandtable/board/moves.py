@@ -319,6 +319,8 @@ def reach_from(
                 _step_out_of_stop(table, held, left & go_on, due, points)
             moving[points] = held
         if front and points <= last:
+            if not left and points >= len(sources):
+                break  # nothing is left to be reached, however many points are
             moving[points] |= front
             if some := front & by_road:
                 due[points + price] |= joined_to(some, roads) & left
@@ -340,7 +342,8 @@ def reach_from(
     began = sources[0] if sources else 0
     if len(sources) > 1:
         began = union(sources)
-        layers = [layer & ~began for layer in layers]
+        for points in range(min(len(sources), budget + 1)):  # later layers have none of them
+            layers[points] &= ~began
     ground: Ground = Dearer(table, dear, extra) if dear else table
     return Reach(ground, (land ^ left) & ~began, layers, moving, sources, stop)
 

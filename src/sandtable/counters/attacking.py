@@ -112,8 +112,8 @@ class AttackStep(Step[C_contra], frozen=True):
         return []
 
     @abstractmethod
-    def meaning(self, state: C_contra, result: str) -> str:
-        """A result of the table in words."""
+    def meaning(self, state: C_contra, battle: Battle, result: str) -> str:
+        """A result of the table in words, for the units of a battle."""
 
     def promise(self, state: C_contra, targets: Targets) -> str:
         """What everybody together could reach against these spaces, in a few words."""
@@ -176,7 +176,7 @@ class AttackStep(Step[C_contra], frozen=True):
         """The exact chance of every result, before the roll."""
         battle = self.battle(state, targets, units)
         chances = [
-            Chance(result, self.meaning(state, result), chance.numerator, chance.denominator)
+            Chance(result, self.meaning(state, battle, result), chance.numerator, chance.denominator)
             for result, chance in self.chances(state, battle).items()
         ]
         return Forecast(

@@ -24,6 +24,10 @@ SideKind = Literal["blocked", "border", "river", "canal", "shore", "ridge", "bri
 
 MARGIN = 0.6
 """How far the board reaches beyond the middle of its outermost hexes."""
+RECONSTRUCTED = (
+    "We do not have the original map sheet: hexes, lines, places and strengths are reconstructed from geography."
+)
+"""What a board tells of itself where only the text of a rulebook is known."""
 
 
 def board_window(grid: HexGrid) -> tuple[float, float, float, float]:

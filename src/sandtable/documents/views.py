@@ -166,6 +166,8 @@ class QuestionInfo(Struct, frozen=True, omit_defaults=True, gc=False):
     """The question is answered with an order document; for the seat that is asked."""
     id: str = ""
     """The name that an answer gives it; from a server, and only for those who can answer."""
+    about: str = ""
+    """The space or the board that it is about: the page looks there."""
 
 
 class Score(Struct, frozen=True, omit_defaults=True, gc=False):

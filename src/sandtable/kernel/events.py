@@ -53,3 +53,5 @@ class Question(Struct, frozen=True, omit_defaults=True, gc=False):
     hidden: bool = False
     standing: bool = False
     """Whether a standing order may answer questions of this kind. Such a question always has a proposal."""
+    about: str = ""
+    """The space or the board that it is about, for the seat that is asked: a page looks there."""

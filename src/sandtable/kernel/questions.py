@@ -25,7 +25,8 @@ def show_questions(
             proposed = proposal(question.seat) if proposal is not None else ""
             form = document(question.seat) if document is not None else None
             seat, kind, text = question.seat, question.kind, question.text
-            shown.append(QuestionInfo(seat, kind, text, question.waits, proposed, question.standing, form))
+            standing, about = question.standing, question.about
+            shown.append(QuestionInfo(seat, kind, text, question.waits, proposed, standing, form, about=about))
         elif not question.hidden:
             kind, text = question.public_kind or question.kind, question.public or question.text
             shown.append(QuestionInfo(question.seat, kind, text, question.waits or question.sealed))

@@ -129,9 +129,13 @@ class Advance(Step[Position], frozen=True, tag="advance"):
         return Refusal(why, cite["limits of an advance"], **about)
 
     def proposal(self, state: Position, seat: str) -> Words:
-        """The strongest unit takes the hex."""
+        """The strongest unit takes the hex, if none has to leave a city, airfield or oilfield bare for open country."""
         world = state.world
         roomy = mask_of(unit for unit in bits(self.able(state)) if self._has_room(state, self.target, unit))
+        worth = world.urban | world.airfields | world.feature["oilfield"]
+        if not worth >> self.target & 1:
+            bare = (u for u in bits(roomy) if state.ground_units(state.at[u], self.side) == 1 << u)
+            roomy &= ~mask_of(unit for unit in bare if worth >> state.at[unit] & 1)
         if not roomy:
             return (STAY,)
         unit = max(bits(roomy), key=lambda unit: (state.strength(unit), -unit))

@@ -14,7 +14,7 @@ from sandtable.kernel import Draws, Event, Question, Step
 from sandtable.language import END, Choices, Words
 
 from .basing import Abort
-from .combat import COMBAT_TABLE, Kind, heading_of, margins, result_in_words, total
+from .combat import COMBAT_TABLE, Kind, heading_of, margins, total
 from .explain import not_a_choice, nothing_more, passed_over, wrong_word
 from .guerrillas import revealed_worlds
 from .losses import CLAUSES, Cause
@@ -59,6 +59,10 @@ class AirAttack(Step[Position], frozen=True):
     def shifts(self, state: Position, target: int, attackers: int) -> list[Term]: ...
 
     @abstractmethod
+    def meaning(self, state: Position, target: int, attackers: int, result: ResultData) -> str:
+        """A result of the table in words, for the units of an attack."""
+
+    @abstractmethod
     def carry_out(self, state: Position, target: int, attackers: int, result: ResultData) -> list[Event]:
         """Push the steps in which the result is suffered."""
 
@@ -81,7 +85,12 @@ class AirAttack(Step[Position], frozen=True):
         heading = heading_of(world, ours, theirs, shifts)
         results = world.pack.crt.result
         chances = [
-            Chance(code, result_in_words(results[code][self.kind]), chance.numerator, chance.denominator)
+            Chance(
+                code,
+                self.meaning(state, target, attackers, results[code][self.kind]),
+                chance.numerator,
+                chance.denominator,
+            )
             for code, chance in self.chances(state, target, attackers).items()
         ]
         title = f"{self.kind} combat at {world.name_of(target)}"

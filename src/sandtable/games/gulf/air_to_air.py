@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from sandtable.board.masks import bits, mask_of
 from sandtable.documents import Term, halves
 from sandtable.errors import Refusal
 from sandtable.kernel import Event, derived
 
 from .air_combat import AirAttack, push_air_losses
-from .combat import Kind
+from .combat import Kind, result_in_words
 from .rule_records import ResultData
 from .state import Position
 from .suppression import Suppression
@@ -123,6 +125,22 @@ class AirToAir(AirAttack, frozen=True, tag="air_to_air"):
 
     # --- results
 
+    def meaning(self, state: Position, target: int, attackers: int, result: ResultData) -> str:
+        """Who is immune suffers nothing (15.3d; 15.5c); Wild Weasels may destroy a base instead (CRX-ww)."""
+        immune = immune_in_the_air(state, attackers)
+        weasels = self._destroys_guns(state, target, attackers, result)
+        if not attackers & ~immune:
+            result = replace(result, attacker_eliminated=0, attacker_aborted=0)
+        if not self.defenders(state, target) & ~immune:
+            result = replace(result, defender_eliminated=0, defender_aborted=0)
+        words = [result_in_words(result)] if result != ResultData() or not weasels else []
+        return ", ".join([*words, "Wild Weasels destroy an air defence unit"] if weasels else words)
+
+    def _destroys_guns(self, state: Position, target: int, attackers: int, result: ResultData) -> bool:
+        world = state.world
+        able = world.profile.weasels == "ignore" and attackers & world.weasels
+        return bool(able and result.defender_eliminated and self.guns(state, target))
+
     def carry_out(self, state: Position, target: int, attackers: int, result: ResultData) -> list[Event]:
         """Eliminations before aborts, the defender first (15.3a; 15.4). No result touches what stands on the ground."""
         world = state.world
@@ -136,9 +154,8 @@ class AirToAir(AirAttack, frozen=True, tag="air_to_air"):
         ):
             open_to = units & ~immune
             push_air_losses(state, side, open_to, down, aborts, self.kind, open_to & first)
-        guns = self.guns(state, target)
-        if world.profile.weasels == "ignore" and attackers & world.weasels and result.defender_eliminated and guns:
-            state.stack.append(Suppression(1 - self.side, tuple(bits(guns))))  # CRX-ww
+        if self._destroys_guns(state, target, attackers, result):
+            state.stack.append(Suppression(1 - self.side, tuple(bits(self.guns(state, target)))))  # CRX-ww
         return []
 
     # --- why not

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from sandtable.board.masks import bits, mask_of
 from sandtable.documents import Term
 from sandtable.errors import Refusal
@@ -19,6 +21,7 @@ from .guidance import GUIDE, guide, guide_choices, may_guide, why_no_guide
 from .losses import reduce_some
 from .markers import blood_shift
 from .missiles import SCUD, fire_scud, may_fire_scud, return_missiles, scud_forecast, scud_targets, why_no_scud
+from .prospects import prospect
 from .retreat import retreat
 from .rule_records import ResultData
 from .shifts import fire_shift, terrain_shift
@@ -133,7 +136,7 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
         return Term("close air support", world.shift_columns["close-air-support"], world.cite["close air support"])
 
     def _is_guided(self, state: Position, target: int, attackers: int) -> bool:
-        """Ground units of the own kind beside the target guide the attack (24.2, 25.3h; 26.3h)."""
+        """Ground units of the same kind beside the target guide the attack (24.2, 25.3h; 26.3h)."""
         if not state.has("close-air-support"):
             return False
         world = state.world
@@ -163,6 +166,18 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
     def before_resolution(self, state: Position, target: int, attackers: int, draws: Draws) -> list[Event]:
         return reveal_in(state, self.struck_units(state, target), draws)
 
+    def meaning(self, state: Position, target: int, attackers: int, result: ResultData) -> str:
+        if not self.exposed(state, attackers):
+            result = replace(result, attacker_eliminated=0, attacker_aborted=0)
+        struck = self.struck_units(state, target)
+        return prospect(state, result, (0, struck), (0, struck))
+
+    def exposed(self, state: Position, attackers: int) -> int:
+        """Those of the attackers that a result may bring down or drive off (21.3)."""
+        world = state.world
+        immune = world.b52s | (world.parenthesized if world.profile.immune_aircraft == "parenthesized" else 0)
+        return attackers & world.aircraft & ~immune
+
     def carry_out(self, state: Position, target: int, attackers: int, result: ResultData) -> list[Event]:
         """Reductions before retreats (16.3); aircraft abort or fall, but for those that no result touches (21.3)."""
         world = state.world
@@ -173,8 +188,7 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
         if result.retreat:
             retreat(state, 1 - self.side, struck, result.retreat, one=True)
         reduce_some(state, 1 - self.side, struck, result.defender_reduced, self.kind)
-        immune = world.b52s | (world.parenthesized if world.profile.immune_aircraft == "parenthesized" else 0)
-        exposed = attackers & world.aircraft & ~immune
+        exposed = self.exposed(state, attackers)
         push_air_losses(state, self.side, exposed, result.attacker_eliminated, result.attacker_aborted, self.kind)
         return []
 

@@ -63,8 +63,7 @@ def _map(world: World) -> BoardDoc:
     return BoardDoc(
         MAP, "The Persian Gulf", "hex", mapdoc.board_window(grid), spaces, _terrains(world), lines, sides, labels,
         mapdoc.map_art(art),
-        "We do not have the original map sheet: hexes, lines, places and strengths are reconstructed from geography.",
-        data.source,
+        mapdoc.RECONSTRUCTED, data.source,
     )  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def margins(world: World, ours: Sequence[Term], theirs: Sequence[Term], shifts: 
     found = []
     for step in (1, -1):
         for points in range(1, FARTHEST):
-            if total(ours) + step * points < 0:
+            if total(ours) + step * points <= 0:  # nobody attacks with nothing
                 break
             other = heading_of(world, [*ours, Term("", step * points)], theirs, shifts)
             if other != now:
@@ -122,9 +122,6 @@ class CombatSegment(AttackStep[Position], frozen=True):
 
     def margins(self, state: Position, battle: Battle) -> list[Margin]:
         return margins(state.world, battle.ours, battle.theirs, battle.shifts)
-
-    def meaning(self, state: Position, result: str) -> str:
-        return result_in_words(state.world.pack.crt.result[result][self.kind])
 
     def title(self, state: Position, targets: Targets) -> str:
         return f"{self.kind} combat at {state.world.name_of(targets[0])}"

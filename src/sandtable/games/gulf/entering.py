@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.board.masks import bits
 from sandtable.kernel import Event
 
-from .markers import entered
+from .markers import entered, marker_at
 from .state import Position
 from .world import SOF
 
@@ -27,6 +27,11 @@ def enter(state: Position, unit: int, space: int) -> list[Event]:
             state.eliminate(1 << sof)
             events.append(Event("lost", {"units": [world.unit(sof)]}, (world.cite["seized target"],)))
     return events
+
+
+def is_deserted(state: Position, space: int) -> bool:
+    """Whether neither units nor markers are in a hex or over it: then nothing happens to who marches through."""
+    return not state.units_at(space) and marker_at(state, space) is None
 
 
 def overrun(state: Position, space: int, side: int) -> list[Event]:

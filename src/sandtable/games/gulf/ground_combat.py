@@ -18,6 +18,7 @@ from .explain import off_map, passed_over
 from .guerrillas import reveal_in, revealed_worlds, terms
 from .losses import reduce_some
 from .naval import off_ships
+from .prospects import prospect
 from .retreat import retreat
 from .rule_records import ResultData
 from .shifts import ground_shifts
@@ -170,6 +171,12 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
             for result, chance in super().chances(world, self.battle(world, battle.targets, attackers)).items():
                 found[result] = found.get(result, Fraction(0)) + share * chance
         return found
+
+    def meaning(self, state: Position, battle: Battle, result: str) -> str:
+        world, target = state.world, battle.targets[0]
+        ours = mask_of(battle.attackers) & world.ground
+        losers, retreating = self.defenders(state, target), state.ground_units(target, 1 - self.side)
+        return prospect(state, world.pack.crt.result[result][self.kind], (ours, losers), (ours, retreating))
 
     # --- results
 

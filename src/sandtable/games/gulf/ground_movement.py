@@ -13,7 +13,7 @@ from sandtable.language import END, Choices, Words
 
 from . import movement_refusals as why_not
 from .airmobile import able_to_lift, flights, lift_hexes
-from .entering import enter
+from .entering import enter, is_deserted
 from .explain import nothing_more, passed_over, wrong_word
 from .interdiction import interdiction
 from .stack_march import MARCH, common_ways, no_stack, stack_choices, stack_goals
@@ -184,6 +184,8 @@ class March(Automatic[Position], frozen=True, tag="march"):
             if not units:
                 break
             here, way = way[0], way[1:]
+            while way and is_deserted(state, here):  # nothing happens there
+                here, way = way[0], way[1:]
             for unit in units:
                 events += enter(state, unit, here)
             window = interdiction(state, units, here)

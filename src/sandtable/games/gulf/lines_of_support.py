@@ -93,12 +93,12 @@ class Distances:
 
     __slots__ = ("_due", "_fires", "_free", "_grid", "_left", "_links", "_prices", "_reached", "_within")
 
-    def __init__(self, state: Position, side: int, sources: int, closed: int, by_sea: bool) -> None:
-        self._grid = state.world.grid
-        self._links = links(state.world, by_sea)
-        self._prices = prices(state.world)
-        self._free = passable(state, side) & ~closed
-        self._fires = state.fires
+    def __init__(self, world: World, sources: int, free: int, fires: int = 0, by_sea: bool = False) -> None:
+        self._grid = world.grid
+        self._links = links(world, by_sea)
+        self._prices = prices(world)
+        self._free = free
+        self._fires = fires
         size = self._prices.farthest + 1
         self._due = ([0] * size, [0] * size)  # by points: hexes whose next step does not, or does, follow a line
         self._due[0][0] = sources & self._free  # 19.3d: a source in an enemy zone serves nobody else
@@ -159,7 +159,20 @@ class Distances:
 @derived
 def distances(state: Position, side: int, sources: int, closed: int = 0, by_sea: bool = False) -> Distances:
     """How far hexes are from sources; no line runs through `closed` hexes, which a rule bars to the unit (26.6i)."""
-    return Distances(state, side, sources, closed, by_sea)
+    return Distances(state.world, sources, passable(state, side) & ~closed, state.fires, by_sea)
+
+
+@lru_cache(maxsize=256)
+def open_lengths(world: World, sources: int) -> list[int]:
+    """For each space the half points of its line to one of the sources if no enemy and no fire is on the map."""
+    found = Distances(world, sources, world.grid.all)
+    lengths = [prices(world).farthest] * world.boxes.end
+    reached = 0
+    for points in range(max(world.points) + 1):
+        for space in bits(found[points] ^ reached):
+            lengths[space] = points
+        reached = found[points]
+    return lengths
 
 
 def has_line(state: Position, unit: int, sources: int) -> bool:
@@ -173,14 +186,16 @@ def with_line(state: Position, units: int, sources: int) -> int:
         return 0
     world = state.world
     side = world.side[lowest(units)]
-    lengths: dict[int, Distances] = {}  # by the hexes that are closed to a unit
+    lengths, hindrances = open_lengths(world, sources), ~passable(state, side) | state.fires
     found = 0
     for unit in bits(units):
-        here, closed = state.at[unit], state.closed_to_lines(unit)
-        near = bool(sources >> here & 1)
-        if not near and closed not in lengths:
-            lengths[closed] = distances(state, side, sources, closed)
-        if near or lengths[closed].reaches(here, world.points[unit]) or _by_air_or_sea(state, unit, sources):
+        here, points = state.at[unit], world.points[unit]
+        joined = bool(sources >> here & 1)
+        if not joined and lengths[here] <= points:
+            closed = state.closed_to_lines(unit)
+            around = world.grid.disc(here, lengths[here]) & ~(1 << here)  # no hex costs less than half a point
+            joined = not (hindrances | closed) & around or distances(state, side, sources, closed).reaches(here, points)
+        if joined or _by_air_or_sea(state, unit, sources):
             found |= 1 << unit
     return found
 

@@ -9,7 +9,7 @@ from sandtable.counters.log_text import Sentence, about_units, going, is_or_are,
 from sandtable.documents import LogLine, Roll, amount_text
 from sandtable.kernel import Event
 
-from .wording import SEATS, place
+from .wording import MARKERS, SEATS, place
 
 Data = dict[str, Any]
 DICE: Mapping[str, Callable[[Data], str]] = {
@@ -110,6 +110,11 @@ def _at(text: str) -> Callable[[Data], Sentence]:
     return sentence
 
 
+def _marker(text: str) -> Callable[[Data], Sentence]:
+    """A sentence about an objective marker."""
+    return lambda data: _at(text)({**data, "marker": MARKERS[data["marker"]]})
+
+
 def _scud(data: Data) -> Sentence:
     effect = {"none": "no effect", "air": "an aircraft is hit", "ground": "a ground unit is hit"}[data["result"]]
     return f"Scuds are fired at {data['at']}: {effect}.", [data["at"]], []
@@ -204,10 +209,10 @@ SENTENCES: dict[str, Callable[[Data], Sentence]] = {
     "sof_placed": _to("is sent to"),
     "sof_home": _units("returns", "return"),
     "mission": _mission,
-    "marker": _at("The marker at {at} is turned up: {marker}."),
-    "prize": _at("The {marker} marker at {at} is taken."),
+    "marker": _marker("The marker at {at} is turned up: {marker}."),
+    "prize": _marker("The marker at {at} is taken: {marker}."),
     "hidden": _at("An objective marker is hidden at {at}."),
-    "hidden_kind": _at("The marker at {at} is: {marker}."),
+    "hidden_kind": _marker("The marker at {at} is: {marker}."),
     "revealed": lambda data: (
         f"{data['unit']} turns out to have strength {data['strength']}.", [data["at"]], [data["unit"]]),
     "guerrilla": _at("A guerrilla appears at {at}."),

@@ -12,7 +12,7 @@ from .explain import not_a_choice, wrong_word
 from .stacking import has_room
 from .state import Position
 from .ways import enterable, table_of
-from .wording import number_of
+from .wording import names, number_of
 
 RETREAT, STAY, LOSE = "retreat", "stay", "lose"
 KURDISH_CITIES = "in Kurdistan only Kurds are at home in the cities"
@@ -123,11 +123,12 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
         out, stay = self.free(state)
         if not out | stay and not self._trapped(state):
             return []
-        number = 1 if self.one else self.bound(state).bit_count()
-        distance = number_of(self.hexes, "hex", "hexes")
-        return [
-            Question(state.seat(self.side), "retreat", f"Retreat {number_of(number, 'unit')} {distance}", standing=True)
-        ]
+        number = 1 if self.one else (out | stay).bit_count()
+        text = f"Retreat {number_of(number, 'unit')} {number_of(self.hexes, 'hex', 'hexes')}"
+        doomed = 0 if self.one else self.bound(state) & ~(out | stay)
+        if doomed:
+            text += f"; {names(state.world, doomed)} {'has' if doomed.bit_count() == 1 else 'have'} no way out"
+        return [Question(state.seat(self.side), "retreat", text, standing=True)]
 
     def _trapped(self, state: Position) -> int:
         """The units of which one is lost because none of them can go: the owner chooses (16.3c; 17.6f).
@@ -221,7 +222,7 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
         return "it does not lead away from the battle, or the retreat cannot go on from there", "full distance"
 
     def proposal(self, state: Position, seat: str) -> Words:
-        """Stay where that is allowed; otherwise the first way out."""
+        """Stay where that is allowed; otherwise the first way out that is no longer than it has to be."""
         world = state.world
         out, stay = self.free(state)
         if stay:
@@ -231,7 +232,8 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
         unit = bits(out)[0]
         way: Way = ()
         while not self.ends(state, unit, way):
-            way = (*way, bits(self.next_hexes(state, unit, way))[0])
+            longer = [(*way, space) for space in bits(self.next_hexes(state, unit, way))]
+            way = next((each for each in longer if self.ends(state, unit, each)), longer[0])
         return (RETREAT, world.unit(unit), *(world.hex(space) for space in way))
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:

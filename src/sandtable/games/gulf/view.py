@@ -10,7 +10,7 @@ from sandtable.board.masks import bits
 from sandtable.counters.game import CounterGame
 from sandtable.counters.sequence import Phase
 from sandtable.counters.viewing import Viewer, open_questions
-from sandtable.documents import Box, Overlay, Piece, Score, Source, Track, View
+from sandtable.documents import Overlay, Piece, Score, Source, Track, View
 
 from .boards import board_docs, board_refs
 from .catalogue import catalogue, catalogue_digest
@@ -70,7 +70,6 @@ def build_view(game: CounterGame[P], state: P, audience: frozenset[str]) -> View
         catalogue=catalogue_digest(world),
         handbook=handbook_digest(world),
         pieces=[*_pieces(state, known), *_markers(world, known)],
-        boxes=[Box(UNUSED, "Out of the game")],
         tracks=_tracks(viewer, state),
         overlays=_overlays(viewer, state),
         scores=_scores(state),

@@ -10,12 +10,19 @@ from sandtable.counters.seats import Seat
 
 from .world import AIR_STAGING, CARRIER, GROUND_STAGING, LOST, POOL, SOF, TRACK, UNUSED, World
 
-__all__ = ["PLACES", "SEATS", "is_or_are", "listing", "names", "number_of", "place", "player"]
+__all__ = ["MARKERS", "PLACES", "SEATS", "is_or_are", "listing", "names", "number_of", "place", "player"]
 
 SEATS = {
     "coalition": Seat("Coalition", "#3d5a80"),
     "allied": Seat("Allied", "#3d5a80"),
     "opfor": Seat("OPFOR", "#8a5a2b"),
+}
+MARKERS = {
+    "hostages": "Hostages",
+    "target": "High Value Target",
+    "blood": "City of Blood",
+    "deception": "Deception",
+    "scud": "Scud Launchers",
 }
 PLACES = {
     GROUND_STAGING: "the Ground Staging Display",

@@ -215,6 +215,8 @@ class World(Theatre):
         self.airmobile = self.flagged("airmobile")
         self.light = self.flagged("light") | self._having(lambda unit: unit.type == "ranger")
         self.amphibious = self.flagged("amphibious")
+        self.revolution_guards = self.flagged("irgc")
+        self.tricap = self.flagged("tricap")
         self.missiles = self.flagged("cruise-missile")
         self.marchers = self.ground & self._having(lambda unit: unit.mf > 0)
         self._build_aircraft()

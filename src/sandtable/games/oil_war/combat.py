@@ -85,7 +85,7 @@ class CombatPhase(AttackStep[Position], frozen=True):
     def chances(self, state: Position, battle: Battle) -> dict[str, Fraction]:
         return state.world.crt.distribution(_difference(battle))
 
-    def meaning(self, state: Position, result: str) -> str:
+    def meaning(self, state: Position, battle: Battle, result: str) -> str:
         return self.results[result]
 
     # --- what is asked, and why not

@@ -86,8 +86,7 @@ def board_doc(world: World) -> BoardDoc:
     return BoardDoc(
         BOARD, "The Persian Gulf", "hex", mapdoc.board_window(grid), spaces, _terrains(world), lines, sides, labels,
         mapdoc.map_art(art),
-        "The original map sheet is lost to us: hexes, lines, places and strengths are rebuilt from geography.",
-        data.source,
+        mapdoc.RECONSTRUCTED, data.source,
     )  # fmt: skip
 
 

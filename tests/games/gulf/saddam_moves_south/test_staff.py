@@ -25,3 +25,12 @@ def test_the_staff_beats_a_random_player(side: int) -> None:
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_staff_beats_a_random_player_again_and_again(side: int) -> None:
     assert wins(side, 20, "long run") >= 19
+
+
+def test_bases_hold_the_cities_of_iraq_against_landings() -> None:
+    """The base of a corps that may be set up anywhere goes to a city that has none."""
+    file = play_match(GAME, "1990", {}, ["staff", "staff"], "bases", keep=True)[1]
+    assert file is not None
+    deployed = next(entry.act for entry in file.entries if entry.seat == "opfor" and entry.act.startswith("deploy"))
+    assert "iq-base-irg 1202" in deployed
+    assert "iq-base-iirg 1901" in deployed

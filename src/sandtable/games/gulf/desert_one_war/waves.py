@@ -23,7 +23,7 @@ class WaveAttack(GroundAttack, frozen=True, tag="wave_attack"):
 
     @derived
     def guards(self, state: Position) -> int:
-        return state.world.flagged("irgc") & state.world.of_side[self.side]
+        return state.world.revolution_guards & state.world.of_side[self.side]
 
     @derived
     def wave_targets(self, state: Position) -> int:
@@ -35,8 +35,7 @@ class WaveAttack(GroundAttack, frozen=True, tag="wave_attack"):
         found = list(super().shifts(state, targets, units))
         if self.waving:
             found.append(Term("human wave", world.shift_columns["human-wave"], "23.1a"))
-        brigades = world.flagged("tricap")
-        if state.has("tricap") and units & brigades == brigades:
+        if state.has("tricap") and units & world.tricap == world.tricap:
             found.append(Term("TRICAP division", world.shift_columns["tricap"], "26.4b"))
         return found
 

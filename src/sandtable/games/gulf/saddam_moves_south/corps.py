@@ -105,7 +105,7 @@ class ChooseCorps(PickCorps, frozen=True, tag="choose_corps"):
 
 
 class RemoveCorps(PickCorps, frozen=True, tag="remove_corps"):
-    """No Iraqi Iranian agreement: two corps are out of the game (29.2f)."""
+    """No Iraqi-Iranian agreement: two corps are out of the game (29.2f)."""
 
     verb = REMOVE
     clause = "29.2f"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, lowest, mask_of
+from sandtable.games.gulf.displays import has_displays
 from sandtable.games.gulf.markers import HIDE, HideMarkers
 from sandtable.games.gulf.naval import LAND, AmphibiousMovement
 from sandtable.games.gulf.refit import ALLOT, REFIT, UNPAID, Allotment
@@ -18,7 +19,7 @@ from sandtable.language import Words, plan_words
 from sandtable.players.base import SeatTable
 
 from .appraisal import swing, unit_worth
-from .posts import Posts
+from .posts import GREAT, Posts
 
 LINE, SUPPLY = 4, 0.5
 """How far a base supports friends, in hexes, and what it is worth for each of them."""
@@ -73,7 +74,8 @@ def reinforce(table: SeatTable, state: Position, step: Reinforcement) -> Words:
             if space < world.end and not crowded(state, stacked(state, space, step.side) | 1 << unit)
         ]
         if free:
-            best = max(free, key=lambda space: (nearest_goal(state, step.side, space), space))
+            posts = Posts(state, step.side)
+            best = max(free, key=lambda space: (posts.value(unit, space), nearest_goal(state, step.side, space), space))
             return "place", world.unit(unit), world.hex(best)
     return ("done",)
 
@@ -129,10 +131,12 @@ def allot(state: Position, step: Allotment) -> Words:
 def deploy(state: Position, step: Deploy) -> Words | None:
     """Without advice of the pack: who is ahead spreads over what counts, the strong ones first; the rest as proposed.
 
-    Who has ground to win stays massed, as the proposal has it.
+    Who has ground to win stays massed, as the proposal has it; but bases hold cities where paratroops may come.
     """
     world = state.world
-    if world.data.advice or total(state, step.side) <= total(state, 1 - step.side):
+    if world.data.advice:
+        return plan_words(step.verb, world.units, _depots(state, step)) if has_displays(state, 1 - step.side) else None
+    if total(state, step.side) <= total(state, 1 - step.side):
         return None
     worth = swing(state)
     lines: dict[int, str] = {}
@@ -148,6 +152,29 @@ def deploy(state: Position, step: Deploy) -> Words | None:
         lines[unit] = world.hex(space)
         crowd[space] = crowd.get(space, 0) + 1
     return plan_words(step.verb, world.units, lines)
+
+
+def _depots(state: Position, step: Deploy) -> dict[int, str]:
+    """Bases that may be set up anywhere go to hexes of our own that are worth most, one to each."""
+    world, worth = state.world, swing(state)
+    held = mask_of(
+        lowest(step.reach(state, unit))
+        for unit in bits(step.subjects(state) & world.bases)
+        if _is_tied(state, step, unit)
+    )
+    great = sorted((s for s in worth if worth[s] >= GREAT and not held >> s & 1), key=lambda s: (-worth[s], s))
+    lines: dict[int, str] = {}
+    for unit in bits(step.subjects(state) & world.bases):
+        goal = next((s for s in great if step.room(state, lines, unit) >> s & 1), None)
+        if goal is not None and not _is_tied(state, step, unit):
+            lines[unit] = world.hex(goal)
+            great.remove(goal)
+    return lines
+
+
+def _is_tied(state: Position, step: Deploy, unit: int) -> bool:
+    """Whether a unit can be set up in one hex only."""
+    return step.reach(state, unit).bit_count() == 1
 
 
 def hide(state: Position, step: HideMarkers, dice: Draws) -> Words:

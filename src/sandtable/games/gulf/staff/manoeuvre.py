@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.board.masks import bits, union
+from sandtable.board.masks import bits, mask_of, union
 from sandtable.documents import Term
 from sandtable.games.gulf.combat import odds_column
 from sandtable.games.gulf.stacking import crowded
@@ -17,6 +17,8 @@ from .attacks import Stake
 from .posts import GREAT, Posts
 from .threats import shelter
 
+SAFE = 0.85
+"""The chance to keep a great hex that its garrison is to have."""
 ENOUGH = 0.5
 """The gain that a planned attack must promise: more than in the attack itself, because the enemy is not there yet."""
 EFFORT = 0.05
@@ -53,36 +55,50 @@ class Plan(Posts):
         return "lift" if by_air else "move", self.world.unit(unit), self.world.hex(goal)
 
     def _go(self, unit: int, goal: int) -> None:
+        self.put(unit, goal)
         if goal != self.state.at[unit]:
-            self.put(unit, goal)
             self.moves.append((unit, goal))
 
     def _best(self, unit: int) -> int:
         """The best hex for a unit that does not attack."""
         state = self.state
         here = state.at[unit]
-        best, goal = self.value(unit, here) + 0.01, here
-        for space in bits(self.area[unit] & ~(1 << here)):
-            value = self.value(unit, space)
-            if value > best and not crowded(state, self.stay.get(space, 0) | 1 << unit):
-                best, goal = value, space
-        return goal
+        room = [s for s in bits(self.area[unit]) if not crowded(state, self.stay.get(s, 0) | 1 << unit)]
+        return max(room or [here], key=lambda space: (self.value(unit, space) + 0.01 * (space == here), -space))
 
     def _garrison(self) -> None:
-        """The weakest unit in reach holds each great hex of our own that would be empty."""
-        home, strength = self.world.home[self.side], self.state.strength
-        for space in sorted(self.worth, key=lambda space: (-self.worth[space], space)):
-            if self.worth[space] < GREAT or self.stay.get(space, 0) or not home >> space & 1:
-                continue
-            able = [unit for unit in self.free if self.area[unit] >> space & 1 and self._spared(unit)]
-            if able and self.keep(space, 0) < 1.0:
-                unit = min(able, key=lambda unit: (strength(unit), unit))
-                self.free.discard(unit)
-                self._go(unit, space)
+        """Great hexes are held first: by the weakest units that are enough, or else by the strongest."""
+        held = self.state.ground_at(1 - self.side)
+        great = [space for space, worth in self.worth.items() if worth >= GREAT and not held >> space & 1]
+        for space in sorted(great, key=lambda space: (-self.worth[space], space)):
+            self._man(space)
 
-    def _spared(self, unit: int) -> bool:
-        """Whether a unit holds nothing where it stands."""
-        return self.holding(unit, self.state.at[unit]) < 1.0
+    def _man(self, space: int) -> None:
+        """Send units to a hex until it is safe, as far as some are in reach that hold nothing better."""
+        able = [unit for unit in self.free if self.area[unit] >> space & 1]
+        self.stay[space] = self.stay.get(space, 0) & ~mask_of(able)
+        while self.keep(space, self.stay[space]) < SAFE:
+            room = [unit for unit in able if self._may_man(unit, space)]
+            if not room:
+                break
+            enough = [unit for unit in room if self.keep(space, self.stay[space] | 1 << unit) >= SAFE]
+            strength = self.state.strength
+            unit = min(enough, key=lambda u: (strength(u), u)) if enough else max(room, key=lambda u: (strength(u), u))
+            able.remove(unit)
+            self.free.discard(unit)
+            self._go(unit, space)
+        for unit in able:
+            if self.state.at[unit] == space:
+                self.stay[space] |= 1 << unit
+
+    def _may_man(self, unit: int, space: int) -> bool:
+        """Whether a unit finds room in a hex, and does more there than where it stands."""
+        units = self.stay[space] | 1 << unit
+        if crowded(self.state, units):
+            return False
+        here = self.state.at[unit]
+        gain = self.worth[space] * (self.keep(space, units) - self.keep(space, self.stay[space]))
+        return here == space or gain > self.holding(unit, here)
 
     # --- attacks
 

@@ -11,10 +11,8 @@ from sandtable.games.gulf.support import local_sources, pays
 from sandtable.games.gulf.world import GROUND
 
 from .appraisal import is_last_move, strength_worth, swing, unit_worth, wanted
-from .threats import fall, goals_of, menace, shelter
+from .threats import fall, goals_of, menace, next_points, shelter
 
-CAME = 0.7
-"""How likely the enemy is to come to a hex that he could attack."""
 OPEN = 0.35
 """How likely an empty hex of our own stays ours if the enemy can walk in."""
 GREAT, DROP = 5.0, 0.4
@@ -24,15 +22,10 @@ REACH = 1.6
 HUNGER = 0.3
 """How much of its worth a unit risks where it has no support."""
 
+DEPOT = 2.0
+"""What a base is worth to the forces that live on it."""
 REPAIR = 0.5
 """The chance that a unit is refitted where there is a base."""
-
-
-def _next_points(state: Position, side: int) -> int:
-    """The air transport points that a side has in its next turn (7.1)."""
-    available = state.world.pack.atp.available.get(state.scenario, [0])
-    turn = state.turn + (state.player > side) + (state.player == side)
-    return available[min(turn, len(available)) - 1]
 
 
 class Posts:
@@ -42,10 +35,10 @@ class Posts:
         self.state = state
         self.side = side
         self.world = world = state.world
-        self.worth = swing(state)
+        self.worth = self._worth()
         self.menace = menace(state, side)
         self.last = is_last_move(state, side)
-        self.drops = has_displays(state, 1 - side) and bool(_next_points(state, 1 - side))
+        self.drops = has_displays(state, 1 - side) and bool(next_points(state, 1 - side))
         self.stay: dict[int, int] = {}
         for unit in world.groups[GROUND + side]:
             if state.at[unit] < world.end:
@@ -57,6 +50,15 @@ class Posts:
         )
         self.goals = {space: worth * self._hope(space) for space, worth in wanted(state, side).items()}
         self.taken: set[int] = set()
+
+    def _worth(self) -> dict[int, float]:
+        """What hexes are worth to hold: their points, and the bases there on which local forces live."""
+        found = dict(swing(self.state))
+        for base in bits(self.world.bases & self.state.ground_afield(self.side)):
+            if not pays(self.state, base):
+                here = self.state.at[base]
+                found[here] = found.get(here, 0.0) + DEPOT
+        return found
 
     def _hope(self, space: int) -> float:
         """How much of a goal can be had: all of a free hex, less of one that strong or stubborn enemies hold."""
@@ -82,7 +84,7 @@ class Posts:
     def keep(self, space: int, units: int) -> float:
         """The chance that a hex counts for the side after the enemy's next turn, if these units hold it."""
         if units:
-            return 1.0 if self.last else 1.0 - CAME * fall(self.state, self.side, space, units)
+            return 1.0 - fall(self.state, self.side, space, units)
         if not self.world.home[self.side] >> space & 1 or self.state.ground_at(1 - self.side) >> space & 1:
             return 0.0
         if self.last:
@@ -120,7 +122,7 @@ class Posts:
         """What a unit stands to lose in a hex: to attacks, and for lack of support."""
         units = self.stay.get(space, 0) | 1 << unit
         worth = unit_worth(self.state, unit)
-        lost = 0.0 if self.last else 0.5 * CAME * fall(self.state, self.side, space, units)
+        lost = 0.5 * fall(self.state, self.side, space, units)
         if not self.last and not self.supported(unit) >> space & 1:
             lost += HUNGER
         return worth * lost

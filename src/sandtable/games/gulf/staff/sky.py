@@ -6,17 +6,20 @@ from sandtable.board.masks import bits
 from sandtable.games.gulf.air_movement import AirMovement
 from sandtable.games.gulf.displays import has_displays
 from sandtable.games.gulf.state import Position
+from sandtable.games.gulf.support import AIRDROP, EMERGENCY, pays, price_of
 from sandtable.language import Words
 
 from .appraisal import swing, unit_worth
 
+LEAST = 2.0
+"""What enemies must be worth to be cut off from the air."""
 MOST = 1.0
 """What friends must be worth to be covered from the air."""
 
 
 def sortie(state: Position, step: AirMovement) -> Words:
     """One flight at a time, as long as one is worth it."""
-    return _bombing(state, step) or _patrol(state, step) or ("done",)
+    return _bombing(state, step) or _blockade(state, step) or _patrol(state, step) or ("done",)
 
 
 def _bombing(state: Position, step: AirMovement) -> Words | None:
@@ -39,6 +42,32 @@ def _bombing(state: Position, step: AirMovement) -> Words | None:
             if odds >= 2 and value > best[0] and not friends >= 5 * defence:
                 best = value, ("fly", world.unit(unit), world.hex(space))
     return best[1]
+
+
+def _blockade(state: Position, step: AirMovement) -> Words | None:
+    """An aircraft over enemies that live by air, where nothing can shoot at it: they get no support (19.5; 21.4g)."""
+    world, side = state.world, step.side
+    enemy = 1 - side
+    shunned = state.flying_at(0) | state.flying_at(1) | state.defended_skies(enemy) | state.based_at(enemy)
+    best: tuple[float, Words | None] = (LEAST, None)
+    for space in bits(state.ground_at(enemy) & ~shunned):
+        units = [unit for unit in bits(state.ground_units(space, enemy)) if _lives_by_air(state, unit)]
+        worth = sum(unit_worth(state, unit) for unit in units)
+        if worth <= best[0]:
+            continue
+        able = [unit for unit in bits(step.ready(state)[0]) if step.open_spaces(state, "fly", unit) >> space & 1]
+        if able:
+            unit = min(able, key=lambda unit: (unit_worth(state, unit), unit))
+            best = worth, ("fly", world.unit(unit), world.hex(space))
+    return best[1]
+
+
+def _lives_by_air(state: Position, unit: int) -> bool:
+    """Whether a unit is supported by points, and an aircraft over its hex would prevent it."""
+    if not pays(state, unit):
+        return False
+    price = price_of(state, unit)
+    return price is not None and price.mode in (EMERGENCY, AIRDROP)
 
 
 def _patrol(state: Position, step: AirMovement) -> Words | None:

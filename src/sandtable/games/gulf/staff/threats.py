@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.board.masks import bits
+from sandtable.board.masks import bits, mask_of, union
 from sandtable.documents import Term
 from sandtable.games.gulf.airmobile import lift_hexes
 from sandtable.games.gulf.combat import odds_column
+from sandtable.games.gulf.displays import has_displays
 from sandtable.games.gulf.retreat import home_city
 from sandtable.games.gulf.shifts import terrain_shift
 from sandtable.games.gulf.state import Position
+from sandtable.games.gulf.transport import OPEN_HEX, occupied_airfields, transport_prices, waiting
 from sandtable.games.gulf.ways import ways
-from sandtable.games.gulf.world import GROUND, World
+from sandtable.games.gulf.world import GROUND, TRACK, World
 from sandtable.kernel import derived
 
 from .appraisal import is_last_move
 
+CAME = 0.7
+"""How likely the enemy is to come to a hex that he could attack; in his last turn he tries everything."""
+DROPPED = 0.15
+"""How much less likely he is to fly there: he has many places to go."""
+MARCH = 5
+"""How far units come from the airfield where they were landed, in hexes."""
 ATTRITION = 0.2
 """How much of a hex is lost with every step that its defenders lose."""
 
@@ -51,13 +59,53 @@ def menace(state: Position, side: int) -> list[int]:
     return [max(column) for column in zip(*by_group.values(), strict=True)] if by_group else [0] * world.end
 
 
+def next_points(state: Position, side: int) -> int:
+    """The air transport points that a side has in its next turn (7.1)."""
+    available = state.world.pack.atp.available.get(state.scenario, [0])
+    turn = state.turn + (state.player >= side)
+    return available[min(turn, len(available)) - 1]
+
+
+@derived
+def flown_in(state: Position, side: int) -> list[int]:
+    """For every hex the strength that the enemy can fly in next turn: paratroops anywhere, others near airfields."""
+    world, enemy = state.world, 1 - side
+    found = [0] * world.end
+    points = next_points(state, enemy) if has_displays(state, enemy) else 0
+    if not points:
+        return found
+    troops = bits((waiting(state, enemy) | _coming(state, enemy)) & world.mobile)
+    prices = {unit: transport_prices(state, unit) for unit in troops}
+    dropped = _strength_for(state, points, {unit: p[OPEN_HEX] for unit, p in prices.items() if OPEN_HEX in p})
+    landed = _strength_for(state, points, {unit: min(p.values()) for unit, p in prices.items() if p})
+    near = union(world.grid.disc(field, MARCH) for field in bits(occupied_airfields(state, enemy)))
+    return [landed if near >> space & 1 else dropped for space in range(world.end)]
+
+
+def _coming(state: Position, side: int) -> int:
+    """Units of a side that are due in its next turn, as far as its rival can know."""
+    world = state.world
+    turn = state.turn + (state.player >= side)
+    return mask_of(u for u in bits(state.units_at(world.box[TRACK])) if world.side[u] == side and state.due[u] == turn)
+
+
+def _strength_for(state: Position, points: int, prices: dict[int, int]) -> int:
+    """The strength of those units that come for some points, the best bargains first."""
+    total = 0
+    for unit in sorted(prices, key=lambda unit: (-state.strength(unit) / prices[unit], unit)):
+        if prices[unit] <= points:
+            points -= prices[unit]
+            total += state.strength(unit)
+    return total
+
+
 def _group(world: World, contingent: str) -> str:
     """The name of a contingent and its allies in attacks."""
     return min((name for name in world.contingents if world.allied(contingent, name)), default=contingent)
 
 
 @lru_cache(maxsize=1 << 14)
-def chance_of_fall(world: World, attack: int, defence: int, shift: int, stubborn: bool) -> float:
+def chance_of_fall(world: World, attack: int, defence: int, shift: int, stubborn: bool, steps: int) -> float:
     """The chance that an attack clears a hex; steps that the defenders lose count in part."""
     if not attack:
         return 0.0
@@ -65,7 +113,7 @@ def chance_of_fall(world: World, attack: int, defence: int, shift: int, stubborn
     total = 0.0
     for code, chance in world.crt.chances(odds_column(world, attack, defence, terms).heading).items():
         data = world.pack.crt.result[code]["ground"]
-        cleared = data.retreats == "defenders" and not stubborn
+        cleared = data.defender_reduced >= steps or (data.retreats == "defenders" and not stubborn)
         total += float(chance) * (1.0 if cleared else ATTRITION * data.defender_reduced)
     return min(total, 1.0)
 
@@ -78,8 +126,21 @@ def shelter(world: World, space: int) -> int:
 
 
 def fall(state: Position, side: int, space: int, units: int) -> float:
-    """The chance that some units of a side would lose a hex if the enemy came with all that he can."""
+    """The chance that some units of a side lose a hex in the enemy's next turn."""
+    if is_last_move(state, side):
+        return 0.0
+    marched, flown = menace(state, side)[space], flown_in(state, side)[space]
+    came = 1.0 if state.turn == state.world.turns else CAME
+    walked = came * _fall_to(state, side, space, units, marched)
+    return max(walked, came * DROPPED * _fall_to(state, side, space, units, marched + flown)) if flown else walked
+
+
+def _fall_to(state: Position, side: int, space: int, units: int, attack: int) -> float:
+    """The chance that some units of a side lose a hex to an attack of some strength."""
+    world = state.world
     defence = sum(state.strength(unit) for unit in bits(units))
     stubborn = any(home_city(state, unit, space) for unit in bits(units))
-    attack = menace(state, side)[space]
-    return chance_of_fall(state.world, attack, defence, shelter(state.world, space), stubborn)
+    steps = units.bit_count() + (units & world.two_steps & ~state.reduced).bit_count()
+    if world.profile.deep_battle and has_displays(state, 1 - side):
+        steps = (steps + 1) // 2  # he may attack twice
+    return chance_of_fall(world, attack, defence, shelter(world, space), stubborn, steps)
