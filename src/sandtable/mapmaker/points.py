@@ -10,6 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +142,7 @@ def _roads(drawn: Sequence[Mapping[str, Any]], points: Mapping[str, Any]) -> lis
 def _names(
     drawn: Sequence[Mapping[str, Any]], bent: Callable[..., Line], places: Sequence[Point]
 ) -> list[dict[str, Any]]:
-    """Where the names of waters and heights are written: in the middle of what they name.
+    """Where the names of waters and heights are written: in the middle of what they name, or where a line is clear.
 
     A place in them bears the name already.
     """
@@ -153,9 +154,16 @@ def _names(
         if line.get("closed") and any(place in Filled([ring]) for place in places):
             continue
         xs, ys = zip(*ring, strict=True)
-        x, y = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2) if line.get("closed") else ring[len(ring) // 2]
+        middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        x, y = middle if line.get("closed") else _clearest(ring, places)
         found.setdefault(line["name"], {"name": line["name"], "kind": line["kind"], "at": _point((x, y))})
     return list(found.values())
+
+
+def _clearest(line: Line, places: Sequence[Point]) -> Point:
+    """The point of a line, not near its ends, that is farthest from all places: their names stand beside them."""
+    end = len(line) // 6
+    return max(line[end : len(line) - end], key=lambda p: min(dist(p, place) for place in places))
 
 
 def _point(p: Point) -> list[float]:

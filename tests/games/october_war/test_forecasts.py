@@ -43,3 +43,12 @@ def test_a_forecast_tells_strength_and_one_shift_more(forecast: Callable[[], For
     assert found.sums == ("strength", ""), "nobody's strength is weighed against it"
     expected = [(more, columns[place + more]) for more in (1, -1) if 0 <= place + more < len(columns)]
     assert [(margin.more, margin.column) for margin in found.margins] == expected
+
+
+def test_the_battle_display_tells_how_likely_an_attack_comes_to_nothing() -> None:
+    state = position(tasa=["il-arm-bn-1", "eg-arm-bde-3"])
+    titles = [forecast.title for forecast in GAME.view(state, frozenset(["arab"])).forecasts]
+    columns = [forecast.column for forecast in GAME.view(state, frozenset(["arab"])).forecasts if forecast.column]
+    table = state.world.ground_crt
+    chance = round(100 * table.chances(columns[0])["-"] * table.chances(columns[1])["-"])
+    assert f"The round brings nothing, and the attackers withdraw: {chance}%" in titles

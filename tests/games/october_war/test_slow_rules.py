@@ -11,10 +11,10 @@ from sandtable.board.masks import bits, mask_of, union
 from sandtable.games.october_war.air.defence import umbrella
 from sandtable.games.october_war.command import in_radius
 from sandtable.games.october_war.loc import has_loc
-from sandtable.games.october_war.retreat import ways_out
 from sandtable.games.october_war.stacking import fits, room_for
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.ways import able, can_go, movable, reach
+from sandtable.games.october_war.ways_out import ways_out
 from tests.games.october_war.positions import as_it_stands, crowd, slowly, staff_match
 
 SEEDS = range(60)

@@ -14,7 +14,7 @@ from sandtable.language import NOTHING, Choices, Words
 from .boxes import BARRAGE, EGYPTIAN_RESERVE, ISRAELI_RESERVE, JORDAN_EDGE, READY, SYRIAN_RESERVE
 from .loc import has_loc
 from .marks import bind
-from .names import kind_names
+from .names import kind_names, kind_title
 from .stacking import has_room
 from .state import Position
 from .world import ARAB, EGYPT, GOLAN, ISRAEL, ISRAELIS, SINAI, SYRIA
@@ -87,7 +87,7 @@ def _theatre(state: Position, unit: int, space: int) -> int:
 
 def kind_option(state: Position) -> Callable[[str], Option]:
     """A kind as players see it in a list: by the name that is printed on it."""
-    names = {data.id: data.name for data in state.world.pack.unit}
+    names = {data.id: kind_title(data) for data in state.world.pack.unit}
     return lambda word: Option(word, "kind", names[word]) if word in names else Option(word, "word")
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sandtable.board.masks import bits
 from sandtable.combat import Column
-from sandtable.documents import Forecast, Term
+from sandtable.documents import Forecast, Option, Term
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, derived
 from sandtable.language import Choices, Words
@@ -16,7 +18,7 @@ from .losses import strike
 from .markers import marker_nation
 from .phases import Order, OrderPhase
 from .recon import LOOKING
-from .results import chances, margins
+from .results import brief, chances, margins
 from .state import Position
 from .world import EGYPT, GOLAN, SYRIA, THEATRES
 
@@ -95,9 +97,19 @@ class BarrageOrder(Order):
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
         world = state.world
         if len(prefix) == 1:
-            return Choices((), targets(state, side, self.theatre), world.spaces)
+            return Choices((), targets(state, side, self.theatre), world.spaces, detail=self._detail(state, side))
         point = world.spaces.index[prefix[1]]
         return Choices(complete=True, forecast=lambda: self.forecast(state, side, point))
+
+    def _detail(self, state: Position, side: int) -> Callable[[str], Option]:
+        """The column on each target, and how likely it does anything."""
+        world = state.world
+
+        def option(word: str) -> Option:
+            found = column(state, side, world.spaces.index[word])
+            return Option(word, "space", note=brief(world.ground_crt, found.heading))
+
+        return option
 
     def forecast(self, state: Position, side: int, point: int) -> Forecast:
         world = state.world
@@ -158,12 +170,19 @@ class Barrages(OrderPhase, frozen=True, tag="barrages"):
 
     kind = "barrage"
     clause = "24.1a"
+    public = "Lay barrages on points with enemy units, or say done"
 
     def orders(self, state: Position) -> tuple[Order, ...]:
         return (ORDERS[self.theatre], *LOOKING)  # 27.1c, 27.1d: looking is allowed in any friendly phase
 
     def text(self, state: Position) -> str:
-        return "Lay barrages on points with enemy units, or say done"
+        number = markers(state, self.side, self.theatre).bit_count()
+        where = THEATRES[self.theatre].title()
+        left = f"{number} marker{'' if number == 1 else 's'} left"
+        return f"Lay barrages in {where} on points with enemy units ({left}), or say done"
+
+    def about(self, state: Position) -> str:
+        return THEATRES[self.theatre]
 
     def asks(self, state: Position) -> list[Question]:
         """Asked by public facts: a marker and enemies where it may fall, or something to look with."""

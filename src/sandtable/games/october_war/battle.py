@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from sandtable.board.masks import bits
 from sandtable.combat import Column
-from sandtable.documents import Forecast, Term
+from sandtable.documents import Forecast, Option, Term
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.kernel.plain import Mask
@@ -14,11 +16,12 @@ from sandtable.language import END, Choices, Words
 
 from .command import helper, note_help
 from .fire import column, shooters, strength
-from .losses import STAND, strike
+from .losses import STAND, stand_choices, strike
 from .recon import LookingStep
-from .results import chances, margins
-from .retreat import RETREAT, Retreating, Withdrawing, all_can, hindrances, might_retreat
+from .results import brief, chances, margins
+from .retreat import RETREAT, Retreating, Withdrawing
 from .state import Position
+from .ways_out import might_retreat, no_retreat
 from .world import ARAB
 
 FIRE, CEASE, BREACH, LEAVE = "fire", "cease", "breach", "leave"
@@ -77,11 +80,17 @@ class Battle(LookingStep, frozen=True, tag="battle"):
         side = self.asked_side(state)
         if side < 0:
             return []
-        where = state.world.points[self.point].name
-        if self.stage in (FIRST, SECOND):
-            text = f"{where}, round {self.round}: fire with a unit, or cease"
-            return [Question(state.seat(side), "fire", text, standing=True)]
-        return [Question(state.seat(side), "stand", f"{where}, round {self.round}: stand, or retreat?", standing=True)]
+        fires = self.stage in (FIRST, SECOND)
+        kind = FIRE if fires else STAND
+        text = (
+            f"round {self.round}: fire with a unit, or cease"
+            if fires
+            else f"round {self.round}: stand and fire back, or retreat before that?"  # 16.3d
+            if self.stage == DECIDE
+            else f"round {self.round} is over: stand for another, or retreat?"  # 16.3c
+        )
+        text = f"{state.world.points[self.point].name}, {text}"
+        return [Question(state.seat(side), kind, text, standing=True, about=state.world.hex(self.point))]
 
     def may_look(self, state: Position) -> bool:
         """Whether the attacker is asked: it is his phase (27.1c, 27.1d)."""
@@ -89,24 +98,31 @@ class Battle(LookingStep, frozen=True, tag="battle"):
 
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         if self.stage not in (FIRST, SECOND):
-            possible = all_can(state, state.ground_units(self.point, self.asked_side(state)))
-            words = (STAND, RETREAT) if possible else (STAND,)
-            return Choices(words) if not prefix else END if len(prefix) == 1 else Choices()
+            return stand_choices(state, state.ground_units(self.point, self.asked_side(state)), prefix)
         if not prefix:
             return Choices((FIRE, CEASE))
         if prefix[0] == CEASE:
             return END if len(prefix) == 1 else Choices()
         world = state.world
         if len(prefix) == 1:
-            return Choices((), self.ready(state), world.units)
+            return Choices((), self.ready(state), world.units, detail=self._detail(state))
         unit = world.units.index[prefix[1]]
         return Choices(complete=True, forecast=lambda: self.forecast(state, unit)) if len(prefix) == 2 else Choices()
+
+    def _detail(self, state: Position) -> Callable[[str], Option]:
+        """The column of each firing, and how likely it does anything: before a unit has been picked."""
+        world = state.world
+
+        def option(word: str) -> Option:
+            found = self.column(state, world.units.index[word])
+            return Option(word, "unit", note=brief(world.ground_crt, found.heading))
+
+        return option
 
     def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if self.stage not in (FIRST, SECOND):
             if word == RETREAT:
-                why = hindrances(state, state.ground_units(self.point, self.asked_side(state)))
-                return Refusal("your units cannot all retreat at the same time", "16.3b", *why, nearest=[STAND])
+                return no_retreat(state, state.ground_units(self.point, self.asked_side(state)), [STAND])
             return Refusal("say stand or retreat", "16.3c", nearest=[STAND])
         if prefix and word is not None:
             unit = state.world.units.index.get(word, -1)
@@ -231,8 +247,11 @@ class Breaching(Step[Position], frozen=True, tag="breaching"):
     def asks(self, state: Position) -> list[Question]:
         where = state.world.points[self.point].name
         return [
-            Question(state.seat(self.side), "breach", f"{where} is taken: leave a breach in the fort?", standing=True)
-        ]
+            Question(
+                state.seat(self.side), "breach", f"{where} is taken: leave a breach in the fort?", standing=True,
+                about=state.world.hex(self.point),
+            )
+        ]  # fmt: skip
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         return Choices((BREACH, LEAVE)) if not prefix else END if len(prefix) == 1 else Choices()

@@ -96,14 +96,26 @@ def stock(state: Position, side: int) -> dict[tuple[str, int], int]:
 
 def under_ceiling(state: Position, unit: int) -> bool:
     """10.5b: at most twelve armour and fifteen mechanized battalions over the whole game, and what 9.8b adds."""
+    found = _ceiling(state, unit)
+    return found is None or found[0] < found[1]
+
+
+def _ceiling(state: Position, unit: int) -> tuple[int, int] | None:
+    """How many of a limited sort of battalion have been bought, and may be; none for other units."""
     world = state.world
-    if world.nation[unit] != ISRAELIS or world.kind[unit].type not in BATTALION_TYPES[:2]:
-        return True
-    if world.kind[unit].size != "battalion":
-        return True
-    place = BATTALION_TYPES.index(world.kind[unit].type)
+    data = world.kind[unit]
+    if world.nation[unit] != ISRAELIS or data.type not in BATTALION_TYPES[:2] or data.size != "battalion":
+        return None
+    place = BATTALION_TYPES.index(data.type)
     ceilings = world.pack.ceilings
-    return state.bought[place] < (ceilings.armor_battalions, ceilings.mech_battalions)[place] + state.extra[place]
+    most = (ceilings.armor_battalions, ceilings.mech_battalions)[place] + state.extra[place]
+    return state.bought[place], most
+
+
+def bought_so_far(state: Position, unit: int) -> str:
+    """The ceiling of a unit in words, after what is in stock; empty if there is none (10.5b)."""
+    found = _ceiling(state, unit)
+    return f", {found[0]} of {found[1]} bought in this war" if found else ""
 
 
 def _spare(state: Position, unit: int) -> bool:

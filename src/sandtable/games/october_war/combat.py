@@ -10,7 +10,7 @@ from sandtable.language import END, Choices, Words
 from .air.ground_attack import AirAttacks
 from .barrage import BarrageOrder, Barrages, lawful, markers
 from .battle import Battle, is_syrian_surprise
-from .markers import can_play, play
+from .markers import can_play, play, stock
 from .phases import DONE
 from .recon import LookingStep, audible, new_phase
 from .state import Position
@@ -108,7 +108,9 @@ class GroundAttacks(LookingStep, frozen=True, tag="ground_attacks"):
     def asks(self, state: Position) -> list[Question]:
         if self.battles(state).bit_count() < 2:
             return []
-        return [Question(state.seat(self.side), ATTACK, "Which battle comes next?", standing=True)]
+        where = THEATRES[self.theatre]
+        text = f"Which battle in {where.title()} comes next?"
+        return [Question(state.seat(self.side), ATTACK, text, standing=True, about=where)]
 
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not prefix:
@@ -180,15 +182,17 @@ class Declaring(LookingStep, frozen=True, tag="declaring"):
         side = self.asked_side(state)
         if side < 0:
             return []
-        where = state.world.points[self.point].name
+        where, about = state.world.points[self.point].name, state.world.hex(self.point)
         if self.naming(state):
-            return [Question(state.seat(side), CONTINGENT, f"{where}: which contingent fires?", standing=True)]
+            text = f"{where}: which contingent fires?"
+            return [Question(state.seat(side), CONTINGENT, text, standing=True, about=about)]
         text = (
-            "the enemy plays an EW marker to fire first; answer with one of yours?"
+            "the enemy plays an EW marker to fire first; answer with one of yours"
             if self.played
-            else "play an EW marker to fire first?"
+            else "play an EW marker to fire first"
         )
-        return [Question(state.seat(side), "first_fire", f"{where}: {text}", standing=True)]
+        text, public = f"{where}: {text} ({stock(state, side, self.point)})?", f"{where}: {text}?"
+        return [Question(state.seat(side), "first_fire", text, public=public, standing=True, about=about)]
 
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not self.naming(state):

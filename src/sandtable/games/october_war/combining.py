@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from sandtable.board.masks import bits, lowest, mask_of
+from sandtable.documents import Option
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, derived
 from sandtable.language import Choices, Words
@@ -229,7 +230,13 @@ class CombineOrder(Order):
             return Choices(complete=True)
         able = combinations(state, side)
         if len(prefix) == 1:
-            return Choices((), sum(1 << large for large in able), world.units)
+
+            def option(word: str) -> Option:
+                """The counters are beside the map: where each can be formed says which units would join."""
+                spaces = bits(able[world.units.index[word]])
+                return Option(word, "unit", note=f"at {', '.join(map(world.place_name, spaces))}")
+
+            return Choices((), sum(1 << large for large in able), world.units, detail=option)
         large = world.units.index[prefix[1]]
         if len(prefix) == 2:
             return Choices((), able[large], world.spaces)

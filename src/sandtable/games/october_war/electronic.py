@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .boxes import EGYPTIAN_RESERVE, SYRIAN_RESERVE
-from .markers import can_play, play
+from .markers import can_play, play, stock
 from .state import Position
 from .world import EGYPT, ISRAEL, ISRAELIS, SINAI, SYRIA
 
@@ -24,6 +24,13 @@ def has_marker(state: Position, side: int, space: int) -> bool:
     if state.world.on_map(space):
         return can_play(state, side, space)
     return bool(state.ew[theatre_nation(state, side, space)])
+
+
+def markers_left(state: Position, side: int, space: int) -> str:
+    """The markers that a side may use in a space, in words."""
+    if state.world.on_map(space):
+        return stock(state, side, space)
+    return f"{state.ew[theatre_nation(state, side, space)]} left"
 
 
 def countries(state: Position, side: int, space: int) -> list[str]:

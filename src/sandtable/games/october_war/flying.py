@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits
+from sandtable.documents import Chance, Forecast
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, NOTHING, Choices, Words
@@ -96,12 +97,39 @@ def own_cover(state: Position, side: int, goal: str) -> int:
     return hidden_coverers(state, side, point) if side == ARAB and state.world.on_map(point) else 0
 
 
-def after_goal(state: Position, side: int, prefix: Words) -> Choices:
+def after_goal(state: Position, side: int, prefix: Words, retreat: bool = False) -> Choices:
     """What may follow `fly UNIT SPACE`: nothing, or `reveal SAM`."""
     covering = own_cover(state, side, prefix[2])
+
+    def foresee() -> Forecast:
+        return forecast(state, prefix, retreat)
+
     if len(prefix) == 3:
-        return Choices((REVEAL,) if covering else (), complete=True)
-    return Choices((), covering, state.world.units) if len(prefix) == 4 else END
+        return Choices((REVEAL,) if covering else (), complete=True, forecast=foresee)
+    return Choices((), covering, state.world.units) if len(prefix) == 4 else Choices(complete=True, forecast=foresee)
+
+
+def forecast(state: Position, words: Words, retreat: bool) -> Forecast:
+    """The chance of each result of a flight, unless the enemy prevents it (23.4f, 23.4h)."""
+    world = state.world
+    unit, goal = world.units.index[words[1]], world.spaces.index[words[2]]
+    table = world.pack.airmobile_table
+    line = table.favourable if len(words) > 4 else line_of(state, unit, goal)  # a SAM is shown with it
+    lines = {"enemy air superiority": table.enemy_superiority, "other Arab": table.other_arab}
+    column = next((name for name, results in lines.items() if list(results) == list(line)), "favourable")
+    lost = "the unit is lost"
+    meanings = {"S": "lands", "A": lost if retreat else "goes back where it was", "E": lost}  # 23.4b, X20
+    found = [Chance(result, text, line.count(result), len(line)) for result, text in meanings.items()]
+    ends = [space for space in (state.at[unit], goal) if world.on_map(space)]
+    hidden = any(could_hide(state, 1 - world.side[unit], point) for point in ends)
+    title = f"{world.kind[unit].name} flies to {world.place_name(goal)}"
+    return Forecast(
+        f"{title}, unless a hidden SAM prevents it" if hidden else title,
+        column=column,
+        chances=[chance for chance in found if chance.numerator],
+        chart="airmobile",
+        spaces=[world.hex(goal)],
+    )
 
 
 def take_off(state: Position, flight: Flight, words: Words) -> list[Event]:
@@ -136,7 +164,7 @@ class Flight(Step[Position], frozen=True, tag="flight"):
         world = state.world
         start, goal = world.place_name(state.at[self.unit]), world.place_name(self.goal)
         text = f"The enemy flies from {start} to {goal}: reveal a SAM, or pass"
-        return [Question(state.seat(enemy), "flight", text, standing=True)]
+        return [Question(state.seat(enemy), "flight", text, standing=True, about=world.hex(self.goal))]
 
     @derived
     def stoppers(self, state: Position) -> int:

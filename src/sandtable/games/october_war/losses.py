@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from sandtable.board.masks import bits, lowest
+from sandtable.documents import Option
 from sandtable.errors import Refusal
 from sandtable.kernel import Automatic, Draws, Event, Question, Step, derived
 from sandtable.kernel.plain import Mask
@@ -16,22 +17,17 @@ from .breakdown import break_down, components
 from .casualties import eliminate
 from .flying import Flight, after_goal, retreats_by_air, take_off
 from .names import kind_names, kind_numbers
-from .retreat import (
-    FLY,
-    RETREAT,
-    Retreating,
-    all_can,
-    hindrances,
-    might_retreat,
-    mobile,
-    places,
-    why_not_retreat,
-    withdraw,
-)
+from .retreat import FLY, RETREAT, Retreating, withdraw
 from .state import Position
+from .ways_out import all_can, hindrances, might_retreat, mobile, no_retreat, places, why_not_retreat
 from .world import ARAB, ISRAEL
 
 LOSE, BREAK, STAND = "lose", "break", "stand"
+DEEDS = {
+    LOSE: "give up a unit", BREAK: "split a large unit into its parts: 1 loss point",
+    FLY: "one airmobile unit flies out, no loss point",
+}  # fmt: skip
+"""What may be done about a result, besides a retreat."""
 ALL, ONE = "R", "r"
 """The results that demand a retreat: of all units, of one."""
 
@@ -121,11 +117,15 @@ class Result(Step[Position], frozen=True, tag="result"):
     def asks(self, state: Position) -> list[Question]:
         if not self.left or not self.force(state):
             return []
-        where = state.world.points[self.point].name
-        text = {ALL: "retreat all your units or take one loss", ONE: "retreat one unit or take one loss"}.get(
-            self.kind, f"take {self.left} loss point{'s' if self.left > 1 else ''}"
-        )
-        return [Question(state.seat(self.chooser), "losses", f"{where}: {text}", standing=True)]
+        where, points = state.world.points[self.point].name, f"{self.left} loss point{'s' if self.left > 1 else ''}"
+        if self.chooser != self.side:
+            text = f"your EW marker lets you choose what the enemy loses ({points})"  # 26.3f
+        elif self.kind and not self.taken:
+            text = f"retreat {'all your units' if self.kind == ALL else 'one unit'} or take one loss"
+        else:
+            text = f"take {points}"
+        about = state.world.hex(self.point)
+        return [Question(state.seat(self.chooser), "losses", f"{where}: {text}", standing=True, about=about)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world
@@ -134,7 +134,8 @@ class Result(Step[Position], frozen=True, tag="result"):
             verbs += [BREAK] if self.breakable(state) else []
             one = self.kind == ONE and not self.taken
             verbs += [RETREAT] if (one and self.movable(state)) or self.may_retreat(state) else []
-            return Choices([*verbs, *([FLY] if one and self.flyers(state) else [])])
+            verbs += [FLY] if one and self.flyers(state) else []
+            return Choices(verbs, detail=lambda verb: self._deed(state, verb))
         if prefix[0] == RETREAT and self.kind != ONE:
             return END if len(prefix) == 1 else Choices()
         if len(prefix) == 1 and self.chooser != self.side:
@@ -146,7 +147,16 @@ class Result(Step[Position], frozen=True, tag="result"):
             return Choices((), retreats_by_air(state, world.units.index[prefix[1]]), world.spaces)
         if len(prefix) == 2 and prefix[0] == RETREAT:
             return Choices((), places(state, world.units.index[prefix[1]]), world.spaces)
-        return after_goal(state, self.side, prefix) if prefix[0] == FLY else END
+        return after_goal(state, self.side, prefix, retreat=True) if prefix[0] == FLY else END
+
+    def _deed(self, state: Position, verb: str) -> Option:
+        """What a verb does; a retreat meets an R or an r, and cancels some points of a number (16.1d, 16.3a)."""
+        saved = min(cancelled(state, self.side), self.left)
+        going = "one unit goes" if self.kind == ONE else "all units go"
+        worth = "no loss point" if self.kind else f"cancels {saved} of {self.left} loss point{'s'[: self.left > 1]}"
+        if self.kind != ONE and self.force(state) & state.world.static:
+            worth += "; static units are lost"  # 16.4h
+        return Option(verb, "word", DEEDS.get(verb, f"{going}, {worth}"))
 
     def _kinds(self, state: Position, verb: str) -> int:
         """What an enemy who picks the losses may name: kinds, never counters (26.3f)."""
@@ -203,7 +213,7 @@ class Result(Step[Position], frozen=True, tag="result"):
             why = hindrances(state, self.force(state))
             if self.kind:
                 return Refusal("no unit has a legal retreat: take a loss point", "16.4i", *why, nearest=near)
-            return Refusal("your units cannot all retreat at the same time", "16.3b", *why, nearest=near)
+            return no_retreat(state, self.force(state), near)
         if word == LOSE:
             return Refusal("losing a large unit whole takes four loss points; break it down", "16.1c", nearest=near)
         return Refusal("your force must take this result", "16.1a", nearest=near)
@@ -297,6 +307,15 @@ class Rearguard(Automatic[Position], frozen=True, tag="rearguard"):
         return []
 
 
+def stand_choices(state: Position, force: int, prefix: Words, possible: bool | None = None) -> Choices:
+    """`stand`, or `retreat` where all of a force can; if it cannot, `stand` says why."""
+    if prefix:
+        return END if len(prefix) == 1 else Choices()
+    if all_can(state, force) if possible is None else possible:
+        return Choices((STAND, RETREAT))
+    return Choices((STAND,), detail=lambda word: Option(word, "word", no_retreat(state, force, []).why))
+
+
 class Standing(Step[Position], frozen=True, tag="standing"):
     """Before the attacker picks the losses (26.3f), the owner may still retreat his force (X27)."""
 
@@ -314,16 +333,15 @@ class Standing(Step[Position], frozen=True, tag="standing"):
             return []
         where = state.world.points[self.point].name
         text = f"{where}: retreat your force, or stand and let the attacker pick the losses?"
-        return [Question(state.seat(self.side), "stand", text, standing=True)]
+        return [Question(state.seat(self.side), STAND, text, standing=True, about=state.world.hex(self.point))]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
-        words = (STAND, RETREAT) if self.possible(state) else (STAND,)
-        return Choices(words) if not prefix else END if len(prefix) == 1 else Choices()
+        force = state.ground_units(self.point, self.side) & (self.only or -1)
+        return stand_choices(state, force, prefix, self.possible(state))
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if word == RETREAT:
-            why = hindrances(state, state.ground_units(self.point, self.side) & (self.only or -1))
-            return Refusal("your units cannot all retreat at the same time", "16.3b", *why, nearest=[STAND])
+            return no_retreat(state, state.ground_units(self.point, self.side) & (self.only or -1), [STAND])
         return Refusal("say stand or retreat", "16.3a", nearest=[STAND])
 
     def proposal(self, state: Position, seat: str) -> Words:

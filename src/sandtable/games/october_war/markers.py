@@ -24,6 +24,12 @@ def signals_ready(state: Position) -> bool:
     return not state.signals_used and world.on_map(state.at[lowest(world.flag["free-ew"])])
 
 
+def stock(state: Position, side: int, point: int) -> str:
+    """The markers that a side has for a point, in words: `2 left`, `1 free, 2 more left`."""
+    left = f"{state.ew[marker_nation(state, side, state.world.theatre_of[point])]} left"
+    return f"1 free, {left.replace(' ', ' more ')}" if side == ISRAEL and has_signals(state, point) else left
+
+
 def can_play(state: Position, side: int, point: int) -> bool:
     """Whether a side has a marker for a point (23.1b, 26.1, X15)."""
     theatre = state.world.theatre_of[point]

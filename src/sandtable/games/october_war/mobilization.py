@@ -14,7 +14,8 @@ from sandtable.language import Choices, Words
 
 from .arrivals import Arrivals, entries, kind_option, place
 from .boxes import AVAILABLE, REFIT, TRACK
-from .buying import Purse, count_purchase, price, stock, under_ceiling
+from .breakdown import ISRAELI_HOLDS
+from .buying import Purse, bought_so_far, count_purchase, price, stock, under_ceiling
 from .names import kind_names
 from .phases import Order
 from .recon import LOOKING, new_phase
@@ -100,16 +101,28 @@ def stock_choices(
 
         def detail(word: str) -> Option:
             label = kind_option(state)(word).label
-            return Option(word, "kind", label, cost=halves(costs[word] or 0))
+            there = sum(in_stock(state, word, box) for kind, box in able if kind == word)
+            limit = bought_so_far(state, next(unit for (kind, _), unit in able.items() if kind == word))
+            return Option(word, "kind", label, cost=halves(costs[word] or 0), note=f"{there} in stock{limit}")
 
         return Choices((), mask, kinds, detail=detail)
     boxes = {box: unit for (kind, box), unit in able.items() if kind == prefix[1]}
     if len(prefix) == 2:
-        return Choices((), sum(1 << box for box in boxes), world.spaces)
+
+        def source(word: str) -> Option:
+            freed = " freed ones" if word in ISRAELI_HOLDS else ""  # 9.3c
+            return Option(word, "space", note=f"{in_stock(state, prefix[1], world.spaces.index[word])}{freed} there")
+
+        return Choices((), sum(1 << box for box in boxes), world.spaces, detail=source)
     unit = boxes[world.spaces.index[prefix[2]]]
     if world.nation[unit] != ISRAELIS or not world.ground >> unit & 1 or len(prefix) == 4:
         return Choices(complete=True)
     return Choices((), entries(state, unit), world.spaces)
+
+
+def in_stock(state: Position, kind: str, box: int) -> int:
+    """How many counters of a kind lie in a box."""
+    return (state.units_at(box) & state.world.of_kind[kind]).bit_count()
 
 
 def why_no_purchase(state: Position, side: int, kind: str, nearest: list[str]) -> Refusal:

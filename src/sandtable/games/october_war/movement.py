@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from sandtable.board.masks import bits, union
+from sandtable.documents import Option
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event
 from sandtable.language import Choices, Words
@@ -20,6 +21,7 @@ from .ways import SECOND, by_water, goals, movable, net_of, onward, shortest
 from .why_move import why_not_there, why_not_unit
 
 BY = "by"
+AFTER_HQ = "after this only HQs may move"
 
 
 class MoveOrder(Order):
@@ -34,7 +36,7 @@ class MoveOrder(Order):
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
         world = state.world
         if len(prefix) == 1:
-            return Choices((), union(movable(state, side)), world.units)
+            return Choices((), union(movable(state, side)), world.units, detail=self._detail(state))
         unit = world.units.index[prefix[1]]
         if len(prefix) == 2:
             return Choices((BY,), goals(state, unit), world.spaces)
@@ -43,6 +45,16 @@ class MoveOrder(Order):
         way = tuple(world.spaces.index[word] for word in prefix[3:])
         complete = bool(way) and bool(goals(state, unit) >> way[-1] & 1)
         return Choices((), onward(state, unit, way), world.spaces, complete=complete)
+
+    def _detail(self, state: Position) -> Callable[[str], Option]:
+        """17.1a: who moves an HQ in the 2nd Echelon has moved his other units."""
+        world = state.world
+        headquarters = world.of_type["hq"] if state.phase_name == SECOND and not state.hq_moved else 0
+
+        def option(word: str) -> Option:
+            return Option(word, "unit", note=AFTER_HQ if headquarters >> world.units.index[word] & 1 else "")
+
+        return option
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
         world = state.world
@@ -131,7 +143,8 @@ class Movement(OrderPhase, frozen=True, tag="movement"):
 
     def text(self, state: Position) -> str:
         echelon = "2nd" if state.phase_name == SECOND else "1st"
-        return f"{echelon} Echelon Movement: move your units, HQs last, and build bridges, then say done"
+        last = ", HQs last," if echelon == "2nd" else ""  # 17.1a
+        return f"{echelon} Echelon Movement: move your units{last} and build bridges, then say done"
 
     def open(self, state: Position) -> list[Event]:
         world = state.world

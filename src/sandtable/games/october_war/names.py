@@ -9,11 +9,20 @@ from msgspec import Struct
 from sandtable.language import Names
 
 from .boxes import MISSIONS, READY
+from .pack_records import UnitData
 from .world import GOLAN, SINAI, THEATRES, World
 
 MISSION_NAMES = {
     "superiority": "Air Superiority", "strategic": "Strategic Attack", "ground": "Ground Attack", "recon": "Recon",
 }  # fmt: skip
+
+
+ADJECTIVES = {"egypt": "Egyptian", "syria": "Syrian"}
+
+
+def kind_title(data: UnitData) -> str:
+    """The name of a kind in a list: Egypt and Syria have many of the same name, and one player."""
+    return f"{ADJECTIVES[data.nation]} {data.name}" if data.nation in ADJECTIVES else data.name
 
 
 class Wing(Struct, frozen=True):

@@ -66,6 +66,10 @@ class OrderPhase(Step[Position], frozen=True):
     def text(self, state: Position) -> str:
         """The question."""
 
+    def about(self, state: Position) -> str:
+        """The board that it is about, if it is one alone."""
+        return ""
+
     def close(self, state: Position) -> list[Event]:
         """The player is done; this step has been removed."""
         return []
@@ -76,8 +80,11 @@ class OrderPhase(Step[Position], frozen=True):
 
     def asks(self, state: Position) -> list[Question]:
         return [
-            Question(state.seat(self.side), self.kind, self.text(state), standing=self.standing, public=self.public)
-        ]
+            Question(
+                state.seat(self.side), self.kind, self.text(state), standing=self.standing, public=self.public,
+                about=self.about(state),
+            )
+        ]  # fmt: skip
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not prefix:

@@ -17,7 +17,7 @@ from .air.defence import could_hide, coverers, hidden_coverers, reveal_sam
 from .air.losses import Downed
 from .air.plan import air_room
 from .boxes import USED
-from .electronic import countries, enemy_areas, has_marker, spend
+from .electronic import countries, enemy_areas, has_marker, markers_left, spend
 from .fog.sight import examine
 from .markers import marker_nation, signals_ready
 from .names import kind_names
@@ -180,7 +180,7 @@ class ReconFlight(Step[Position], frozen=True, tag="recon"):
             return []
         where = state.world.points[self.point].name
         text = f"Enemy aircraft look at {where}: reveal a SAM that covers it, or pass"
-        return [Question(state.seat(enemy), "recon", text, standing=True)]
+        return [Question(state.seat(enemy), "recon", text, standing=True, about=state.world.hex(self.point))]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         hidden = hidden_coverers(state, 1 - self.side, self.point)
@@ -317,8 +317,10 @@ class Listening(Step[Position], frozen=True, tag="listening"):
         if not has_marker(state, enemy, self.space):
             return []
         where = state.world.place_name(self.space)
-        text = f"An enemy EW marker examines {where}: answer with one of yours, or pass"
-        return [Question(state.seat(enemy), "answer", text, standing=True)]
+        public = f"An enemy EW marker examines {where}: answer with one of yours, or pass"
+        text = public.replace(",", f" ({markers_left(state, enemy, self.space)}),")
+        about = state.world.hex(self.space)
+        return [Question(state.seat(enemy), "answer", text, public=public, standing=True, about=about)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         return Choices(["answer", "pass"]) if not prefix else END if len(prefix) == 1 else NOTHING

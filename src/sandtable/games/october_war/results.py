@@ -18,6 +18,16 @@ def meaning(result: str) -> str:
     return MEANINGS.get(result) or f"{result} loss points"
 
 
+def brief(table: ShiftedTable, heading: str) -> str:
+    """A column in a few words: `column 3, 33% chance of a result`."""
+    return f"column {heading}, {_share(table, heading)}% chance of a result"
+
+
+def _share(table: ShiftedTable, heading: str) -> int:
+    """The chance of any result at all, in percent."""
+    return round(100 * (1 - table.chances(heading).get("-", Fraction(0))))
+
+
 def chances(table: ShiftedTable, heading: str) -> list[Chance]:
     """The exact chance of every result of a column."""
     return [
@@ -32,7 +42,6 @@ def margins(table: ShiftedTable, found: Column) -> list[Margin]:
     for more in (1, -1):
         if 0 <= found.place + more < len(table.columns):
             heading = table.columns[found.place + more]
-            nothing = table.chances(heading).get("-", Fraction(0))
             side = "right" if more > 0 else "left"
-            margins.append(Margin(more, heading, f"one shift {side}: {round(100 * (1 - nothing))}% chance of a result"))
+            margins.append(Margin(more, heading, f"one shift {side}: {_share(table, heading)}% chance of a result"))
     return margins

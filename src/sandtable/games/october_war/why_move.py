@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.board.graph import PointGraph
+from sandtable.board.masks import bits
 from sandtable.errors import Refusal
 
 from .state import Position
@@ -77,16 +78,21 @@ def _obstacle(state: Position, unit: int, goal: int, way: tuple[int, ...]) -> tu
     enemy, open_net = state.held(1 - side), world.net(state.bridges[side], crosses_water(state, unit))
     stop = stops(state, unit)
     if way and stop >> start & 1:
-        return ("enemies stop it on the way", "13.6") if enemy >> start & 1 else ("it must stop on the way", "13.5a")
+        return _stopped(state, unit, start)
+
+    def spaces(net: PointGraph, stopping: int) -> int:
+        enter = world.land | world.water | world.reserves
+        return net.reach(start, points, enter=enter, stop=stopping & ~(1 << start)).spaces
 
     def reached(net: PointGraph, stopping: int) -> bool:
-        found = net.reach(start, points, enter=world.land | world.water | world.reserves, stop=stopping & ~(1 << start))
-        return bool(found.spaces >> goal & 1)
+        return bool(spaces(net, stopping) >> goal & 1)
 
     if reached(open_net, 0):
+        stopping = spaces(open_net, stop) & stop
+        only = (point for point in bits(stopping) if reached(open_net, stop & ~(1 << point)))
         if reached(open_net, stop & ~enemy):
-            return "enemies stop it on the way", "13.6"
-        return "it must stop on the way", "13.5a"
+            return _stopped(state, unit, next(only, -1), "enemies stop it on the way", "13.6")
+        return _stopped(state, unit, next(only, -1))
     if reached(world.net((1 << len(world.canals)) - 1, crosses_water(state, unit)), 0):
         if is_aided(state, unit) or crosses_water(state, unit):
             return "crossing the canal takes all its movement", "21.7a" if crosses_water(state, unit) else "21.1a"
@@ -94,6 +100,22 @@ def _obstacle(state: Position, unit: int, goal: int, way: tuple[int, ...]) -> tu
     if reached(world.net((1 << len(world.canals)) - 1, True), 0):
         return "only amphibious units and Israeli commandos cross the water in between", "21.6a"
     return None
+
+
+def _stopped(
+    state: Position, unit: int, point: int, why: str = "it must stop on the way", clause: str = "13.5a"
+) -> tuple[str, str]:
+    """What stops a unit in a point: enemies, or terrain by its name; what is given if it is no single point."""
+    world = state.world
+    if not world.on_map(point) or point < 0:
+        return why, clause
+    name = world.points[point].name
+    if state.held(1 - world.side[unit]) >> point & 1:
+        return f"enemies stop it at {name}", "13.6"
+    mover = "mechanized" if world.mechanized >> unit & 1 else "others"
+    chart = {terrain.id: terrain for terrain in world.pack.terrain}
+    ground = [key.replace("-", " ") for key in world.points[point].terrain if getattr(chart[key], mover) == "stop"]
+    return f"it must stop at {name} ({' and '.join(ground)})", clause
 
 
 def _barred(state: Position, unit: int, goal: int) -> tuple[str, str]:

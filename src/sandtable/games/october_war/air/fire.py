@@ -108,9 +108,9 @@ class AirDefence(Step[Position], frozen=True, tag="air_defence"):
     def asks(self, state: Position) -> list[Question]:
         if self.shots is not None or not self.window(state):
             return []
-        where = THEATRES[self.theatre].title()
-        text = f"Air raid in {where}: fire your SAM at the groups, reveal some, or keep silent"
-        return [Question(state.seat(self.side), DEFEND, text, standing=True)]
+        where = THEATRES[self.theatre]
+        text = f"Air raid in {where.title()}: fire your SAM at the groups, reveal some, or keep silent"
+        return [Question(state.seat(self.side), DEFEND, text, standing=True, about=where)]
 
     def window(self, state: Position) -> bool:
         """20.12: a revealed SAM that has not fired covers a target, or one could hide near it."""

@@ -11,12 +11,12 @@ from sandtable.board.masks import bits, mask_of
 from sandtable.documents import Forecast, Option, Term
 from sandtable.errors import Refusal
 from sandtable.games.october_war.losses import strike
-from sandtable.games.october_war.markers import can_play, play
+from sandtable.games.october_war.markers import can_play, has_signals, play, stock
 from sandtable.games.october_war.recon import LookingStep
-from sandtable.games.october_war.results import chances, margins
+from sandtable.games.october_war.results import brief, chances, margins
 from sandtable.games.october_war.stacking import overstacked
 from sandtable.games.october_war.state import Position
-from sandtable.games.october_war.world import ISRAEL, ISRAELIS, THEATRES
+from sandtable.games.october_war.world import ISRAEL, THEATRES
 from sandtable.kernel import Draws, Event, Question
 from sandtable.kernel.plain import Mask
 from sandtable.language import END, NOTHING, Choices, Words, split_lines
@@ -56,18 +56,21 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
     # --- what is asked
 
     def asks(self, state: Position) -> list[Question]:
-        where = THEATRES[self.theatre].title()
-        seat = state.seat(self.side)
+        about = THEATRES[self.theatre]
+        where, seat = about.title(), state.seat(self.side)
         strikes = strikes_here(state, self.side, self.theatre)
         if self.stage == PLACE and strikes and self._targets(state):
             number = sum(units.bit_count() for units in strikes.values())
             text = f"Ground attacks in {where}: place your strikes over points ({number} available), or send none"
-            return [Question(seat, RAID, text, standing=True)]
+            return [Question(seat, RAID, text, standing=True, about=about)]
         if self.stage == SUPPORT and self.supportable(state):
-            text = f"Support a group with an EW marker ({state.ew[ISRAELIS]} left), or pass"
-            return [Question(seat, "support", text, standing=True)]
+            north = max(self.supportable(state), key=lambda flight: has_signals(state, flight.point))
+            left = stock(state, ISRAEL, north.point)
+            public = "Support a group with an EW marker, or pass"
+            text = public.replace(",", f" ({left}),")
+            return [Question(seat, "support", text, public=public, standing=True, about=about)]
         if self.stage == ATTACK and self._due(state):
-            return [Question(seat, "strike", f"Choose the next air attack in {where}", standing=True)]
+            return [Question(seat, "strike", f"Choose the next air attack in {where}", standing=True, about=about)]
         return []
 
     def _targets(self, state: Position) -> int:
@@ -91,14 +94,21 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
         return self.stage in (PLACE, ATTACK)
 
     def line_plan(self, state: Position, seat: str, verb: str) -> RaidPlan | None:
-        return RaidPlan(state, self.side, self.theatre) if verb == RAID and self.stage == PLACE else None
+        return self._raid_plan(state) if verb == RAID and self.stage == PLACE else None
+
+    def _raid_plan(self, state: Position) -> RaidPlan:
+        def foresee(point: int, strikes: tuple[int, ...], hunt: bool) -> Forecast | None:
+            flight = Flight(point, strikes, hunt)
+            return air_forecast(state, self.side, flight, placed=False) if air_points(state, flight) else None
+
+        return RaidPlan(state, self.side, self.theatre, foresee)
 
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world
         if self.stage == PLACE:
             if not prefix:
                 return Choices([RAID])
-            return RaidPlan(state, self.side, self.theatre).choices(prefix) if prefix[0] == RAID else NOTHING
+            return self._raid_plan(state).choices(prefix) if prefix[0] == RAID else NOTHING
         if self.stage == SUPPORT:
             return self._support_choices(state, prefix)
         if not prefix:
@@ -261,7 +271,7 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
     def _column(self, state: Position, point: int) -> str:
         flight = next(f for f in self.flights if f.point == point and not f.hunt)
         points, shifts = air_points(state, flight), air_shifts(state, self.side, flight)
-        return f"column {state.world.air_crt.column(points, shifts).heading}"
+        return brief(state.world.air_crt, state.world.air_crt.column(points, shifts).heading)
 
     def forecast(self, state: Position, point: int) -> Forecast:
         flight = next(f for f in self.flights if f.point == point and not f.hunt)
@@ -285,23 +295,26 @@ def air_points(state: Position, flight: Flight) -> int:
     return sum(world.kind[unit].air for unit in bits(counted))
 
 
-def air_shifts(state: Position, side: int, flight: Flight) -> list[Term]:
-    """T6: terrain (19.10a), the umbrella of a revealed SAM (19.10b, X33), an overstacked target (19.10c)."""
+def air_shifts(state: Position, side: int, flight: Flight, placed: bool = True) -> list[Term]:
+    """T6: terrain (19.10a), the umbrella of a revealed SAM (19.10b, X33), an overstacked target (19.10c).
+
+    Before groups are `placed` nobody knows whether a target is overstacked (27.1a).
+    """
     world = state.world
     table = world.breached_shift if state.breaches >> flight.point & 1 else world.terrain_shift
     shifts = [Term(f"terrain of {world.points[flight.point].name}", table[flight.point][side][0], "19.10a")]
     covered = coverers(state, 1 - side, flight.point, revealed=True) and not missiles_only(state, flight)
     if covered and not flight.jammed:
         shifts.append(Term("SAM umbrella", world.pack.shift.umbrella, "19.10b"))
-    if overstacked(state, 1 - side) >> flight.point & 1:
+    if placed and overstacked(state, 1 - side) >> flight.point & 1:
         shifts.append(Term("overstacked target", world.pack.shift.overstacked, "19.10c"))
     return [term for term in shifts if term.value]
 
 
-def air_forecast(state: Position, side: int, flight: Flight) -> Forecast:
+def air_forecast(state: Position, side: int, flight: Flight, placed: bool = True) -> Forecast:
     """The chance of each result of an air attack (T2)."""
     world = state.world
-    points, shifts = air_points(state, flight), air_shifts(state, side, flight)
+    points, shifts = air_points(state, flight), air_shifts(state, side, flight, placed)
     column = world.air_crt.column(points, shifts)
     where = world.points[flight.point].name
     ours = [Term(f"{flight.units.bit_count()} strikes", points, "19.9a")]

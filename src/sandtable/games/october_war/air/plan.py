@@ -107,6 +107,13 @@ class CommitPlan(LinePlan[dict[str, int]]):
         draft[line[0]] = int(line[1])
 
 
+MISSIONS_IN_WORDS = (
+    "Air Superiority fires at enemy strikes over its theatre, also at those on other missions. Strategic Attack raises "
+    "the enemy's casualty index. Ground Attack strikes points in your combat phases. Recon looks at points."
+)
+"""19.4a, 19.5a, 19.8a, 27.1c"""
+
+
 class Commitment(Step[Position], frozen=True, tag="commitment"):
     """1a: secret plans of both sides, shown together (18.3a). Strikes that no line names stay Ready."""
 
@@ -131,7 +138,8 @@ class Commitment(Step[Position], frozen=True, tag="commitment"):
 
     def bill(self, state: Position, seat: str, words: Words) -> Bill | None:
         plan = CommitPlan(state, state.side(seat))
-        return Bill([int(line[1]) for line in split_lines(words) if len(line) > 1], plan.limit(), "strikes")
+        costs = [int(line[1]) for line in split_lines(words) if len(line) > 1]
+        return Bill(costs, plan.limit(), "strikes", MISSIONS_IN_WORDS)
 
     def has_line(self, state: Position, subject: str) -> bool:
         return subject in wing_names(state.world).index

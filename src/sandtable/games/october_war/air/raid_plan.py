@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sandtable.board.masks import bits
-from sandtable.documents import Range
+from sandtable.documents import Forecast, Option, Range
 from sandtable.errors import Refusal
 from sandtable.games.october_war.names import kind_names
+from sandtable.games.october_war.results import brief
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ISRAEL
-from sandtable.language import END, Choices, LinePlan, Numbers, Words, split_lines
+from sandtable.language import Choices, LinePlan, Numbers, Words, split_lines
 
 from .plan import air_room, on_mission
 
@@ -26,6 +29,8 @@ def strikes_here(state: Position, side: int, theatre: int) -> dict[str, int]:
 
 
 Line = tuple[str, str, int, str]
+Foresight = Callable[[int, tuple[int, ...], bool], Forecast | None]
+"""What may come of a group over a point: its strikes, and whether they hunt air defence there."""
 
 
 class RaidPlan(LinePlan[list[Line]]):
@@ -33,8 +38,8 @@ class RaidPlan(LinePlan[list[Line]]):
 
     written = True
 
-    def __init__(self, state: Position, side: int, theatre: int) -> None:
-        self.state, self.side, self.theatre = state, side, theatre
+    def __init__(self, state: Position, side: int, theatre: int, foresee: Foresight | None = None) -> None:
+        self.state, self.side, self.theatre, self.foresee = state, side, theatre, foresee
         self.strikes = strikes_here(state, side, theatre)
         self.held = state.held(1 - side) & state.world.in_theatre[theatre]
 
@@ -86,10 +91,27 @@ class RaidPlan(LinePlan[list[Line]]):
         if len(line) == 1:
             return Choices((), self.points(draft, line[0]), self.state.world.spaces)
         if len(line) == 2:
-            return Numbers(Range(1, min(self.strikes_at_hand(draft, line[0]), self.room(draft, line[1])), 1, "strikes"))
+            most = min(self.strikes_at_hand(draft, line[0]), self.room(draft, line[1]))
+            return Numbers(Range(1, most, 1, "strikes"), detail=lambda word: self._number(draft, (*line, word)))
         if len(line) == 3 and self.is_weasel(line[0]):
             return Choices(self.roles(draft, line[1]))
-        return END
+        return Choices(complete=True, forecast=lambda: self._forecast(draft, line))
+
+    def _forecast(self, draft: list[Line], line: Words) -> Forecast | None:
+        """What may come of the group that a line joins, as far as the seat knows its target."""
+        role = line[3] if len(line) > 3 else ""
+        group = [*draft, (line[0], line[1], int(line[2]), role)]
+        strikes: tuple[int, ...] = ()
+        for kind, at, number, duty in group:
+            if at == line[1] and (duty == HUNT) == (role == HUNT):
+                strikes += tuple(bits(self.strikes[kind])[:number])
+        return self.foresee(self.state.world.spaces.index[line[1]], strikes, role == HUNT) if self.foresee else None
+
+    def _number(self, draft: list[Line], line: Words) -> Option:
+        """A number of strikes, with the column that their group would attack on."""
+        found = None if self.is_weasel(line[0]) else self._forecast(draft, line)
+        table = self.state.world.air_crt
+        return Option(line[2], "number", note=brief(table, found.column.removeprefix("air ")) if found else "")
 
     def take(self, draft: list[Line], line: Words) -> None:
         draft.append((line[0], line[1], int(line[2]), line[3] if len(line) > 3 else ""))

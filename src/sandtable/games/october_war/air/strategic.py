@@ -44,7 +44,7 @@ class Strategic(Step[Position], frozen=True, tag="strategic"):
         if not self._has_question(state):
             return []
         where = "Egypt" if ATTACKS[self.place][1] == SINAI else "Syria"
-        text = f"Support your Strategic Attack on {where} with an EW marker, or pass"
+        text = f"Support your Strategic Attack on {where} with an EW marker ({state.ew[ISRAELIS]} left), or pass"
         return [Question(state.seat(ISRAEL), "jam", text, standing=True)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.documents import Range, Term
+from sandtable.documents import Option, Range, Term
 from sandtable.errors import Refusal
 from sandtable.games.october_war.boxes import USED
 from sandtable.games.october_war.casualties import test_limits
 from sandtable.games.october_war.markers import marker_nation
 from sandtable.games.october_war.names import kind_names
+from sandtable.games.october_war.results import brief
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ARAB, GOLAN, ISRAEL, ISRAELIS, SINAI, THEATRES
 from sandtable.kernel import Automatic, Draws, Event, Question, Step
@@ -72,7 +73,7 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
             text = f"Nobody opposes you over {where}: reassign {number} TAC to Ground Attack, or keep {them}"
             return [Question(state.seat(side), "reassign", text, standing=True)]
         if self.stage == JAM and self.can_jam(state):
-            text = f"Support your Air Superiority over {where} with an EW marker, or pass"
+            text = f"Support your Air Superiority over {where} with an EW marker ({state.ew[ISRAELIS]} left), or pass"
             return [Question(state.seat(ISRAEL), "jam", text, standing=True)]
         return []
 
@@ -89,10 +90,26 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not prefix:
-            return Choices(self.words())
+            return Choices(self.words(), detail=lambda word: self._deed(state, state.side(seat), word))
         if prefix[0] == "reassign" and self.stage == REASSIGN:
             return self._shares(state, state.side(seat), prefix)
         return END if len(prefix) == 1 and prefix[0] in self.words() else NOTHING
+
+    def _deed(self, state: Position, side: int, word: str) -> Option:
+        """What an answer is worth: how many strikes are left to fire, and on which columns (19.3a, 19.3d, 19.3e)."""
+        mine = self.committed(state, side)
+        points = points_of(state, mine)
+        if word == "reassign":
+            gone = self.movable(state, side)
+            points -= gone
+            what = f"{gone} TAC to Ground Attack; "
+        else:
+            what = ""
+        shifts = [Term("EW marker", state.world.pack.shift.electronic_warfare, "19.3e")] if word == "jam" else []
+        table = state.world.air_crt
+        columns = [brief(table, table.column(part, shifts).heading) for part in roll_groups(state, points)]
+        fire = " and ".join(columns) if self.targets(state, side) else "there is nobody to fire at"
+        return Option(word, "word", f"{what}{points} points of Air Superiority: {fire if points else 'no fire'}")
 
     def _shares(self, state: Position, side: int, prefix: Words) -> Choices:
         """`reassign`, or `reassign KIND NUMBER …` for the nations that go: only one attacks a point (22.2a)."""
@@ -203,12 +220,17 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
         return [shown, *(test_limits(state) if self.first < 0 else [])]  # 7.3b: after simultaneous losses
 
 
+def roll_groups(state: Position, points: int) -> list[int]:
+    """The points of each roll: full tens, and the rest (19.3a)."""
+    group = state.world.pack.air_rules.roll_group
+    return [group] * (points // group) + [points % group] * bool(points % group)
+
+
 def air_rolls(state: Position, points: int, shifts: list[Term], name: str, draws: Draws) -> list[tuple[str, int, str]]:
     """Column, die and result of each roll on the air table (19.3a)."""
-    table, group = state.world.air_crt, state.world.pack.air_rules.roll_group
-    parts = [group] * (points // group) + [points % group] * bool(points % group)
+    table = state.world.air_crt
     rolls = []
-    for part in parts:
+    for part in roll_groups(state, points):
         column = table.column(part, shifts)
         die = draws.roll(name)
         rolls.append((column.heading, die, table.result_at(column.heading, die)))

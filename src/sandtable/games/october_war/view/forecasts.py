@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -33,7 +34,24 @@ def battle_forecasts(state: Position, sides: Sequence[int]) -> list[Forecast]:
             known = reader_column(state, unit, step.point, firing.side == step.side, firing.side in sides)
             of_kind.setdefault((state.world.kind[unit].id, known.heading), []).append(unit)
         found += [_forecast(state, units, step, firing, firing.side in sides) for _, units in sorted(of_kind.items())]
-    return found
+    return found + _chance_of_nothing(state, step, sides)
+
+
+def _chance_of_nothing(state: Position, step: Battle | Declaring, sides: Sequence[int]) -> list[Forecast]:
+    """15.3c: how likely nobody who has yet to fire in this round scores, so that the attackers withdraw."""
+    if isinstance(step, Battle) and (step.scored or step.stage not in (FIRST, SECOND)):
+        return []
+    chance, fired = Fraction(1), step.fired if isinstance(step, Battle) else 0
+    for side in (0, 1):
+        attacking = side == step.side
+        units = shooters(state, side, step.point, step.contingent if attacking else -1) & ~fired
+        if isinstance(step, Battle) and step.stage == SECOND and side == step.first:
+            continue  # who fired first has ceased
+        for unit in bits(units):
+            heading = reader_column(state, unit, step.point, attacking, side in sides).heading
+            chance *= state.world.ground_crt.chances(heading).get("-", Fraction(0))
+    title = f"The round brings nothing, and the attackers withdraw: {round(100 * chance)}%"
+    return [Forecast(title, seat=state.seat(step.side), spaces=[state.world.hex(step.point)])]
 
 
 class Firing(Struct, frozen=True):

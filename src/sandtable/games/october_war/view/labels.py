@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.documents import Offer, Option
 from sandtable.games.october_war.boxes import READY
-from sandtable.games.october_war.names import MISSION_NAMES, wing_of
+from sandtable.games.october_war.names import MISSION_NAMES, kind_title, wing_of
 from sandtable.games.october_war.world import THEATRES, World
 
 from .boards import RESERVES
@@ -24,7 +24,7 @@ DEEDS = {
     "mobilize": "buy units",
     "free": "take one unit free of charge",
     "refit": "roll to get a unit back",
-    "scout": "ground recon: look at a point next to a recon unit",
+    "scout": "ground recon, before any move: look at a point next to a recon unit",
     "recon": "air recon: fly over a point and look",
     "listen": "EW marker: look at a point and those next to it",
     "bridge": "build a bridge over the canal",
@@ -69,7 +69,7 @@ def word_label(world: World, word: str, kind: str) -> str:
         number = world.spaces.index[word]
         return world.points[number].name if number < world.end else BOX_NAMES.get(word, word)
     if kind == "kind":
-        return next(data.name for data in world.pack.unit if data.id == word)
+        return next(kind_title(data) for data in world.pack.unit if data.id == word)
     return wing_label(world, word) if kind == "wing" else ""
 
 

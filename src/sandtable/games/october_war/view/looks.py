@@ -77,7 +77,7 @@ def _reach(state: Position, unit: int) -> Look:
 
 
 def _loc(state: Position, unit: int) -> Look:
-    """The shortest line through friendly points to a gate (11.2a)."""
+    """The shortest line through friendly points to a gate, and to the area behind it (11.2a)."""
     world = state.world
     name = world.unit(unit)
     if not has_loc(state, unit):
@@ -87,6 +87,8 @@ def _loc(state: Position, unit: int) -> Look:
     over_water = bool(world.flag["loc-over-water"] >> unit & 1)
     way = _line(state, side, state.at[unit], over_water)
     text = "It has a line of communication." if way else "It counts as having a line of communication (11.2b, 23.4c)."
+    if way:
+        way.append(world.reserve(side, world.theatre_of[state.at[unit]]))
     paths = [Path([world.hex(space) for space in way], look="supply")] if way else []
     return Look(f"loc {name}", f"Line of communication: {name}", [text], paths=paths, clauses=["11.2a"])
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from sandtable.board.masks import bits
 from sandtable.documents import Piece
 from sandtable.games.october_war.boxes import TRACK, UNDEPLOYED
-from sandtable.games.october_war.command import in_command
+from sandtable.games.october_war.command import in_command, moves_twice
 from sandtable.games.october_war.fog.sight import remembered_kinds, seen_by, slots
 from sandtable.games.october_war.fog.veil import Veiled, nowhere
 from sandtable.games.october_war.loc import has_loc
@@ -64,7 +65,8 @@ def _own_status(state: Position, unit: int, side: int, commanded: int) -> list[s
     found = [name for name, mask in (("moved", state.moved), ("fought", state.fought)) if mask >> unit & 1]
     if state.turn and state.world.on_map(state.at[unit]) and not has_loc(state, unit):
         found.append("no LOC")
-    if commanded >> unit & 1 and state.player == side and state.phase_name == "first_movement":
+    gone = (state.moved & ~moves_twice(state, side) | state.world.static) >> unit & 1
+    if commanded >> unit & 1 and not gone and state.player == side and state.phase_name == "first_movement":
         found.append("in command")
     if seen_by(state, 1 - side) >> unit & 1:
         found.append("seen")
@@ -90,24 +92,40 @@ def _stacks(veiled: Veiled) -> list[Piece]:
 def _memories(veiled: Veiled) -> list[Piece]:
     """What a side once saw where it sees nothing now, each kind with the turn in which it was last seen."""
     position, world = veiled.position, veiled.position.world
-    found = []
     if len(veiled.sides) != 1:
         return []
     side = veiled.sides[0]
-    kinds, names = kind_numbers(world), kind_names(world)
-    size = slots(world)
+    kinds, size = kind_numbers(world), slots(world)
+    records: list[tuple[int, int, int]] = []
     for space, record in enumerate(position.memory[side * size : (side + 1) * size]):
-        if not record:
-            continue
         here = Counter(kinds[unit] for unit in bits(position.units_at(space) & world.ground_of(1 - side)))
-        for number, (kind, turn) in enumerate(sorted(remembered_kinds(record), key=lambda pair: -pair[1])):
+        for kind, turn in sorted(remembered_kinds(record), key=lambda pair: -pair[1]):
             if here[kind]:
                 here[kind] -= 1
-                continue
-            word, place = names.words[kind] or "", world.hex(space)
-            found.append(
-                Piece(f"{place}/{word}/seen-{number}", word, place, world.seats[1 - side], known=f"turn {turn}")
-            )
+            else:
+                records.append((space, kind, turn))
+    unseen = Counter(kinds[unit] for unit in bits(world.ground_of(1 - side)) if position.at[unit] == nowhere(world))
+    found, numbers = [], Counter[int]()
+    for space, kind, turn in still_possible(records, unseen):
+        word, place = kind_names(world).words[kind] or "", world.hex(space)
+        handle = f"{place}/{word}/seen-{numbers[space]}"
+        found.append(Piece(handle, word, place, world.seats[1 - side], known=f"turn {turn}"))
+        numbers[space] += 1
+    return found
+
+
+def still_possible(records: list[tuple[int, int, int]], unseen: Mapping[int, int]) -> list[tuple[int, int, int]]:
+    """Records of a space, a kind and a turn without those that newer ones disprove.
+
+    How many counters of a kind are out of sight is public (X10): no more of them can be where they once were, neither
+    in one space nor, as far as turns tell, in all together.
+    """
+    found: list[tuple[int, int, int]] = []
+    for space, kind, turn in records:
+        newer = sum(other[1] == kind and other[2] > turn for other in records)
+        beside = sum(other[:2] == (space, kind) for other in found)
+        if newer < unseen.get(kind, 0) and beside < unseen.get(kind, 0):
+            found.append((space, kind, turn))
     return found
 
 

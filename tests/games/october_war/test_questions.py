@@ -1,0 +1,86 @@
+"""What a question says before anything has been picked: where it is, what it costs, what an answer is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable.documents import Option
+from sandtable.games.october_war.losses import Result
+from sandtable.games.october_war.state import Position
+from sandtable.games.october_war.world import ARAB
+from tests.games.october_war.table import GAME
+
+
+def position(phase: str, given: Mapping[str, object] | None = None, **at: list[str]) -> Position:
+    places = {name.replace("_", "-"): units for name, units in at.items()}
+    return GAME.position("1973", {}, {"turn": 4, "phase": phase, "at": places, "set": given or {}})
+
+
+def options(state: Position, seat: str, *prefix: str) -> list[Option]:
+    return GAME.offer(state, seat, prefix).options
+
+
+def test_a_battle_names_its_point_and_counts_markers_for_its_player_alone() -> None:
+    state = position("israel:first_combat", {"ew": [2, 0, 0]}, tasa=["il-arm-bn-1", "eg-inf-bde-1"])
+    question = GAME.asks(state)[0]
+    assert (question.about, question.text) == ("tasa", "Tasa: play an EW marker to fire first (2 left)?")
+    assert question.public == "Tasa: play an EW marker to fire first?"
+    asked = {audience: GAME.view(state, frozenset([audience])).questions[0] for audience in ("israel", "arab")}
+    assert (asked["israel"].about, asked["arab"].about) == ("tasa", "")
+    assert asked["arab"].text == question.public
+
+
+def test_an_air_attack_names_its_map_and_tells_the_chance_of_each_number_of_strikes() -> None:
+    strikes = {"ground-golan": ["il-tac-1", "il-tac-2"]}
+    state = position("israel:first_combat", None, **strikes, nasej=["sy-inf-bde-1"])
+    assert GAME.asks(state)[0].about == "golan"
+    notes = [option.note for option in options(state, "israel", "raid", "il-tac", "nasej")]
+    assert notes == ["column 0, 17% chance of a result", "column 1, 33% chance of a result"]
+    assert GAME.offer(state, "israel", ("raid", "il-tac", "nasej", "2")).forecast is not None
+
+
+def test_every_unit_that_may_fire_tells_its_column() -> None:
+    state = position("israel:first_combat", None, tasa=["il-arm-bn-1", "eg-inf-bde-1"])
+    assert GAME.asks(state)[0].seat == "arab"
+    notes = [option.note for option in options(state, "arab", "fire")]
+    assert len(notes) == 1
+    assert notes[0].startswith("column ")
+
+
+def test_a_retreat_says_what_it_cancels() -> None:
+    state = position("israel:first_combat", None, tasa=["il-arm-bn-1"], kantara_west=["eg-inf-bde-1", "eg-inf-bde-2"])
+    for kind, left, worth in (
+        ("", 3, "all units go, cancels 1 of 3 loss points"),
+        ("", 1, "all units go, cancels 1 of 1 loss point"),
+        ("R", 1, "all units go, no loss point"),
+        ("r", 1, "one unit goes, no loss point"),
+    ):
+        state.stack.append(Result(ARAB, state.world.point["kantara-west"], kind, left, chooser=ARAB))
+        state.forget()
+        assert {o.word: o.label for o in options(state, "arab")}["retreat"] == worth
+        state.stack.pop()
+
+
+def test_a_refused_move_names_what_stops_the_unit() -> None:
+    state = position("israel:first_movement", None, baluza=["il-para-bde-31"])
+    refusal = GAME.why(state, "israel", "move il-para-bde-31 bir-el-abd")
+    assert "it must stop at Romani (desert)" in str(refusal)
+    given = {"bridges": {"arab": ["kantara-west"]}, "arab": ["kantara-east"]}
+    state = position("arab:first_movement", given, kantara_east=["eg-arm-bde-1"], baluza=["il-mech-bn-1"])
+    refusal = GAME.why(state, "arab", "move eg-arm-bde-1 romani")
+    assert "enemies stop it at Baluza" in str(refusal)
+
+
+def test_who_moves_an_hq_in_the_second_echelon_is_told_what_it_ends() -> None:
+    state = position("israel:second_movement", None, tasa=["il-hq-143", "il-arm-bn-1"])
+    notes = {option.word: option.note for option in options(state, "israel", "move")}
+    assert notes == {"il-hq-143": "after this only HQs may move", "il-arm-bn-1": ""}
+
+
+def test_a_flight_tells_its_chances() -> None:
+    state = position("arab:first_movement", None, fayid=["eg-commando-1"])
+    goal = options(state, "arab", "fly", "eg-commando-1")[0].word
+    found = GAME.offer(state, "arab", ("fly", "eg-commando-1", goal)).forecast
+    assert found is not None
+    assert sum(chance.numerator for chance in found.chances) == 6
+    assert found.column in ("favourable", "other Arab", "enemy air superiority")
