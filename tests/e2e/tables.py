@@ -18,6 +18,8 @@ MOUSE: dict[str, Any] = {"viewport": {"width": 1400, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 HURRIED = "localStorage.setItem('sandtable.taste', JSON.stringify({pace: 0}))"
 """Other people's moves are not shown one after the other; that is for eyes."""
+RECORDED = Path(__file__).parents[1] / "recorded/format-1/oil-war-1-finished.json"
+BEFORE_THE_ATTACK = 51
 
 
 def make(server: str, game: str = "oil-war", scenario: str = "1", **seats: str) -> dict[str, Any]:
@@ -30,6 +32,16 @@ def make_with(server: str, wanted: dict[str, Any]) -> dict[str, Any]:
     body = json.dumps(wanted).encode()
     with urlopen(Request(f"{server}/api/matches", body, {"Content-Type": "application/json"})) as answer:
         return {**json.load(answer), "game": wanted["game"], "scenario": wanted["scenario"]}
+
+
+def before_an_attack(server: str) -> dict[str, Any]:
+    """A match of Oil War in which an attack comes next: forked from a recorded one."""
+    with urlopen(Request(f"{server}/api/matches/import", RECORDED.read_bytes())) as answer:
+        whole = json.load(answer)
+    headers = {"Authorization": f"Bearer {','.join(whole['seats'].values())}", "Content-Type": "application/json"}
+    body = json.dumps({"n": BEFORE_THE_ATTACK}).encode()
+    with urlopen(Request(f"{server}/api/matches/{whole['match']}/fork", body, headers)) as answer:
+        return {**json.load(answer), "game": "oil-war", "scenario": "1"}
 
 
 def screen(browser: Browser, device: dict[str, Any] = MOUSE) -> Page:

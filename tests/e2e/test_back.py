@@ -69,7 +69,7 @@ def test_what_happened_while_away_is_offered_as_a_replay(browser: Browser, serve
     expect(friend.locator("section.orders")).to_contain_text("Bring units onto the map", timeout=60_000)
     friend.context.close()
     page.goto(f"{server}/#/match/{made['match']}")
-    away = page.locator(".caption", has_text="since your last action")
+    away = page.locator("section.orders", has_text="since your last action")
     expect(away).to_be_visible(timeout=60_000)
     page.reload()  # still there, although it has been offered: nothing was shown
     since = page.get_by_label("Since your turn")

@@ -64,7 +64,7 @@ def test_lines_that_stay_as_written_stand_in_a_list(page: Page) -> None:
     page.locator("section.orders .plan .main").click()
     options = page.locator("section.orders .options button")
     expect(page.locator("section.orders .options .main")).to_have_text("Order")
-    for word in ("Order", "March", "W-1", "And another", "Name", "W-2"):
+    for word in ("Order", "March", "W-1", "Add another", "Name", "W-2"):
         options.filter(has_text=word).first.click()
     lines = page.get_by_role("list", name="Lines so far").get_by_role("listitem")
     expect(lines).to_have_count(1)
@@ -80,7 +80,7 @@ def test_options_stand_under_their_headings(browser: Browser, server: str) -> No
     page.goto(server)
     game = page.locator("article", has=page.get_by_role("heading", name="The Canal", exact=True))
     game.get_by_text("Scenario, options, seats").click()
-    expect(game.locator("legend", has_text="Weather")).to_be_visible()
+    expect(game.locator("summary", has_text="Weather")).to_be_visible()
     storm = game.locator(".option", has_text="Marches cost half a point more")
     expect(storm.locator("select")).to_be_disabled()
     game.locator(".option", has_text="Winter").locator("select").first.select_option("yes")

@@ -97,8 +97,5 @@ def test_displays_lie_in_a_tab_and_nothing_is_hard_to_use(
 
 
 def press(page: Page, name: str) -> None:
-    """A button of the orders; on a phone what it says has to be confirmed."""
+    """A button of the orders that is a whole order, also for a finger."""
     page.locator("section.orders").get_by_role("button", name=name).first.click()
-    finish = page.locator("section.orders .do")
-    if page.evaluate("matchMedia('(pointer: coarse)').matches"):
-        finish.click(timeout=LONG)

@@ -60,7 +60,7 @@ def test_a_counter_is_dragged_from_a_box_onto_the_map(page: Page) -> None:
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x - 20, y)
-    expect(page.locator("section.orders .word", has_text=name)).to_be_visible()
+    expect(page.locator(f'section.orders .word[data-word="{name}"]')).to_be_visible()
     expect(page.locator("svg.over [data-space].lit").first).to_be_attached()
     space, to_x, to_y = lit_space(page)
     if is_phone(page):
@@ -99,7 +99,7 @@ def test_what_is_not_allowed_is_told_without_a_failed_request(page: Page) -> Non
     page.get_by_label("Fit the map").click()
     wait_until_still(page)
     page.locator("svg.over [data-piece='SA-i-2']").click(force=True)  # an enemy that nothing can be done with
-    expect(page.locator(".refusal")).to_contain_text("SA-i-2 belongs to the Arab Player")
+    expect(page.locator(".refusal")).to_contain_text("Infantry Brigade 2 (Saudi Arabia) belongs to the Arab Player")
     page.locator(".refusal").get_by_label("Close").click()
     page.locator(".box .counter:not(.lit)").first.click()
     expect(page.locator(".refusal")).to_be_visible()

@@ -31,7 +31,6 @@ def test_a_phone_plays_the_first_phases(browser: Browser, server: str) -> None:
     assert wide <= 0, "the page is wider than the phone"
     for word, after in (("Quick", "all units are placed"), ("Done", "Air Commitment")):
         orders.locator(".options button", has_text=word).tap()
-        orders.locator(".do").tap()  # a finger confirms
         expect(orders).to_contain_text(after, timeout=PATIENCE)
     less = page.get_by_role("button", name="Less: TAC: Ground Attack, Sinai")
     before = int(less.locator("+ output").inner_text())

@@ -1,13 +1,9 @@
 """Other people's moves are played back at a pace, and can be paused, stepped and skipped."""
 
-import json
-from pathlib import Path
-from urllib.request import Request, urlopen
-
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.tables import MOUSE, make, sit_down
+from tests.e2e.tables import MOUSE, before_an_attack, make, sit_down
 
 
 @pytest.fixture
@@ -42,23 +38,13 @@ def test_the_turn_of_the_computer_can_be_followed(browser: Browser, server: str,
     page.context.close()
 
 
-RECORDED = Path(__file__).parents[1] / "recorded/format-1/oil-war-1-finished.json"
-BEFORE_THE_ATTACK = 51
-
-
 def test_own_dice_stay_until_they_are_seen(browser: Browser, server: str, pace: str) -> None:
-    with urlopen(Request(f"{server}/api/matches/import", RECORDED.read_bytes())) as answer:
-        whole = json.load(answer)
-    headers = {"Authorization": f"Bearer {','.join(whole['seats'].values())}", "Content-Type": "application/json"}
-    body = json.dumps({"n": BEFORE_THE_ATTACK}).encode()
-    with urlopen(Request(f"{server}/api/matches/{whole['match']}/fork", body, headers)) as answer:
-        made = {**json.load(answer), "game": "oil-war", "scenario": "1"}
-    page = sit_down(browser, server, made)
+    page = sit_down(browser, server, before_an_attack(server))
     page.context.add_init_script(pace)
     page.reload()
     page.locator("section.orders .options button", has_text="Attack").click(timeout=60_000)
-    page.locator(".member", has_text="IR-F4-1").click()  # an aircraft first: the order does not matter
-    page.locator(".member", has_text="IR-a-1").click()
+    page.locator('.member[data-word="IR-F4-1"]').click()  # an aircraft first: the order does not matter
+    page.locator('.member[data-word="IR-a-1"]').click()
     page.locator("button.do").click()
     expect(page.locator(".caption .die")).to_be_visible()
     expect(page.locator("svg.over .thrown")).to_be_attached()

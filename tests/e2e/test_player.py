@@ -15,7 +15,7 @@ def test_the_link_for_a_friend_is_shown_and_the_friend_is_greeted(browser: Brows
     host.goto(server)
     oil = host.locator("article", has=host.get_by_role("heading", name="Oil War", exact=True))
     oil.get_by_text("Scenario, options, seats").click()
-    oil.locator("select").last.select_option("link")
+    oil.locator("fieldset", has_text="Who plays").locator("select").last.select_option("link")
     oil.get_by_role("button", name="Start").click()
     link = host.locator(".invite input").input_value(timeout=60_000)
     guest = screen(browser)
@@ -54,19 +54,19 @@ def test_a_match_of_computers_is_still_on_the_server(browser: Browser, server: s
 
 def test_the_map_and_an_edited_plan_outlive_a_reload(browser: Browser, server: str) -> None:
     page = sit_down(browser, server, make(server))
-    page.locator(".plan .line", has_text="IR-i-1").click(timeout=60_000)
+    page.locator('.plan .line[data-word="IR-i-1"]').click(timeout=60_000)
     page.locator(".plan .values button").first.click()
-    changed = page.locator(".plan .line", has_text="IR-i-1").inner_text()
+    changed = page.locator('.plan .line[data-word="IR-i-1"]').inner_text()
     page.get_by_label("Zoom in").click()
     wait_until_still(page)
     place = page.evaluate(CAMERA)
     page.reload()
-    expect(page.locator(".plan .line", has_text="IR-i-1")).to_have_text(
+    expect(page.locator('.plan .line[data-word="IR-i-1"]')).to_have_text(
         re.compile(re.escape(changed.split("\n")[-1])), timeout=60_000
     )
     assert page.evaluate(CAMERA) == place
     page.get_by_role("button", name="Undo the change").click()
-    expect(page.locator(".plan .line", has_text="IR-i-1")).to_contain_text("1510")
+    expect(page.locator('.plan .line[data-word="IR-i-1"]')).to_contain_text("1510")
     page.context.close()
 
 
@@ -95,13 +95,19 @@ def test_a_rule_is_read_without_leaving_the_table(browser: Browser, server: str)
 
 def test_a_tap_on_a_phone_does_nothing_that_cannot_be_seen_first(browser: Browser, server: str) -> None:
     page = sit_down(browser, server, make(server), PHONE)
-    page.locator("section.orders .plan .main").click(timeout=60_000)
-    page.locator("section.orders .options button", has_text="Done").tap()
+    orders = page.locator("section.orders")
+    orders.locator(".plan .main").click(timeout=60_000)
+    orders.locator(".options button", has_text="Transport").tap()
+    orders.locator(".options button.unit").first.tap()
+    orders.get_by_role("button", name="List").tap()
+    orders.locator(".options button", has_text="cost").first.tap()
     do = page.locator("button.do")
     expect(do).to_be_in_viewport()
-    expect(page.locator("section.orders")).to_contain_text("Bring units onto the map")
+    expect(orders).to_contain_text("20 ATPs left")
     do.tap()
-    expect(page.locator("section.orders")).to_contain_text("Move your units")
+    expect(orders).not_to_contain_text("20 ATPs left")
+    orders.locator(".options button", has_text="Done").tap()  # a button that is a whole order
+    expect(orders).to_contain_text("Move your units")
     page.context.close()
 
 

@@ -1,18 +1,13 @@
 """What a player sees at a glance: the tab that calls, notices, boxes, names, minimap, charts, large text, files."""
 
-import json
 import re
-from pathlib import Path
-from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.rooms import wait_until_still
-from tests.e2e.tables import make, public, sit_down
+from tests.e2e.tables import before_an_attack, make, public, sit_down
 
-RECORDED = Path(__file__).parents[1] / "recorded/format-1/oil-war-1-finished.json"
-BEFORE_THE_ATTACK = 51
 AWAY = """
     localStorage.setItem('sandtable.taste', JSON.stringify({pace: 0, notify: true}))
     window.notes = []
@@ -142,15 +137,9 @@ def test_the_minimap_moves_the_map(browser: Browser, server: str) -> None:
 @pytest.fixture
 def fight(browser: Browser, server: str) -> Page:
     """A match before an attack, with the order for it begun."""
-    with urlopen(Request(f"{server}/api/matches/import", RECORDED.read_bytes())) as answer:
-        whole = json.load(answer)
-    headers = {"Authorization": f"Bearer {','.join(whole['seats'].values())}", "Content-Type": "application/json"}
-    body = json.dumps({"n": BEFORE_THE_ATTACK}).encode()
-    with urlopen(Request(f"{server}/api/matches/{whole['match']}/fork", body, headers)) as answer:
-        made = {**json.load(answer), "game": "oil-war", "scenario": "1"}
-    page = sit_down(browser, server, made)
+    page = sit_down(browser, server, before_an_attack(server))
     page.locator("section.orders .options button", has_text="Attack").click(timeout=60_000)
-    page.locator(".member", has_text="IR-a-1").click()
+    page.locator('.member[data-word="IR-a-1"]').click()
     expect(page.locator(".forecast")).to_be_visible()
     return page
 

@@ -107,6 +107,21 @@ describe('the stage', () => {
     vi.unstubAllGlobals()
   })
 
+  it('turns to the map that a question is about, or that has the space it is about', () => {
+    vi.stubGlobal('window', { setTimeout: () => 0 })
+    const { board, drawing } = picture()
+    const north = new World([{ drawing, board: { ...board, id: 'n', name: 'North', spaces: board.spaces.map((s) => ({ ...s, id: `n${s.id}` })) } }])
+    const stage = new Stage([new World([picture()]), north])
+    stage.resize(size)
+    stage.attend('n')
+    expect(stage.shown).toBe(1)
+    stage.attend('')
+    expect(stage.shown).toBe(1)
+    stage.attend('0909')
+    expect([stage.shown, stage.sees('0909')]).toEqual([0, true])
+    vi.unstubAllGlobals()
+  })
+
   it('looks at a question whose places are all out of sight, and stays where one is seen', () => {
     vi.stubGlobal('window', { setTimeout: () => 0 })
     const stage = staged()

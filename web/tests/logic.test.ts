@@ -55,6 +55,8 @@ describe('camera', () => {
     const camera = { x: -200, y: -300, k: 1 }
     expect(reveal(camera, { x: 700, y: 700 }, map, screen)).toBe(camera)
     expect(reveal(camera, { x: 1990, y: 700 }, map, screen).x).toBeLessThan(-200)
+    const edge = { ...camera, x: 0 }
+    expect(reveal(edge, { x: 20, y: 700 }, map, screen)).toBe(edge) // nothing but the table lies beyond
     const low = reveal(camera, { x: 700, y: 300 + screen.height - 100 }, map, screen)
     expect(300 + screen.height - 100 + low.y).toBeLessThanOrEqual(screen.height - 180) // what happened is told below
   })

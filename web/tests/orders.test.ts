@@ -62,6 +62,22 @@ describe('a counter that is dragged', () => {
   })
 })
 
+describe('an order that may be given again', () => {
+  it('is offered when the same question is asked, if it is still allowed', async () => {
+    const { orders: o } = await orders()
+    expect(o.repeatable).toEqual([])
+    await o.submit('fly b 2')
+    await o.begin({ seat: 'red', kind: 'move', text: 'Move', id: 'q2' })
+    expect(o.repeatable).toEqual(['fly', 'b', '2'])
+    await o.begin({ seat: 'red', kind: 'fight', text: 'Fight', id: 'q3' })
+    expect(o.repeatable).toEqual([])
+    await o.begin({ seat: 'red', kind: 'move', text: 'Move', id: 'q4' })
+    await o.submit('fly c 2')
+    await o.begin({ seat: 'red', kind: 'move', text: 'Move', id: 'q5' })
+    expect(o.repeatable).toEqual([])
+  })
+})
+
 describe('asking why', () => {
   it('never says a place where only units are named, nor goes on after the end', async () => {
     const { orders: o, asked } = await orders()
@@ -152,6 +168,13 @@ describe('what has no alternative', () => {
     await o.click('a')
     await o.click('1')
     expect([done, o.whole]).toEqual([[], true])
+  })
+
+  it('is done by a finger on a button that says it all', async () => {
+    const { orders: o, done } = await ordersAt({ '': { options: [plain('done')] }, done: { complete: true } })
+    o.cautious = true
+    await o.say(['done'], true, true)
+    expect(done).toEqual(['done'])
   })
 })
 

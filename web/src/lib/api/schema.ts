@@ -1,4 +1,4 @@
-// Made by `make types` from docs/view.schema.json and docs/api.schema.json (66e08e72e037b56c); do not edit.
+// Made by `make types` from docs/view.schema.json and docs/api.schema.json (1aa63dfd27ae2239); do not edit.
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
@@ -430,8 +430,7 @@ export interface components {
             mine?: string[];
             /** @default  */
             moment?: string;
-            /** @default  */
-            ended?: string;
+            ended?: components["schemas"]["Outcome"] | null;
             /** @default  */
             stopped?: string;
             /** @default false */
@@ -605,6 +604,15 @@ export interface components {
             range?: components["schemas"]["Range"] | null;
         };
         /**
+         * Outcome
+         * @description How a match ended: the winning seat (or none), the level of victory, one sentence.
+         */
+        Outcome: {
+            winner: string;
+            level: string;
+            text: string;
+        };
+        /**
          * Overlay
          * @description A set of spaces a player may want shaded: a zone of control, a supply area …
          *
@@ -728,48 +736,50 @@ export interface components {
         };
         /**
          * @example {
-         *       "status": 961,
-         *       "title": "HyFyInSBRMwzxKSbmOJw",
+         *       "status": 8542,
+         *       "title": "erEQoKfTKBjiMyErlPXf",
          *       "questions": [
          *         {
-         *           "seat": "vAGKrRscfTeGzZiaFjxU",
-         *           "kind": "HtaoKpnbsdGinUaRpKCx",
-         *           "text": "erEQoKfTKBjiMyErlPXf",
+         *           "seat": "DbNxRRGvejiTxSjtYpfh",
+         *           "kind": "VUqEskyxEcBiQIWUpTuy",
+         *           "text": "HogdNQcHrLnOcvsDNCKX",
          *           "waits": false,
-         *           "proposal": "VYIkYoDyXGPvnrDNNTDC",
+         *           "proposal": "njLUXhtlCoKyNHWrLDzo",
+         *           "standing": true,
          *           "document": {
-         *             "text": "UqEskyxEcBiQIWUpTuyH",
+         *             "text": "oRSQVXDVrRIZEYrLkGqD",
          *             "sections": [
-         *               "ogdNQcHrLnOcvsDNCKXJ"
+         *               "TTwFYfPNsHkCOABjSAwM"
          *             ],
-         *             "end": "YTWBXMrFSMReNFiEKowa",
+         *             "end": "vXnxifKuSqOCVwKKmqEY",
          *             "starts": [
          *               {
-         *                 "label": "oRSQVXDVrRIZEYrLkGqD",
-         *                 "text": "TTwFYfPNsHkCOABjSAwM",
-         *                 "section": "vXnxifKuSqOCVwKKmqEY",
-         *                 "place": "wzKBBJCrTKnYOcIVbgyg",
-         *                 "form": "eoMOibWamEKTvsAKPFRs"
+         *                 "label": "wzKBBJCrTKnYOcIVbgyg",
+         *                 "text": "eoMOibWamEKTvsAKPFRs",
+         *                 "section": "imxvGSSHqqVJCdryoUBx",
+         *                 "place": "hcbcIwCUXDRvTLpEdfWK",
+         *                 "form": "uiAwMzInZonClteNlGvR"
          *               }
          *             ],
-         *             "way": "imxvGSSHqqVJCdryoUBx",
-         *             "also": "hcbcIwCUXDRvTLpEdfWK"
+         *             "way": "DHelemtlcQQTjVzPiUPL",
+         *             "also": "fXjpEAOLUlMhnXTyHqRs"
          *           },
-         *           "id": "uiAwMzInZonClteNlGvR"
+         *           "id": "tZcNlcGMTzAaSYwkKWRd",
+         *           "about": "ZxjOkdzSMpPmhftNqDCe"
          *         }
          *       ],
-         *       "detail": "DHelemtlcQQTjVzPiUPL",
+         *       "detail": "fUBVsdBXwjhlKQGfYrFd",
          *       "clauses": [
-         *         "fXjpEAOLUlMhnXTyHqRs"
+         *         "vGJBMDZRaDQDTwQdatig"
          *       ],
          *       "nearest": [
-         *         "tZcNlcGMTzAaSYwkKWRd"
+         *         "DqRwLsBqsFWeYxFuTCKn"
          *       ],
          *       "spaces": [
-         *         "ZxjOkdzSMpPmhftNqDCe"
+         *         "YHqIfAkiieUZLzyFMhbA"
          *       ],
          *       "units": [
-         *         "fUBVsdBXwjhlKQGfYrFd"
+         *         "HYnwRMSoZABbXaoMuRfO"
          *       ]
          *     }
          */
@@ -781,30 +791,30 @@ export interface components {
             /**
              * @example [
              *       {
-             *         "seat": "JsvYDlBcNXyUbNbEdKKX",
-             *         "kind": "CHiltQiYcZmKydOmfiOi",
-             *         "text": "FecPeQNSfReEFkNOkXDT",
-             *         "waits": false,
-             *         "proposal": "ViojCXkxyCpxaaBfFvwp",
+             *         "seat": "mygZdKTdywYXEMTffHVK",
+             *         "kind": "ViojCXkxyCpxaaBfFvwp",
+             *         "text": "SrSdGjWcRNudKLPJQuHU",
+             *         "proposal": "SSmkWjgnfXWQYeYYKuqu",
              *         "document": {
-             *           "text": "rSdGjWcRNudKLPJQuHUp",
+             *           "text": "SvPROLrARwDcwziudYhL",
              *           "sections": [
-             *             "lpaRjanyUsSWZEICPJfv"
+             *             "nYSBmewrlWGgyqPDaByn"
              *           ],
-             *           "end": "SvPROLrARwDcwziudYhL",
+             *           "end": "wngpZdDQSxLyDhQPnFkP",
              *           "starts": [
              *             {
-             *               "label": "nYSBmewrlWGgyqPDaByn",
-             *               "text": "wngpZdDQSxLyDhQPnFkP",
-             *               "section": "gkyqwgKieCQILnsFptOe",
-             *               "place": "HpnQQdeswvHtlYZQRYOD",
-             *               "form": "ckEzSaveotMNKwBMKjSQ"
+             *               "label": "gkyqwgKieCQILnsFptOe",
+             *               "text": "HpnQQdeswvHtlYZQRYOD",
+             *               "section": "ckEzSaveotMNKwBMKjSQ",
+             *               "place": "LHCjdeclZEaRcvDoSxFU",
+             *               "form": "rONBqZxwGmxoChbKmahP"
              *             }
              *           ],
-             *           "way": "LHCjdeclZEaRcvDoSxFU",
-             *           "also": "rONBqZxwGmxoChbKmahP"
+             *           "way": "WXuxFWMReCImtdNCgNXy",
+             *           "also": "UFsyYTwErSRrsXCdhSWg"
              *         },
-             *         "id": "WXuxFWMReCImtdNCgNXy"
+             *         "id": "RerwUxtAdzmicUmJuuQn",
+             *         "about": "xxNVucdILbYCjbtiVhKw"
              *       }
              *     ]
              */
@@ -828,6 +838,8 @@ export interface components {
             document?: components["schemas"]["DocumentForm"] | null;
             /** @default  */
             id?: string;
+            /** @default  */
+            about?: string;
         };
         /**
          * Range
@@ -1419,15 +1431,6 @@ export interface components {
             act?: string;
         };
         /**
-         * Outcome
-         * @description How a match ended: the winning seat (or none), the level of victory, one sentence.
-         */
-        Outcome: {
-            winner: string;
-            level: string;
-            text: string;
-        };
-        /**
          * PhaseMark
          * @description One stop of the phase bar.
          */
@@ -1836,6 +1839,7 @@ export type NumberedView = components['schemas']['NumberedView'];
 export type Offer = components['schemas']['Offer'];
 export type Option = components['schemas']['Option'];
 export type OptionInfo = components['schemas']['OptionInfo'];
+export type Outcome = components['schemas']['Outcome'];
 export type Overlay = components['schemas']['Overlay'];
 export type Paper = components['schemas']['Paper'];
 export type PastView = components['schemas']['PastView'];
@@ -1891,7 +1895,6 @@ export type Mark = components['schemas']['Mark'];
 export type Moment = components['schemas']['Moment'];
 export type Nation = components['schemas']['Nation'];
 export type OrderInfo = components['schemas']['OrderInfo'];
-export type Outcome = components['schemas']['Outcome'];
 export type PhaseMark = components['schemas']['PhaseMark'];
 export type Piece = components['schemas']['Piece'];
 export type PieceKind = components['schemas']['PieceKind'];

@@ -5,6 +5,7 @@ import { shorten, width } from './letters'
 import { drawParts, SHAPES } from './shapes'
 import { el, nameFor, text } from './svg'
 import { emblem, family, isAircraft, SIZES } from './units'
+import { capital } from '../play/names'
 
 const FULL = 100 // side of a counter in its own coordinates
 const UNKNOWN: Nation = { id: '', name: 'Unknown', colour: '#d9d4c8', ink: '#333333' }
@@ -14,6 +15,8 @@ export class Counters {
   readonly nations: Map<string, Nation>
   readonly kinds: Map<string, PieceKind>
   private readonly marks: Map<string, Mark>
+  /** Kinds by what they are called: more than one where nations have the like. */
+  private readonly alike = new Map<string, PieceKind[]>()
 
   /** How the edge of a side's counters is drawn, so that sides differ without colour: plain, white, white and broken … */
   edge(seat: string | undefined): string {
@@ -25,6 +28,7 @@ export class Counters {
     this.nations = new Map(catalogue.nations.map((n) => [n.id, n]))
     this.kinds = new Map(catalogue.kinds.map((k) => [k.id, k]))
     this.marks = new Map((catalogue.marks ?? []).map((m) => [m.status, m]))
+    for (const kind of catalogue.kinds) this.alike.set(kind.name, [...(this.alike.get(kind.name) ?? []), kind])
   }
 
   kind(id: string): PieceKind {
@@ -62,6 +66,18 @@ export class Counters {
   /** The words for a status. */
   status(status: string): string {
     return this.marks.get(status)?.name ?? status
+  }
+
+  /** What people call a counter: the name of its kind, its number if several are called so, its nation if others have the like. */
+  name({ id, kind: of }: Pick<Piece, 'id' | 'kind'>): string {
+    const kind = this.kinds.get(of)
+    if (!kind) return id
+    const alike = this.alike.get(kind.name)!.filter((other) => other !== kind)
+    const several = id !== kind.id || alike.some((other) => other.nation === kind.nation)
+    const number = several ? (/\d+$/.exec(id)?.[0] ?? '') : ''
+    const nation = alike.some((other) => other.nation !== kind.nation) ? `(${this.nation(kind).name})` : ''
+    const name = /^\d+$/.test(kind.name) && kind.size ? `${kind.name} ${capital(kind.size)}` : kind.name
+    return [name, number, nation].filter(Boolean).join(' ')
   }
 
   /** Everything about a piece, in words. */

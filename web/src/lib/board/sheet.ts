@@ -16,6 +16,8 @@ export interface Picture {
 
 const WATERS = ['sea', 'ocean', 'water', 'lake']
 
+const HANDLE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/ // an id that is made of a name, and never printed
+
 export class Sheet {
   readonly board: BoardDoc
   readonly drawing: BoardDrawing
@@ -133,15 +135,25 @@ export class Sheet {
     return found
   }
 
+  /** What a space is called: by its number, its name, or both. */
+  title(id: string): string {
+    const s = this.spaces.get(id)
+    return s ? this.titleWords(s).filter(Boolean).join(' ') : id
+  }
+
+  private titleWords(s: Space): [string, string] {
+    const label = (this.board.labels ?? []).find((l) => l.space === s.id)?.text
+    const name = s.name && s.name !== s.id ? s.name : (label ?? '')
+    return [isSpelled(s.id, name) || (name && HANDLE.test(s.id)) ? '' : s.id, name]
+  }
+
   /** The text about a space. */
   describe(id: string): string {
     const s = this.spaces.get(id)
     if (!s) return id
     const terrain = (this.board.terrains ?? []).find((t) => t.id === s.terrain)
-    const label = (this.board.labels ?? []).find((l) => l.space === id)?.text
     const symbols = (s.symbols ?? []).map((x) => [x.name || x.kind.replaceAll('_', ' '), x.text].filter(Boolean).join(' '))
-    const name = s.name && s.name !== s.id ? s.name : (label ?? '')
-    const words = [isSpelled(s.id, name) ? '' : s.id, name, terrain?.name ?? '', capital(s.region ?? ''), ...symbols]
+    const words = [...this.titleWords(s), terrain?.name ?? '', capital(s.region ?? ''), ...symbols]
     const parts = words.filter((word, i) => word && !words.slice(0, i).some((before) => before.toLowerCase().includes(word.toLowerCase())))
     return parts.join(' · ')
   }

@@ -79,6 +79,11 @@ export class World {
     return null
   }
 
+  /** Whether a name is that of a board, or of a space on one. */
+  holds(name: string): boolean {
+    return this.has(name) || this.laid.some(({ sheet }) => sheet.board.id === name)
+  }
+
   get name(): string {
     return this.laid.map(({ sheet }) => sheet.board.name).join(', ')
   }
@@ -86,6 +91,10 @@ export class World {
   doubts(id: string): Doubt[] {
     const sheet = this.sheetOf(id)
     return sheet ? doubtsOfSpace(sheet.board, id) : []
+  }
+
+  title(id: string): string {
+    return this.sheetOf(id)?.title(id) ?? id
   }
 
   describe(id: string): string {
@@ -115,6 +124,10 @@ export class Atlas {
 
   has(id: string): boolean {
     return !!this.worldOf(id)
+  }
+
+  title(id: string): string {
+    return this.worldOf(id)?.title(id) ?? id
   }
 
   describe(id: string): string {

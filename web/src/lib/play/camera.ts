@@ -62,6 +62,12 @@ export function clamp(camera: Camera, map: Size, screen: Size): Camera {
   return { k, x: hold(camera.x, map.width * k, screen.width), y: hold(camera.y, map.height * k, screen.height) }
 }
 
+/** As near as can be, with nothing but the map on the screen where the map is larger. */
+export function filled(camera: Camera, map: Size, screen: Size): Camera {
+  const hold = (at: number, wide: number, room: number) => (wide <= room ? (room - wide) / 2 : Math.min(0, Math.max(room - wide, at)))
+  return { ...camera, x: hold(camera.x, map.width * camera.k, screen.width), y: hold(camera.y, map.height * camera.k, screen.height) }
+}
+
 /** Zoom so that what is under a point of the screen stays there. */
 export function zoomAt(camera: Camera, at: Spot, factor: number, map: Size, screen: Size): Camera {
   const least = Math.min(fitZoom(map, screen), 1)
@@ -90,5 +96,8 @@ export function reveal(camera: Camera, on: Spot, map: Size, screen: Size, margin
   const dx = px < edge ? edge - px : px > screen.width - edge ? screen.width - edge - px : 0
   const low = screen.height - (screen.height < 500 ? screen.height / 2 : far) // on a phone what happened covers half of the map
   const dy = py < far ? far - py : py > low ? low - py : 0
-  return dx || dy ? clamp({ ...camera, x: camera.x + dx, y: camera.y + dy }, map, screen) : camera
+  const wide = map.width * camera.k
+  const [left, right] = [Math.min(screen.width - wide, 0, camera.x), Math.max(screen.width - wide, 0, camera.x)] // what is at the edge of the map is seen at the edge of the screen
+  const x = Math.min(Math.max(camera.x + dx, left), right)
+  return x !== camera.x || dy ? clamp({ ...camera, x, y: camera.y + dy }, map, screen) : camera
 }

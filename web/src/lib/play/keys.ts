@@ -23,8 +23,10 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
   const { stage, orders, table } = hands
   if (document.querySelector('dialog[open]')) return
   if (event.key === 'Escape') {
-    if (stage.fanned) stage.fanned = ''
-    else if (table.agreement.further) table.agreement.further = ''
+    const spread = stage.fanned && !orders.words.length
+    stage.fanned = ''
+    if (spread) return
+    if (table.agreement.further) table.agreement.further = ''
     else orders.back()
     return
   }

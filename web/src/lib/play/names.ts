@@ -23,7 +23,7 @@ export const listed = (names: readonly string[]) => [names.slice(0, -1).join(', 
 
 /** A plain word as a button: `done` is "Done", `ground_combat` is "Ground combat". */
 const WORDS = /^[a-z]+([-_][a-z]+)*$/ // a verb or the like, not the name of a thing
-export const spoken = (word: string) => (word === ';' ? 'And another …' : capital(WORDS.test(word) ? word.replaceAll(/[-_]/g, ' ') : word))
+export const spoken = (word: string) => (word === ';' ? 'Add another line' : capital(WORDS.test(word) ? word.replaceAll(/[-_]/g, ' ') : word))
 
 /** A sentence with a capital, unless it begins with the name of a counter. */
 export const capitalized = (text: string) => (/^[a-z]+-\S*/.test(text) ? text : capital(text))
@@ -31,12 +31,13 @@ export const capitalized = (text: string) => (/^[a-z]+-\S*/.test(text) ? text : 
 /** A question as a whole sentence. */
 export const withFullStop = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`)
 
-export function optionText(option: Option): string {
-  const named = option.label && !['word', 'unit', 'source'].includes(kindOf(option)) // a name for people stands for the word
-  const head = named ? '' : isPlain(option) ? spoken(option.word) : option.word
+/** What may come next, on a button. A `name` for people stands for the word. */
+export function optionText(option: Option, name = ''): string {
+  const labelled = option.label && !['word', 'unit', 'source'].includes(kindOf(option))
+  const head = name || (labelled ? '' : isPlain(option) ? spoken(option.word) : option.word)
   const cost = option.cost !== undefined && option.cost !== null ? `cost ${amount(option.cost)}` : ''
   const note = option.note?.replace(`: ${option.word}`, '') // it stands at the head
-  return [head, option.label, cost, note].filter(Boolean).join(' · ')
+  return [head, name ? '' : option.label, cost, note].filter(Boolean).join(' · ')
 }
 
 export function chairName(chair: Chair): string {

@@ -6,7 +6,7 @@ import type { Closed } from '../api/schema'
 import { planText } from './plan'
 import { Planning, type Notebook } from './planning.svelte'
 import type { ShownRefusal } from './sentence.svelte'
-import { say, Walker } from './walk'
+import { read, say, Walker } from './walk'
 
 const STALE = 409
 const FIRST_WAIT = 500 // milliseconds before a submission is tried again; each time twice as long
@@ -15,6 +15,9 @@ const LAST_WAIT = 5000
 export class Orders extends Planning {
   /** Why a submission is tried again. */
   waiting = $state('')
+  /** The words of the last order, if the same question is asked again and they may be said once more. */
+  repeatable = $state.raw<string[]>([])
+  private last: { kind: string; words: string[] } | null = null
 
   constructor(
     match: MatchApi,
@@ -34,6 +37,7 @@ export class Orders extends Planning {
     this.history = []
     this.fresh = new Map()
     this.working = false
+    this.repeatable = []
     if (!question || question.document) {
       this.walker = null // a document is written, not put together word by word
       return
@@ -49,6 +53,7 @@ export class Orders extends Planning {
       this.reach = this.fresh = reach
       this.plan = plan
       if (plan) await this.restore(plan, this.memory()?.recall(this.note))
+      else if (this.last?.kind === question.kind && (await walker.takes(this.last.words)) && stamp === this.stamp) this.repeatable = this.last.words
     })
   }
 
@@ -114,6 +119,7 @@ export class Orders extends Planning {
         await this.match.act(question.seat, question.id ?? '', action, key)
         this.waiting = ''
         if (this.plan) this.memory()?.remember(this.note, undefined)
+        this.last = this.plan ? null : { kind: question.kind, words: read(action) }
         this.on.done(question.seat, action)
         return true
       } catch (error) {

@@ -1,5 +1,5 @@
 /** What is to be known of places. */
-import type { View } from '../api/schema'
+import type { Piece, View } from '../api/schema'
 import type { Counters } from '../board/counters'
 import { amount } from './names'
 
@@ -16,4 +16,10 @@ export function factsOf(view: View | null, counters: Counters | null, space: str
     ...(view?.overlays ?? []).filter((o) => o.spaces.includes(space)).map((o) => o.name),
     ...(view?.quantities ?? []).filter((q) => q.at === space).map((q) => `${amount(q.count)} ${counters?.kind(q.kind).name ?? q.kind}`),
   ]
+}
+
+/** Whether it does not matter which of some counters is taken: they show the same in all but their names. */
+export function alike(pieces: readonly Piece[]): boolean {
+  const marks = (piece: Piece) => JSON.stringify([piece.kind, piece.seat, piece.at, piece.face, piece.layer, piece.status])
+  return new Set(pieces.map(marks)).size < 2
 }

@@ -49,8 +49,10 @@ export class Playback {
   /** Show the next view when its time has come. */
   private proceed(): void {
     clearTimeout(this.timer)
+    if (this.busy) return
+    if (!this.screen.pace()) this.queue.splice(0, this.queue.length - 1) // who wants no film is shown the end: a page that draws every step falls behind
     const next = this.queue[0]
-    if (this.busy || !next) return
+    if (!next) return
     const scene = this.screen.scene(this.shown, next)
     const slow = scene.theirs && this.screen.pace() > 0
     if (slow && (this.paused || this.blocked)) {

@@ -78,7 +78,7 @@ export abstract class Sentence {
     else void this.say(this.words.slice(0, -1))
   }
 
-  /** Say words; a whole sentence that a click ended is done at once if no die hangs on it. A finger has to carry the counter for that: a tap is too easily made. */
+  /** Say words; a whole sentence that a click ended is done at once if no die hangs on it. A finger has to carry the counter for that, or press a button: a tap on the map is too easily made. */
   async say(words: string[], clicked = false, carried = false): Promise<void> {
     const walker = this.walker
     if (!walker) return

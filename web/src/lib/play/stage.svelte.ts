@@ -1,7 +1,7 @@
 /** The map's place on the screen, shared by the map itself, the minimap and the keyboard. */
 import type { Detail } from '../board/sheet'
 import type { World } from '../board/world'
-import { centre, clamp, cover, crowd, fit, reveal, toMap, zoomAt, type Camera, type Size, type Spot } from './camera'
+import { centre, clamp, cover, crowd, filled, fit, reveal, toMap, zoomAt, type Camera, type Size, type Spot } from './camera'
 
 /** Where the map stood, for who comes back. */
 export interface Memory {
@@ -13,6 +13,7 @@ const EDGE = 44 // pixels from the edge at which a counter that is carried moves
 const MARGIN = 6 // pixels between the edge of the map and a stack that is spread out
 const TOP = 56 // pixels at the top where buttons lie
 const DRIFT = 14 // pixels that it then moves with every frame
+const NEARLY = 1.15 // a map that would be cut off by so little is shown whole
 const LEAST = 0.42 // the smallest zoom to start with: counters can be read and hit
 const REST = 200 // milliseconds after the last movement at which the map is drawn crisp
 
@@ -59,9 +60,19 @@ export class Stage {
 
   /** How much can be chosen on this map beyond the edges of the screen. */
   get unseen(): number {
+    return this.wanted.filter((space) => this.isOutside(space)).length
+  }
+
+  /** Whether a space of this map lies beyond the edges of the screen. */
+  private isOutside(space: string): boolean {
     const [a, b] = [toMap(this.camera, { x: 0, y: 0 }), toMap(this.camera, { x: this.size.width, y: this.size.height })]
-    const spots = this.wanted.map((space) => this.world.centre(space)).filter((s) => s !== null)
-    return spots.filter(({ x, y }) => x < a.x || y < a.y || x > b.x || y > b.y).length
+    const at = this.world.centre(space)
+    return !!at && (at.x < a.x || at.y < a.y || at.x > b.x || at.y > b.y)
+  }
+
+  /** Bring a space of this map into sight that was named and lies beyond the edges of the screen; what is at its edge stays there. */
+  follow(space: string): void {
+    if (this.size.width && this.isOutside(space)) this.show(space)
   }
 
   /** Show another map, as it was last looked at. */
@@ -118,9 +129,9 @@ export class Stage {
     const full = cover(this.world, this.size)
     const whole = fit(this.world, this.size)
     const k = Math.min(Math.max(Math.min(full.k, whole.k * 1.8), LEAST), 1)
-    if (this.whole || k <= whole.k) return whole
+    if (this.whole || k <= whole.k * NEARLY) return whole
     const spots = this.focus.map((id) => this.world.centre(id)).filter((s) => s !== null)
-    return clamp(centre(crowd(spots, { width: this.size.width / k, height: this.size.height / k }) ?? { x: this.world.width / 2, y: this.world.height / 2 }, k, this.size), this.world, this.size)
+    return filled(centre(crowd(spots, { width: this.size.width / k, height: this.size.height / k }) ?? { x: this.world.width / 2, y: this.world.height / 2 }, k, this.size), this.world, this.size)
   }
 
   /** The part of the map that is in sight, clear of the buttons above it: its top left and its bottom right. */
@@ -208,6 +219,13 @@ export class Stage {
     const spots = spaces.map((s) => this.world.centre(s)).filter((s) => s !== null)
     const middle = crowd(spots, { width: this.size.width / this.camera.k, height: this.size.height / this.camera.k })
     if (middle) this.move(clamp(centre(middle, this.camera.k, this.size), this.world, this.size), true)
+  }
+
+  /** Turn to the map that a question is about: one of its spaces, which is brought into sight, or the map itself. */
+  attend(about: string): void {
+    const place = this.worlds.findIndex((world) => world.holds(about))
+    if (place >= 0) this.turnTo(place)
+    if (place >= 0 && this.world.has(about)) this.show(about)
   }
 
   /** What may follow lies on another map alone: turn to it. Who then turns back may look where he likes. */

@@ -13,7 +13,9 @@ import { Playback, type Scene } from './playback.svelte'
 import { Since } from './since.svelte'
 import { news, rolledIn, trailsOf, type Rolled } from './news'
 import { Undo } from './undo.svelte'
+import { UnitNames } from './unit_names'
 
+const NUMBERED = /\b\d{4}\b/g // hexes
 const AGAIN = 3000 // milliseconds between two questions to the table whom it waits for, or whether it is there
 const POINTED = 12 // counters that others moved at once and that are pointed at; more, as when an army is set up, would hide the map
 const FORBIDDEN = 403
@@ -31,6 +33,7 @@ export class Table {
   /** All boards. */
   world = $state.raw<Atlas | null>(null)
   counters = $state.raw<Counters | null>(null)
+  names = $state.raw<UnitNames | null>(null)
   handbook = $state.raw<Handbook | null>(null)
   connected = $state(true)
   error = $state('')
@@ -150,12 +153,22 @@ export class Table {
     this.since = this.taken = null
     this.playback.clear()
     this.view = null
+    this.names = this.counters && new UnitNames(this.counters)
     this.roll = null
     this.trails = []
     this.latest = []
     this.remark = this.agreement.further = ''
     this.point()
     void this.orders.begin(null)
+  }
+
+  /** A text of the server with counters called by their names, and with the names of numbered places. */
+  spell(text: string): string {
+    const named = this.names?.spell(text) ?? text
+    return named.replaceAll(NUMBERED, (id) => {
+      const title = this.world?.title(id) ?? id
+      return text.includes(title.slice(id.length + 1)) ? id : title
+    })
   }
 
   /** Fetch what is shown anew. */
@@ -221,6 +234,7 @@ export class Table {
     if (!this.world || !this.counters) await this.fetchStatics(view)
     if (live !== this.live) return // the curtain has fallen meanwhile
     const before = this.view
+    this.names?.learn(view)
     this.view = view
     this.seats = view.seats ?? []
     this.notice(before, view)
@@ -241,6 +255,7 @@ export class Table {
     ])
     this.world = new Atlas(pictures)
     this.counters = new Counters(catalogue, (view.seats ?? []).map((s) => s.id))
+    this.names = new UnitNames(this.counters)
   }
 
   private notice(before: TableView | null, now: TableView): void {

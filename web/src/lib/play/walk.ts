@@ -13,7 +13,7 @@ export const LINE = ';'
 export const SOURCE = 'source'
 const BRIDGES = 12 // plain words that are looked through, at most
 const FEW = 4 // units that are looked through for where they may go, at most
-const TARGETS = 3 // places that all of them may go to, at most: a question about one place is answered by clicking it
+const TARGETS = 8 // places that all of them may go to, at most: a question about one place is answered by clicking it
 
 export const kindOf = (option: Option) => option.kind || 'word'
 /** What an option names on the map: a unit, a space (also one that something is taken from), or nothing but a word. */
@@ -64,6 +64,12 @@ export class Walker {
   /** Whether a word may follow a prefix that is on offer. */
   async allows(prefix: readonly string[], word: string): Promise<boolean> {
     return (await this.offer(prefix)).options.some((o) => o.word === word)
+  }
+
+  /** Whether a sentence of several words may be said as it stands. */
+  async takes(words: readonly string[]): Promise<boolean> {
+    for (let i = 0; i < words.length; i++) if (!(await this.allows(words.slice(0, i), words[i]!))) return false
+    return words.length > 1 && (await this.offer(words)).complete === true
   }
 
   /** The offer after a prefix, and those behind each plain word that may follow. */

@@ -1,0 +1,38 @@
+/** What people call counters. Sentences name them by handles (`il-arm-bn-3`); the page says “Armour Battalion 3”. */
+import type { View } from '../api/schema'
+import type { Counters } from '../board/counters'
+
+const HANDLE = /[A-Za-z0-9]+(?:[-./][A-Za-z0-9]+)+/g // words with a joint: no word of English is taken for a handle
+
+export class UnitNames {
+  private readonly names = new Map<string, string>()
+  private readonly boxes = new Map<string, string>()
+
+  constructor(private readonly counters: Counters) {}
+
+  /** Counters that leave the map keep their names: the log goes on speaking of them. */
+  learn(view: View): void {
+    for (const piece of view.pieces ?? []) this.names.set(piece.id, this.counters.name(piece))
+    for (const box of view.boxes ?? []) this.boxes.set(box.id, box.name)
+  }
+
+  /** The name for a word of a sentence, if it stands for a counter, or for counters of a kind in a box (`ready.egypt/eg-tac`). */
+  of(word: string): string | undefined {
+    const known = this.names.get(word) ?? this.counted(word)
+    if (known) return known
+    const joint = Math.max(word.lastIndexOf('/'), word.lastIndexOf('.'))
+    const [box, kind] = [this.boxes.get(word.slice(0, joint)), this.counters.kinds.get(word.slice(joint + 1))]
+    return joint > 0 && box && kind ? `${kind.name}: ${box}` : undefined
+  }
+
+  /** A text in which counters are called by their names. */
+  spell(text: string): string {
+    return text.replaceAll(HANDLE, (word) => this.of(word) ?? word)
+  }
+
+  /** A counter that was never seen, by its kind: the handle itself, or the handle without its number. */
+  private counted(word: string): string | undefined {
+    const kind = this.counters.kinds.get(word) ?? this.counters.kinds.get(word.replace(/-\d+$/, ''))
+    return kind && this.counters.name({ id: word, kind: kind.id })
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Catalogue, View } from '../src/lib/api/schema'
+import { Counters } from '../src/lib/board/counters'
+import { UnitNames } from '../src/lib/play/unit_names'
+
+const nation = (id: string) => ({ id, name: id, colour: '#fff', ink: '#000' })
+const kind = (id: string, name: string, of: string, size = '') => ({ id, name, nation: of, symbol: 'armor', size })
+const catalogue = {
+  nations: [nation('Egypt'), nation('Syria'), nation('Israel')],
+  kinds: [kind('eg-arm', 'Armoured Brigade', 'Egypt'), kind('sy-arm', 'Armoured Brigade', 'Syria'), kind('il-bn', 'Tank Battalion', 'Israel'), kind('il-205', '205', 'Israel', 'brigade'), kind('tac', 'TAC', 'Israel')],
+} as Catalogue
+const view = { pieces: [{ id: 'B7', kind: 'il-bn', at: 'x' }], boxes: [{ id: 'ready.sinai', name: 'Ready, Sinai' }] } as unknown as View
+
+function learned(): UnitNames {
+  const names = new UnitNames(new Counters(catalogue))
+  names.learn(view)
+  return names
+}
+
+test('a counter is called by its kind, its number and, where others have the like, its nation', () => {
+  const names = learned()
+  expect(names.of('eg-arm-3')).toBe('Armoured Brigade 3 (Egypt)')
+  expect(names.of('il-bn-12')).toBe('Tank Battalion 12')
+  expect(names.of('il-205')).toBe('205 Brigade')
+  expect(names.of('B7')).toBe('Tank Battalion 7')
+})
+
+test('counters that are counted in a box are called by kind and box', () => {
+  expect(learned().of('ready.sinai/tac')).toBe('TAC: Ready, Sinai')
+  expect(learned().of('ready.sinai.tac')).toBe('TAC: Ready, Sinai')
+})
+
+test('a text keeps every word that stands for no counter', () => {
+  expect(learned().spell('il-bn-2, sy-arm-1 and a half-hearted T-62 (16.3a) reach 12.5.')).toBe('Tank Battalion 2, Armoured Brigade 1 (Syria) and a half-hearted T-62 (16.3a) reach 12.5.')
+  expect(learned().of('stand')).toBeUndefined()
+})
