@@ -38,3 +38,9 @@ export function settled(options: readonly OptionInfo[], scenario: string, chosen
   }
   return values
 }
+
+/** The options of a match that are not usual, as a list says them: "Close air support", "Variants: chosen". */
+export function unusual(options: readonly OptionInfo[], values: Readonly<Record<string, string>>): string[] {
+  const changed = options.filter((o) => (values[o.name] ?? usual(o)) !== usual(o))
+  return changed.map((o) => (values[o.name] === 'on' ? o.label || o.name : `${o.label || o.name}: ${values[o.name]}`))
+}

@@ -1,7 +1,7 @@
 /** One match as this page shows it: the view, what changed, whose turn it is, and the orders being given. */
 import { api, ApiError, MatchApi } from '../api/client'
 import { Live } from '../api/live'
-import type { MatchDetail, QuestionInfo, TableView } from '../api/types'
+import type { GameInfo, MatchDetail, QuestionInfo, TableView } from '../api/types'
 import type { Handbook, LogLine, SeatInfo, View } from '../api/schema'
 import { Counters } from '../board/counters'
 import { Atlas } from '../board/world'
@@ -55,7 +55,8 @@ export class Table {
   taken = $state.raw<Undo | null>(null)
   readonly playback: Playback
   private live: Live | null = null
-  private fog = false
+  /** The game as the list of games tells of it. */
+  game = $state.raw<GameInfo | null>(null)
   private closed = false
   /** The seats whose eyes the page looks with. */
   audience: string[] = []
@@ -87,7 +88,7 @@ export class Table {
         const [info, games] = await Promise.all([this.match.info(), api.games()])
         this.info = info
         this.mine = this.match.seats
-        this.fog = !!games.find((g) => g.name === info.game)?.fog
+        this.game = games.find((g) => g.name === info.game) ?? null
         if (this.shares) await this.openCurtained()
         else await this.look(this.mine)
         return
@@ -186,7 +187,7 @@ export class Table {
 
   /** Whether several seats with secrets of their own sit at this screen. */
   get shares(): boolean {
-    return this.fog && this.mine.length > 1
+    return !!this.game?.fog && this.mine.length > 1
   }
 
   /** Let the curtain fall if another seat at this screen is waited for. Each seat's own view tells the table whether it is. */
