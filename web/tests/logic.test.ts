@@ -148,6 +148,21 @@ describe('walking a sentence', () => {
     expect([...(await new Walker(ask).reach(['listen'])).keys()]).toEqual(['1', '2'])
   })
 
+  it('does nothing by a click on a bare place that is not what is asked', async () => {
+    const tree: Record<string, Partial<Offer>> = {
+      '': { options: [plain('attack'), plain('reveal')] },
+      attack: { options: [space('1')] },
+      'attack 1': { options: [plain('with')] },
+      reveal: { options: [space('1'), space('2')] },
+      'reveal 1': { options: [], complete: true },
+    }
+    const ask = (prefix: string[]) => Promise.resolve({ prefix, options: [], ...tree[prefix.join(' ')] } as Offer)
+    expect([...(await new Walker(ask).reach([])).keys()]).toEqual(['1', '2'])
+    const careful = await new Walker(ask, ['reveal']).reach([])
+    expect([...careful].map(([word, ways]) => [word, ways.map((w) => say(w.words))])).toEqual([['1', ['attack 1']]])
+    expect([...(await new Walker(ask, ['reveal']).reach(['reveal'])).keys()]).toEqual(['1', '2'])
+  })
+
   it('finds the verbs that lead to a unit', async () => {
     const reach = await walker().reach([])
     expect(reach.get('a')!.map((w) => say(w.words))).toEqual(['move a'])

@@ -10,8 +10,9 @@ from sandtable.kernel import Draws, Event, Question, Step
 from sandtable.language import END, Choices, Words
 
 from .explain import wrong_word
-from .markers import BLOOD, blood_counts, face_down, owner, turn_up
+from .markers import BLOOD, blood_counts, face_down, marker_at, owner, turn_up
 from .state import Position
+from .wording import MARKERS
 
 DISCLOSE, PASS = "disclose", "pass"
 
@@ -50,9 +51,11 @@ class Disclosure(Step[Position], frozen=True, tag="disclosure"):
     def asks(self, state: Position) -> list[Question]:
         if not face_down(state) >> self.target & 1:
             return []
-        where = state.world.name_of(self.target)
-        text = f"{where} is attacked: turn up the objective marker there, or leave it face down"
-        return [Question(state.seat(self.side), DISCLOSE, text, standing=True)]
+        where, marker = state.world.name_of(self.target), marker_at(state, self.target)
+        public = f"{where} is attacked: turn up the objective marker there, or leave it face down"
+        text = public.replace("the objective marker", f"your {MARKERS[marker.kind]}") if marker else public
+        about = state.world.hex(self.target)
+        return [Question(state.seat(self.side), DISCLOSE, text, public=public, standing=True, about=about)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         return END if prefix else Choices((DISCLOSE, PASS))

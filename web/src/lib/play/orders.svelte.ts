@@ -27,6 +27,9 @@ export class Orders extends Planning {
     super(match, memory)
   }
 
+  /** The kinds of questions that may be answered at any time. */
+  asides: readonly string[] = []
+
   /** A new moment: nothing of the old sentence stays. */
   async begin(question: QuestionInfo | null): Promise<void> {
     const stamp = ++this.stamp
@@ -42,7 +45,8 @@ export class Orders extends Planning {
       this.walker = null // a document is written, not put together word by word
       return
     }
-    const walker = new Walker((prefix, signal) => this.match.choices(question.seat, prefix, signal))
+    const asides = this.asides.filter((kind) => kind !== question.kind)
+    const walker = new Walker((prefix, signal) => this.match.choices(question.seat, prefix, signal), asides)
     this.walker = walker
     await this.guard(async () => {
       const root = await walker.offer([])

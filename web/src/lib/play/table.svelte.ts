@@ -244,6 +244,7 @@ export class Table {
     if (this.playback.playing && !document.hidden) this.since?.close() // it has just been watched
     const asked = view.ended ? [] : this.mineAsked(view)
     const goesOn = before && isTalk(before, view) && asked.some((question) => question === this.orders.question)
+    this.orders.asides = asked.filter((q) => q.waits === false).map((q) => q.kind)
     if (!goesOn) void this.orders.begin(asked[0] ?? null)
     if (this.shares && !view.ended && !this.mineAsked(view).some((q) => q.waits !== false)) void this.handOn(view)
   }

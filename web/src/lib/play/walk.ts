@@ -35,7 +35,8 @@ export class Walker {
   private asking = new AbortController()
   private stopped = false
 
-  constructor(private readonly ask: Ask) {}
+  /** `asides` are verbs of what may be done at any time: a click on the map never means one of them. */
+  constructor(private readonly ask: Ask, private readonly asides: readonly string[] = []) {}
 
   offer(prefix: readonly string[]): Promise<Offer> {
     const key = keyOf(prefix)
@@ -100,14 +101,15 @@ export class Walker {
     return reach
   }
 
-  /** A click on a bare place must not already do something where units are chosen first, or where it costs something: such an order begins with its button. */
+  /** A click on a bare place must not already do something where units are chosen first, where it costs something, or where it is not what is asked: such an order begins with its button. */
   private async dim(reach: Reach): Promise<void> {
     const ways = [...reach.values()].flat()
     const units = ways.some(({ option }) => sortOf(option) === 'unit')
     const bare = ways.filter(({ words, option }) => words.length === 2 && sortOf(option) === 'space')
     for (const verb of new Set(bare.map(({ words }) => words[0]!))) {
       const first = bare.find(({ words }) => words[0] === verb)!
-      if ((!units && first.option.cost == null) || !(await this.allows([verb], first.option.word))) continue
+      const asked = !units && first.option.cost == null && !this.asides.includes(verb)
+      if (asked || !(await this.allows([verb], first.option.word))) continue
       const offer = await this.offer(first.words)
       if (!offer.complete || offer.options.length || offer.forecast) continue
       for (const [word, all] of reach) {
