@@ -16,8 +16,12 @@ from .world import AIR_STAGING, CARRIER, GROUND_STAGING, LOST, POOL, SOF, TRACK,
 
 MAP, DISPLAYS = "gulf", "displays"
 SEA = "sea"
-SYMBOLS = {"oilfield": "oil", "port": "port", "airfield": "air_base", "objective": "objective", "strategic": "capital"}
-"""The features of a place that have a symbol; cities and towns are drawn with their names."""
+SYMBOLS = {
+    "strategic": ("capital", "Strategic hex"), "city": ("city", "City"), "town": ("town", "Town"),
+    "oilfield": ("oil", "Oilfield"), "port": ("port", "Port"), "airfield": ("air_base", "Airfield"),
+    "objective": ("objective", "Objective"),
+}  # fmt: skip
+"""The symbol and the name of every feature that a place may have."""
 TERRAINS = {
     "open": Terrain("open", "Open", "#e3e6c4"),
     "desert": Terrain("desert", "Desert", "#f4e4bc", "dots"),
@@ -80,7 +84,9 @@ def _line(world: World, record: LineOnMap) -> list[Line]:
 
 
 def _symbols(place: PlaceData) -> list[Symbol]:
-    return [Symbol(SYMBOLS[name], "", place.name, place.source) for name in place.features if name in SYMBOLS]
+    """Symbols of a place; that of a strategic hex comes first, since it stands for the city there, too."""
+    features = sorted(place.features, key=lambda feature: feature != "strategic")
+    return [Symbol(SYMBOLS[name][0], "", SYMBOLS[name][1], place.source) for name in features]
 
 
 def _rank(place: PlaceData) -> int:

@@ -91,9 +91,9 @@ def board_doc(world: World) -> BoardDoc:
 
 
 def _symbols(place: PlaceData) -> list[Symbol]:
-    symbols = [Symbol(kind, "", place.name, place.source) for kind in DRAWN if kind in place.features]
+    symbols = [Symbol(kind, source=place.source) for kind in DRAWN if kind in place.features]
     if place.sam:
-        symbols.append(Symbol("sam", str(place.sam), place.name, place.source))
+        symbols.append(Symbol("sam", str(place.sam), source=place.source))
     return symbols
 
 
