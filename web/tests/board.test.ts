@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardDoc, Catalogue } from '../src/lib/api/schema'
 import { Counters, statusSign } from '../src/lib/board/counters'
-import { doubtsOfKind, doubtsOfSpace, tellDoubts, whyOf } from '../src/lib/board/doubts'
+import { doubtsOfKind, doubtsOfSpace, tellDoubts, together, whyOf } from '../src/lib/board/doubts'
 import { HexBoard } from '../src/lib/board/hex'
 import { Sheet } from '../src/lib/board/sheet'
 import { byPlace, inside, lay } from '../src/lib/board/stacks'
@@ -117,6 +117,11 @@ describe('svg text', () => {
 })
 
 describe('doubts', () => {
+  it('stand in one line for each reason', () => {
+    const doubts = [{ what: 'port', why: 'a' }, { what: 'Tank range', why: 'b' }, { what: 'road', why: 'a' }, { what: 'port', why: 'a' }]
+    expect(together(doubts)).toEqual([{ what: 'port, road', why: 'a' }, { what: 'Tank range', why: 'b' }])
+  })
+
   const guess = (why: string) => ({ provenance: 'reconstructed' as const, why })
 
   it('are told with their reasons, together where the reason is one', () => {

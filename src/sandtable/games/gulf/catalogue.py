@@ -36,6 +36,7 @@ EMBLEMS = {
 }  # fmt: skip
 SIZES = {"[]": "", "III": "regiment", "X": "brigade", "XX": "division", "XXX": "corps"}
 MARKS = [
+    Mark("flying", "F", "In the air over this hex"),
     Mark("moved", "M", "Moved or flew in this segment"), Mark("attacked", "A", "Attacked in this segment"),
     Mark("just arrived", "N", "Came onto the map this turn"), Mark("unsupported", "U", "Without support"),
     Mark("supplied", "S", "Support has been paid for"), Mark("refuelled", "R", "Refueled: its range is doubled"),

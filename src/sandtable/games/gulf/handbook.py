@@ -9,7 +9,7 @@ from sandtable.kernel import ClauseIndex
 
 from .combat import COMBAT_TABLE, result_in_words
 from .looks import LOOKS
-from .rule_records import SequenceData
+from .rule_records import SequenceData, VictoryLevel
 from .wording import SEATS
 from .world import World
 
@@ -30,6 +30,13 @@ HELP = [
          "A standing order answers such questions for you."],
     ),
 ]  # fmt: skip
+PRICES = {
+    "sof-mission": "special forces mission", "reload-cruise-missile": "cruise missile reloaded",
+    "aerial-refueling": "aerial refueling", "supply-sealift": "support by sealift",
+    "supply-base-airlift": "support through a base", "supply-emergency-airlift": "emergency airlift",
+    "supply-airdrop": "airdrop", "supply-air-unit": "support of an air unit",
+}  # fmt: skip
+"""What points are paid for besides transport and refit, by the keys of the pack."""
 
 
 @lru_cache(maxsize=16)
@@ -65,9 +72,9 @@ def _cost(points: float | None) -> str:
 
 def _terrain(world: World) -> Chart:
     data = world.pack.terrain
-    rows = [[kind.id, _cost(kind.mp), str(kind.shift)] for kind in data.hex]
+    rows = [[_plain(kind.id), _cost(kind.mp), str(kind.shift)] for kind in data.hex]
     rows += [[place.id, "as the hex", str(place.shift)] for place in data.feature]
-    rows += [[line.id.replace("-", " "), amount_text(line.mp), "0"] for line in data.line]
+    rows += [[_plain(line.id), amount_text(line.mp), "0"] for line in data.line]
     clauses = [world.cite["movement"], world.cite["terrain in the hex"]]
     text = [f"A hex is {world.pack.scale.hex_km} km across."]
     return Chart("terrain", "Terrain", ["terrain", "points", "shift"], rows, text, [], clauses, data.source)
@@ -97,11 +104,20 @@ def _stacking(world: World) -> Chart:
     return Chart("stacking", "Stacking", ["units", "large", "others"], rows, text, [], [], data.source)
 
 
+def _plain(word: str) -> str:
+    """A key of the pack as words."""
+    return word.replace("-", " ")
+
+
+def _types(types: list[str]) -> str:
+    return ", ".join(map(_plain, types))
+
+
 def _transport(world: World) -> Chart:
     data = world.pack.atp
-    rows = [[", ".join(e.types), e.target.replace("-", " "), str(e.cost)] for e in data.transport]
-    rows += [[price.id.replace("-", " "), price.text, str(price.cost)] for price in data.price]
-    rows += [[f"refit: {', '.join(price.types)}", "supported reduced unit", str(price.cost)] for price in data.refit]
+    rows = [[_types(entry.types), _plain(entry.target), str(entry.cost)] for entry in data.transport]
+    rows += [[PRICES[price.id], price.text, str(price.cost)] for price in data.price]
+    rows += [[f"refit: {_types(price.types)}", "supported reduced unit", str(price.cost)] for price in data.refit]
     clauses = [world.cite["points are paid"]]
     return Chart("atp-prices", "What ATP pay for", ["what", "where", "ATP"], rows, [], [], clauses, data.source)
 
@@ -137,7 +153,8 @@ def _shifts(world: World) -> Chart:
 def _special_options(world: World) -> list[Chart]:
     """What those optional rules do that have a sentence of their own in the pack."""
     rows = [[rule.name, rule.effect] for rule in world.pack.optional_rule if rule.effect]
-    return [Chart("options", "Some optional rules", ["rule", "effect"], rows)] if rows else []
+    text = ["They hold only where they were switched on for the match: the Match tab names them."]
+    return [Chart("options", "Some optional rules", ["rule", "effect"], rows, text)] if rows else []
 
 
 def _victory(world: World) -> Chart:
@@ -146,9 +163,14 @@ def _victory(world: World) -> Chart:
         for line in world.pack.victory.chart
         if line.side in SEATS and world.scenario in line.values
     ]
-    levels = [f"{level.level}: a lead of {level.min} or more." for level in world.pack.victory.levels]
+    levels = [_level(level) for level in world.pack.victory.levels]
     source = Source(world.pack.victory.chart[0].provenance, world.pack.victory.chart[0].why)
     return Chart("victory", "Victory points", ["side", "for", "points"], rows, [], levels, [], source)
+
+
+def _level(level: VictoryLevel) -> str:
+    """What a lead is worth."""
+    return f"{level.level} victory: a lead of {level.min} or more." if level.min else "draw: a smaller lead."
 
 
 def _arrival_table(world: World) -> list[Chart]:
@@ -173,7 +195,7 @@ def _sequence(world: World) -> list[Stage]:
 
 
 def _step_name(entry: SequenceData) -> str:
-    return f"{entry.phase}: {entry.step.replace('-', ' ')}"
+    return f"{entry.phase}: {_plain(entry.step)}"
 
 
 def _step_text(entry: SequenceData) -> str:

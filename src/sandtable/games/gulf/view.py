@@ -83,7 +83,7 @@ def _pieces(state: Position, known: Known) -> list[Piece]:
     """All counters that the audience can see, with their faces and marks."""
     world = state.world
     marks = (
-        ("moved", state.moved), ("attacked", state.attacked), ("just arrived", state.arrived),
+        ("flying", state.flying), ("moved", state.moved), ("attacked", state.attacked), ("just arrived", state.arrived),
         ("unsupported", state.unsupported), ("supplied", state.supplied), ("refuelled", state.refuelled),
         ("ashore", state.ashore), ("used", state.used), ("holds the target", state.seized),
     )  # fmt: skip

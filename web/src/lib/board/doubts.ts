@@ -18,15 +18,14 @@ interface Sourced {
   source?: Source
 }
 
-/** Things that share a reason share a line. */
-function gather(things: Sourced[]): Doubt[] {
+/** Things that share a reason share a line, each named once. */
+export function together(doubts: readonly Doubt[]): Doubt[] {
   const named = new Map<string, Set<string>>()
-  for (const { what, source } of things) {
-    const why = whyOf(source)
-    if (why) named.set(why, (named.get(why) ?? new Set()).add(what))
-  }
+  for (const { what, why } of doubts) if (why) named.set(why, (named.get(why) ?? new Set()).add(what))
   return [...named].map(([why, what]) => ({ what: [...what].join(', '), why }))
 }
+
+const gather = (things: Sourced[]) => together(things.map(({ what, source }) => ({ what, why: whyOf(source) })))
 
 const plain = (kind: string) => kind.replaceAll('_', ' ')
 
