@@ -153,6 +153,13 @@ def _revolution(data: Data) -> Sentence:
     return f"The revolution: {'; '.join(parts) or 'all units remain'}.", [], [*data["reduced"], *data["gone"]]
 
 
+def _passed(data: Data) -> Sentence:
+    """A step in which there was nothing to do."""
+    step = data["phase"]
+    name = f"{step} combat" if step.startswith("air-to-") else step.replace("-", " ")
+    return f"{name.capitalize()}: {data['why']}.", [], []
+
+
 SENTENCES: dict[str, Callable[[Data], Sentence]] = {
     "begun": lambda data: (f"Scenario {data['scenario']} begins.", [], []),
     "variants": lambda data: (f"Variants: {', '.join(data['names']) or 'none'}.", [], []),
@@ -160,7 +167,7 @@ SENTENCES: dict[str, Callable[[Data], Sentence]] = {
     "choose": lambda data: (f"OPFOR starts with the corps {listing(data['corps'])}.", [], []),
     "remove": lambda data: (f"OPFOR removes the corps {listing(data['corps'])} from the game.", [], []),
     "turn": lambda data: (f"Turn {data['turn']}, {SEATS[data['seat']].name}.", [], []),
-    "passed": lambda data: (f"The {data['phase'].replace('-', ' ')} step passes: {data['why']}.", [], []),
+    "passed": _passed,
     "over": lambda data: ("The last turn is over.", [], []),
     "sudden_death": lambda data: (f"{SEATS[data['seat']].name} wins by sudden death.", [], []),
     "unleashed": lambda data: ("Iraqi units may enter Saudi Arabia from now on.", [], []),

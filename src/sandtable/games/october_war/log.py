@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -23,6 +24,10 @@ BOXES = {
     "us-resupply": "the US Resupply box", "hold-sinai": "the counters held for Sinai",
     "hold-golan": "the counters held for Golan", "hold-reserve": "the counters held for the Reserve Area",
 }  # fmt: skip
+FORMATIONS = ("Brigade", "Battalion", "Division", "Regiment", "Group", "Garrison", "Engineer", "Depot")
+"""The last words of names of units that have a plural."""
+SINGLE = re.compile(r"(?<![\d.:,-])\b1 ((?:mobilization |EW |allied |antitank )?(?:point|marker|strike|unit)s)\b")
+"""One of a thing that a sentence names in the plural."""
 Data = dict[str, Any]
 
 
@@ -51,13 +56,19 @@ class Teller:
     def kind(self, kind: str) -> str:
         return self.names.get(kind, kind)
 
+    def several(self, number: int, kind: str) -> str:
+        """ "Infantry Brigade", "3 Infantry Brigades"; what is no formation has no plural ("2 TAC")."""
+        if number < 2:
+            return kind
+        return f"{number} {kind}{'s' if kind.rsplit(maxsplit=1)[-1] in FORMATIONS else ''}"
+
     def units(self, names: Iterable[str]) -> str:
         """Several counters; to others in the order of their kinds, so that the order reveals nothing."""
         named = list(names)
         if all(self.owns(name) for name in named):
             return listing(named)
         counts = Counter(self.unit(name) for name in named)
-        return listing([f"{number} {kind}" if number > 1 else kind for kind, number in sorted(counts.items())])
+        return listing([self.several(number, kind) for kind, number in sorted(counts.items())])
 
     def kinds(self, kinds: Mapping[str, Any]) -> str:
         return listing([f"{number} {self.kind(kind)}" for kind, number in kinds.items()])
@@ -377,6 +388,7 @@ def tell(world: World, event: Event, audience: frozenset[str]) -> LogLine:
     text = SENTENCES[event.kind](teller, event.data)
     if text.split()[0] not in world.units.index:
         text = _upper(text)
+    text = SINGLE.sub(lambda found: f"1 {found[1][:-1]}", text)
     data = event.data
     spaces = [data["at"]] if isinstance(data.get("at"), str) and _shows_place(teller, event) else []
     return LogLine(0, text, list(event.clauses), spaces, [], rolls=_dice(event))
