@@ -36,7 +36,7 @@ def test_the_first_click_leads_to_a_match(browser: Browser, server: str, device:
 def test_a_whole_match_against_the_computer(browser: Browser, server: str, device: dict[str, Any]) -> None:
     made = make(server, "short-rivers", "plain", blue="computer:random", green="computer:random")
     page = sit_down(browser, server, made, device)
-    play_to_the_end(server, page, Blind(page, 2, touch=device is PHONE), clicks=0)
+    play_to_the_end(server, page, Blind(page, 2, touch=device is PHONE), clicks=-1)  # it may be lost very soon
 
 
 @pytest.mark.long

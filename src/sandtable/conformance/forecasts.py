@@ -43,7 +43,7 @@ def check_forecasts(subject: Subject, state: State, rng: Random) -> int:
             words = eager_action(game, state, seat, rng)
             ahead = game.choices(state, seat, words).forecast
             forecast = ahead() if ahead is not None else None
-            if forecast is not None and forecast.chances:
+            if forecast is not None and forecast.chances and not forecast.action:  # a later sentence has its own
                 check_forecast(subject, state, seat, words, forecast)
                 checked += 1
     return checked

@@ -57,7 +57,7 @@ class Forecast(Struct, frozen=True, omit_defaults=True):
     chart: str = ""
     """The chart of the handbook that it is read from."""
     action: str = ""
-    """The sentence that it is about, in a view."""
+    """The sentence that it is about, in a view, or where that comes later than the one it was asked for."""
     seat: str = ""
     """Whose sentence that would be, in a view."""
     spaces: list[str] = field(default_factory=list)

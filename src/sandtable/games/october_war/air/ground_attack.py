@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.masks import bits, mask_of
+from sandtable.counters.log_text import number_of
 from sandtable.documents import Forecast, Option, Term
 from sandtable.errors import Refusal
 from sandtable.games.october_war.losses import strike
@@ -27,6 +28,7 @@ from .plan import spend_strikes
 from .raid_plan import HUNT, RaidPlan, strikes_here, why_no_raid
 
 RAID = "raid"
+STRIKE = "strike"
 PLACE, SUPPORT, HUNTING, DEFENCE, ATTACK = range(5)
 
 
@@ -70,7 +72,7 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
             text = public.replace(",", f" ({left}),")
             return [Question(seat, "support", text, public=public, standing=True, about=about)]
         if self.stage == ATTACK and self._due(state):
-            return [Question(seat, "strike", f"Choose the next air attack in {where}", standing=True, about=about)]
+            return [Question(seat, STRIKE, f"Choose the next air attack in {where}", standing=True, about=about)]
         return []
 
     def _targets(self, state: Position) -> int:
@@ -99,7 +101,10 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
     def _raid_plan(self, state: Position) -> RaidPlan:
         def foresee(point: int, strikes: tuple[int, ...], hunt: bool) -> Forecast | None:
             flight = Flight(point, strikes, hunt)
-            return air_forecast(state, self.side, flight, placed=False) if air_points(state, flight) else None
+            if not air_points(state, flight):
+                return None
+            found = air_forecast(state, self.side, flight, placed=False)
+            return replace(found, action=f"{STRIKE} {state.world.hex(point)}")  # the dice fall then
 
         return RaidPlan(state, self.side, self.theatre, foresee)
 
@@ -112,7 +117,7 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
         if self.stage == SUPPORT:
             return self._support_choices(state, prefix)
         if not prefix:
-            return Choices(["strike"])
+            return Choices([STRIKE])
         if len(prefix) == 1:
             return Choices((), self._due(state), world.spaces, detail=self._detail(state))
         return Choices(complete=True, forecast=lambda: self.forecast(state, world.spaces.index[prefix[1]]))
@@ -147,7 +152,7 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
             return (RAID,)
         if self.stage == SUPPORT:
             return ("pass",)
-        return ("strike", state.world.spaces.say(self._due(state))[0])
+        return (STRIKE, state.world.spaces.say(self._due(state))[0])
 
     # --- what happens
 
@@ -317,7 +322,7 @@ def air_forecast(state: Position, side: int, flight: Flight, placed: bool = True
     points, shifts = air_points(state, flight), air_shifts(state, side, flight, placed)
     column = world.air_crt.column(points, shifts)
     where = world.points[flight.point].name
-    ours = [Term(f"{flight.units.bit_count()} strikes", points, "19.9a")]
+    ours = [Term(number_of(flight.units.bit_count(), "strike"), points, "19.9a")]
     return Forecast(
         f"Air attack at {where}", ours, [], f"air {column.heading}", chances(world.air_crt, column.heading),
         shifts, margins(world.air_crt, column), sums=("air points", ""),
