@@ -328,20 +328,22 @@ class Standing(Step[Position], frozen=True, tag="standing"):
     def possible(self, state: Position) -> bool:
         return Result(self.side, self.point, self.kind, self.left, self.only, False, self.side).may_retreat(state)
 
+    def force(self, state: Position) -> int:
+        return state.ground_units(self.point, self.side) & (self.only or -1)
+
     def asks(self, state: Position) -> list[Question]:
-        if not might_retreat(state, self.side, self.point):
+        if not mobile(state, self.force(state)) or not might_retreat(state, self.side, self.point):
             return []
         where = state.world.points[self.point].name
         text = f"{where}: retreat your force, or stand and let the attacker pick the losses?"
         return [Question(state.seat(self.side), STAND, text, standing=True, about=state.world.hex(self.point))]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
-        force = state.ground_units(self.point, self.side) & (self.only or -1)
-        return stand_choices(state, force, prefix, self.possible(state))
+        return stand_choices(state, self.force(state), prefix, self.possible(state))
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if word == RETREAT:
-            return no_retreat(state, state.ground_units(self.point, self.side) & (self.only or -1), [STAND])
+            return no_retreat(state, self.force(state), [STAND])
         return Refusal("say stand or retreat", "16.3a", nearest=[STAND])
 
     def proposal(self, state: Position, seat: str) -> Words:

@@ -11,6 +11,7 @@ from sandtable.board.masks import bits, mask_of
 from sandtable.counters.log_text import number_of
 from sandtable.documents import Forecast, Option, Term
 from sandtable.errors import Refusal
+from sandtable.games.october_war.fog.sight import open_points
 from sandtable.games.october_war.losses import strike
 from sandtable.games.october_war.markers import can_play, has_signals, play, stock
 from sandtable.games.october_war.recon import LookingStep
@@ -87,7 +88,7 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
     def _due(self, state: Position) -> int:
         """Points over which a group still waits to attack; a hunt has been flown before.
 
-        Escorts that are left alone have no points, and column 0 is reached by shifts only (20.11a, T2).
+        Escorts that are left alone have no points but against SAM, and column 0 is reached by shifts only (20.11a, T2).
         """
         return mask_of(flight.point for flight in self.flights if not flight.hunt and air_points(state, flight))
 
@@ -260,7 +261,7 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
         if result == "-":
             return events
         under = bool(coverers(state, 1 - self.side, flight.point, revealed=True))
-        chooser = self.side if flight.jammed and under and not flight.hunt else -1  # 26.3f
+        chooser = self.side if flight.jammed and under else -1  # 26.3f: a hunt is a ground attack, too
         meaning = "R" if result == "A" else result
         return events + strike(state, 1 - self.side, flight.point, meaning, chooser=chooser, only=only)
 
@@ -294,10 +295,20 @@ def spent(state: Position, side: int, units: int) -> None:
 
 
 def air_points(state: Position, flight: Flight) -> int:
-    """Surviving points; a Wild Weasel counts only against air defence (20.11a)."""
+    """Surviving points; a Wild Weasel counts only against air defence: on a hunt, or where nothing else stands in the
+    target point (19.2a, 20.11a)."""
     world = state.world
-    counted = flight.units if flight.hunt else flight.units & ~world.of_type["ww"]
+    against_sam = flight.hunt or _only_air_defence(state, flight)
+    counted = flight.units if against_sam else flight.units & ~world.of_type["ww"]
     return sum(world.kind[unit].air for unit in bits(counted))
+
+
+def _only_air_defence(state: Position, flight: Flight) -> bool:
+    """Whether its own side sees a group's target, and nothing but SAM in it."""
+    world = state.world
+    side = next((world.side[unit] for unit in flight.strikes), ISRAEL)
+    targets = state.ground_units(flight.point, 1 - side) if open_points(state, side) >> flight.point & 1 else 0
+    return bool(targets) and not targets & ~world.sam
 
 
 def air_shifts(state: Position, side: int, flight: Flight, placed: bool = True) -> list[Term]:
