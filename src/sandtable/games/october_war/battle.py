@@ -165,7 +165,8 @@ class Battle(LookingStep, frozen=True, tag="battle"):
             return self.go_on(state)
         if words[0] == RETREAT:
             side = state.side(seat)
-            state.stack.append(replace(self, retreated=True))
+            stage = SECOND if self.stage == DECIDE else self.stage  # 16.3d: he forfeits his fire
+            state.stack.append(replace(self, stage=stage, retreated=True))
             state.stack.append(Retreating(side, self.point, True))
             data = {"seat": seat, "at": state.world.hex(self.point)}
             return [Event("gives_way", data, ("16.3c" if self.stage != DECIDE else "16.3d",))]

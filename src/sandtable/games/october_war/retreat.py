@@ -39,8 +39,8 @@ def withdraw(state: Position, unit: int, space: int, clause: str) -> list[Event]
 class Retreating(Step[Position], frozen=True, tag="retreating"):
     """A force leaves its point: static units are lost (16.4h), the others go one by one where their owner says.
 
-    In a voluntary retreat (`whole`) no unit may take a place that another needs (16.3b). Under an R those who can go
-    do, and the others stay (16.4i).
+    No unit may take a place that another needs, in a voluntary retreat (`whole`, 16.3b) and under an R alike (16.1d).
+    Under an R those who can go do, and the others stay (16.4i).
     """
 
     side: int
@@ -77,7 +77,7 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
         """Where a unit may go now."""
         found = self.goals(state, unit, verb)
         others = bits((self.units_to_go(state) | self.flyers(state)) & ~(1 << unit))
-        if not self.whole or not others:
+        if not others:
             return found
         ways = {other: every_way(state, other) for other in others}
         return sum(1 << space for space in bits(found) if can_pack(state, ways | {unit: 1 << space})) or found
@@ -106,7 +106,8 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
             near = world.units.say(self.units_to_go(state))
             return Refusal(f"{word} does not retreat now", "16.3b", *why, units=[word], nearest=near)
         unit = world.units.index[prefix[1]]
-        return why_not_retreat(state, unit, word, self.spaces(state, unit, prefix[0]))
+        together = "16.3b" if self.whole else "16.1d"
+        return why_not_retreat(state, unit, word, self.spaces(state, unit, prefix[0]), together)
 
     def proposal(self, state: Position, seat: str) -> Words:
         world = state.world
@@ -150,13 +151,15 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
         taken = origin < 0 or (world.on_map(origin) and state.held(1 - self.side) >> origin & 1)
         return 0 if taken else 1 << origin
 
+    def open_home(self, state: Position, unit: int) -> int:
+        """The same while there is room for the unit."""
+        home = self.home(state, unit)
+        return home if home and has_place(state, unit, lowest(home)) else 0
+
     @derived
     def homes(self, state: Position, unit: int) -> int:
         """Where a unit may go: where it came from; if that is full, or it came by air, any legal retreat (X11)."""
-        home = self.home(state, unit)
-        if home and has_place(state, unit, lowest(home)):
-            return home
-        return places(state, unit)
+        return self.open_home(state, unit) or places(state, unit)
 
     @derived
     def easy(self, state: Position) -> bool:
@@ -181,9 +184,9 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
 
     @derived
     def flyers(self, state: Position) -> int:
-        """Units that came by air and may fly out again (X11, X20)."""
-        landed = [unit for unit in bits(self.units_to_go(state)) if not self.home(state, unit)]
-        return sum(1 << unit for unit in landed if retreats_by_air(state, unit))
+        """Units that came by air, or find no room where they came from, and may fly out (X11, 16.4e, X20)."""
+        astray = [unit for unit in bits(self.units_to_go(state)) if not self.open_home(state, unit)]
+        return sum(1 << unit for unit in astray if retreats_by_air(state, unit))
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world

@@ -163,8 +163,8 @@ def no_retreat(state: Position, units: int, nearest: list[str]) -> Refusal:
     return Refusal(f"{what}: {reasons}", "16.3b", *why, units=stuck, nearest=nearest)
 
 
-def why_not_retreat(state: Position, unit: int, word: str, offered: int) -> Refusal:
-    """Why a unit cannot retreat to a space."""
+def why_not_retreat(state: Position, unit: int, word: str, offered: int, together: str = "16.3b") -> Refusal:
+    """Why a unit cannot retreat to a space; `together` is the clause that makes others of its force go with it."""
     world = state.world
     space = world.spaces.index.get(word, -1)
     side, name = world.side[unit], world.unit(unit)
@@ -180,6 +180,6 @@ def why_not_retreat(state: Position, unit: int, word: str, offered: int) -> Refu
     elif not here & places(state, unit):
         why, clause = "there is no room for it", "16.4g"
     else:
-        why, clause = "other units of the force would then have nowhere to go", "16.3b"
+        why, clause = "other units of the force would then have nowhere to go", together
     near = world.spaces.say(offered)[:3]
     return Refusal(f"{name} cannot retreat to {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
