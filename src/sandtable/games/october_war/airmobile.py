@@ -12,6 +12,7 @@ from .flying import Flight, after_goal, flights, in_range, known_danger, take_of
 from .phases import Order
 from .state import Position
 from .why_move import why_not_unit
+from .world import ISRAEL
 
 
 class FlyOrder(Order):
@@ -52,17 +53,33 @@ class FlyOrder(Order):
             return Refusal(f"{word} is not a hidden SAM of yours over the landing point", "23.4h")
         unit, space = world.units.index[prefix[1]], world.spaces.index.get(word, -1)
         here = 1 << space if 0 <= space < world.end else 0
-        if here & (world.objectives[0] | world.objectives[1]):
-            why, clause = "no unit may land on an objective", "23.4e"
-        elif here & known_danger(state, side) or self.under_fire(state, unit):
-            why, clause = "its start or landing point is under an enemy SAM umbrella that you know of", "23.4f"
-        elif not here & in_range(state, unit, self.range(state)):
-            why, clause = "it is out of range", "23.4b"
-        else:
-            why, clause = "the unit may not land there", "12.0a"
+        why, clause = self.why_not_there(state, unit, space)
         near = world.nearest(space, self.goals(state, unit) & (1 << world.end) - 1) if here else []
         name = prefix[1]
         return Refusal(f"{name} cannot fly to {word}: {why}", clause, spaces=[word], units=[name], nearest=near)
+
+    def why_not_there(self, state: Position, unit: int, space: int) -> tuple[str, str]:
+        """Why a unit cannot land in a space, and the clause."""
+        world = state.world
+        side, start = world.side[unit], state.at[unit]
+        here = 1 << space if 0 <= space < world.end else 0
+        if not here and (side == ISRAEL or space != world.reserve(side, state.theatre[unit])):
+            return "units fly to points, and Arab ones back into the Reserve Area of their theatre", "25.7a"
+        if space == start:
+            return "it is already there", "23.4b"
+        if here & (world.objectives[0] | world.objectives[1]):
+            return "no unit may land on an objective", "23.4e"
+        if here & world.water:
+            return "no unit may land on water", "21.6b"
+        if here & known_danger(state, side) or self.under_fire(state, unit):
+            return "its start or landing point is under an enemy SAM umbrella that you know of", "23.4f"
+        if here and world.on_map(start) and world.theatre_of[start] != world.theatre_of[space]:
+            return "no unit flies from one map to the other", "23.4g"
+        if not here & in_range(state, unit, self.range(state)):
+            return "it is out of range", "23.4b"
+        if here & state.held(1 - side) and state.fought >> unit & 1:
+            return "it fought in the 1st Echelon Combat Phase, and enemies are there", "6.2h"
+        return "it is full", "12.0a"
 
     def why_not_unit(self, state: Position, side: int, unit: int, word: str) -> Refusal:
         """Why a unit cannot fly, or jump, at all."""

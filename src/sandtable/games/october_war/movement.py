@@ -14,7 +14,8 @@ from .airmobile import DROP, FLY
 from .command import in_command, moves_twice
 from .marks import bind, come_from, meet, unseen
 from .phases import Order, OrderPhase
-from .recon import LOOKING, SCOUT, new_phase
+from .recon import LOOKING, new_phase
+from .scouting import SCOUT
 from .state import Position
 from .water import BridgeOrder, is_aided, supporter
 from .ways import SECOND, by_water, goals, movable, net_of, onward, shortest

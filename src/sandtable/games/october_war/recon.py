@@ -1,4 +1,4 @@
-"""27.1: looking at enemy units. Ground recon before the first move, air and EW recon in any friendly phase."""
+"""27.1: looking at enemy units from the air and with EW markers in any friendly phase; on foot see `scouting`."""
 
 from __future__ import annotations
 
@@ -29,74 +29,6 @@ from .world import ISRAEL, THEATRES
 def new_phase(state: Position) -> None:
     """Every phase begins with nothing examined by electronic warfare (27.1d)."""
     state.examined = [0, 0]
-
-
-# ------------------------------------------------------------------------------ ground recon (27.1b)
-
-
-class ScoutOrder(Order):
-    """`scout UNIT POINT`: recon and commando units look at an adjacent point, and do not move in this phase."""
-
-    verb = "scout"
-    clause = "27.1b"
-
-    def choices(self, state: Position, side: int, prefix: Words) -> Choices:
-        world = state.world
-        if len(prefix) == 1:
-            return Choices((), scouts(state, side), world.units)
-        if len(prefix) == 2:
-            return Choices((), in_view(state, world.units.index[prefix[1]]), world.spaces)
-        return END
-
-    def closed(self, state: Position, side: int) -> Refusal:
-        if state.moved & ~state.in_place:
-            return Refusal("ground reconnaissance comes before the first move of the phase", "27.1b")
-        return Refusal("none of your recon or commando units is next to enemy units", "27.1b")
-
-    def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
-        if state.moved & ~state.in_place:
-            return self.closed(state, side)
-        if len(prefix) == 1:
-            nearest = state.world.units.say(scouts(state, side))
-            return Refusal(f"{word or 'it'} cannot look at an adjacent point", "27.1b", nearest=nearest)
-        nearest = state.world.spaces.say(in_view(state, state.world.units.index[prefix[1]]))
-        return Refusal(f"{prefix[1]} cannot look at {word or 'that point'}", "27.1b", "27.2", nearest=nearest)
-
-    def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
-        world = state.world
-        unit, point = world.units.index[words[1]], world.spaces.index[words[2]]
-        state.in_place |= 1 << unit
-        state.moved |= 1 << unit
-        shown = state.shown.copy()
-        shown[1 - side] |= 1 << unit  # the unit shows itself
-        state.shown = shown
-        data = {
-            "seat": state.seat(side),
-            "unit": words[1],
-            "kind": world.kind[unit].id,
-            "from": world.hex(state.at[unit]),
-            "at": words[2],
-        }
-        return [Event("scouted", data, ("27.1b",), reveals=True), *examine(state, side, 1 << point, "27.1b")]
-
-
-@derived
-def scouts(state: Position, side: int) -> int:
-    """Units that may look: not in contact, next to enemies, before the first move."""
-    world = state.world
-    if state.moved & ~state.in_place:
-        return 0
-    able = (world.of_type["recon"] | world.of_type["commando"]) & world.of_side[side] & ~state.moved
-    return sum(1 << unit for unit in bits(able) if in_view(state, unit))
-
-
-def in_view(state: Position, unit: int) -> int:
-    """The enemy-held points next to a unit on a map that is not in contact itself."""
-    world = state.world
-    point, enemy = state.at[unit], state.held(1 - world.side[unit])
-    if not world.on_map(point) or enemy >> point & 1:
-        return 0
-    return world.grid.neighbours[point] & enemy
 
 
 # ------------------------------------------------------------------------------ air recon (27.1c)
@@ -346,7 +278,6 @@ class Listening(Step[Position], frozen=True, tag="listening"):
 
 LOOKING: tuple[Order, ...] = (AirReconOrder(), ListenOrder())
 """What a player may do in any phase of his own."""
-SCOUT = ScoutOrder()
 
 
 class LookingStep(Step[Position], frozen=True):

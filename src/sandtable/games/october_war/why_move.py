@@ -10,7 +10,7 @@ from sandtable.errors import Refusal
 
 from .state import Position
 from .water import crosses_water, is_aided
-from .ways import SECOND, able, allowance, goals, may_enter, onward, reach, stops
+from .ways import SECOND, able, allowance, crossings, goals, may_enter, onward, reach, stops
 
 
 def why_not_unit(state: Position, side: int, unit: int) -> Refusal:
@@ -56,7 +56,7 @@ def why_not_there(state: Position, unit: int, goal: int, way: Sequence[str]) -> 
         why, clause = "it is already there", "13.1"
     elif not may_enter(state, unit) >> goal & 1:
         why, clause = _barred(state, unit, goal)
-    elif not way and (reach(state, unit).spaces & ~goals(state, unit)) >> goal & 1:
+    elif not way and ((reach(state, unit).spaces | crossings(state, unit)) & ~goals(state, unit)) >> goal & 1:
         why, clause = ("no unit may stop on water", "21.6b") if world.water >> goal & 1 else ("it is full", "12.0a")
     else:
         far = f"it is out of reach with {points} movement point{'s' if points > 1 else ''}"
