@@ -66,19 +66,22 @@ def totals(state: Position) -> tuple[int, int]:
 
 def sudden_death(state: Position) -> str:
     """The territorial conditions at the end of a turn: arab, israel, both or nobody (4.1a to 4.1g)."""
-    arab, israel = arab_wins(state), israel_wins(state)
+    arab, israel = bool(arab_wins(state)), israel_wins(state)
     return "both" if arab and israel else "arab" if arab else "israel" if israel else ""
 
 
-def arab_wins(state: Position) -> bool:
-    """A front broken and an objective reached, and no Israeli unit in an Arab town, city or fort (4.1a, 4.1b, 4.1c)."""
+def arab_wins(state: Position) -> str:
+    """The clause by which the Arabs win, if they do: a front is broken and an objective of that map reached, and no
+    Israeli unit is in an Arab town, city or fort (4.1a, 4.1b, 4.1c)."""
     world = state.world
     if state.held(ISRAEL) & world.arab_homes:
-        return False
+        return ""
     control, reached = state.control[ARAB], state.held(ARAB) & world.objectives[ARAB]
-    sinai = not (world.bar_lev | world.passes) & ~control and reached & world.in_theatre[SINAI]
-    golan = not world.purple_forts & ~control and reached & world.in_theatre[GOLAN]
-    return bool(sinai or golan)
+    fronts = {"4.1a": (SINAI, world.bar_lev | world.passes), "4.1b": (GOLAN, world.purple_forts)}
+    for clause, (theatre, line) in fronts.items():
+        if not line & ~control and reached & world.in_theatre[theatre]:
+            return clause
+    return ""
 
 
 def israel_wins(state: Position) -> bool:
@@ -93,8 +96,7 @@ def judge_turn(state: Position) -> list[Event]:
     """At the end of a turn: sudden death; after the last one the count of points (6.2k, 4.2a, 4.4a)."""
     winner = sudden_death(state)
     if winner in ("arab", "israel"):
-        clause = "4.1e" if winner == "israel" else "4.1a"
-        state.verdict = f"{winner} decisive {clause}"
+        state.verdict = f"{winner} decisive {arab_wins(state) or '4.1e'}"
     elif winner == "both" or state.turn >= state.last_turn:
         state.verdict = by_points(state, "4.1g" if winner else "4.3")
     if not state.verdict:
