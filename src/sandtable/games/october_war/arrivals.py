@@ -51,6 +51,17 @@ def depots(state: Position, unit: int) -> int:
     return found
 
 
+def why_not_placed(state: Position, unit: int, space: int) -> tuple[str, ...]:
+    """Why a new Israeli unit cannot appear in a space, and the clauses (10.8a)."""
+    world = state.world
+    depot = state.units_at(space) & world.flag["depot"] if 0 <= space < world.end else 0
+    if not depot:
+        return "new units appear in the Israeli Reserve Area, or beside a mobilization depot", "10.8a"
+    if not has_loc(state, depot.bit_length() - 1):
+        return "the depot there has no line of communication", "10.8a", "11.2a"
+    return "there is no room for it", "10.8a", "12.0a"
+
+
 def _meskin(state: Position, unit: int) -> int:
     """10.10c, 25.3e: Jordanians may come by Sheikh Meskin; where Israelis hold it they wait beside it."""
     world = state.world
@@ -144,8 +155,12 @@ class Arrivals(Step[Position], frozen=True):
             why = "say which unit arrives, and where" if word is None else f"{word} does not arrive now"
             return Refusal(why, self.clause, "10.8a", nearest=sorted(waiting))
         nearest = state.world.spaces.say(entries(state, waiting[prefix[1]]))
-        nation = state.world.kind[waiting[prefix[1]]].nation
-        clause = "10.8a" if nation == "israel" else "10.10c" if nation == "jordan" else "10.10b"
+        unit = waiting[prefix[1]]
+        nation = state.world.kind[unit].nation
+        if nation == "israel":
+            why, *clauses = why_not_placed(state, unit, state.world.spaces.index.get(word, -1))
+            return Refusal(f"{prefix[1]} cannot arrive at {word}: {why}", *clauses, spaces=[word], nearest=nearest)
+        clause = "10.10c" if nation == "jordan" else "10.10b"
         return Refusal(f"{prefix[1]} cannot arrive at {word}", clause, spaces=[word], nearest=nearest)
 
     def proposal(self, state: Position, seat: str) -> Words:

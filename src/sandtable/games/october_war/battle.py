@@ -131,6 +131,8 @@ class Battle(LookingStep, frozen=True, tag="battle"):
             if unit >= 0 and state.ground_units(self.point, self.firer()) >> unit & 1:
                 clause = "X8" if not state.world.strength[unit] else "22.1a"
                 return Refusal(f"{word} may not fire in this battle", clause, units=[word])
+            if not state.world.of_side[self.firer()] >> max(unit, 0) & 1:
+                return Refusal(f"{word} is not a unit of yours", "15.3a", units=[word])
             return Refusal(f"{word} takes no part in this battle", "15.1b", units=[word])
         if prefix:
             return Refusal("name the unit that fires", "15.3a")

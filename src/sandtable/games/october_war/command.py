@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.board.masks import bits
 from sandtable.kernel import derived
 
+from .fog.sight import seen_by
 from .state import Position
 from .world import ARAB, ISRAEL
 
@@ -85,8 +86,7 @@ def helper(state: Position, unit: int, point: int) -> int:
     best, rank = -1, (0, False)
     enemy = 1 - world.side[unit]
     for other in bits(leaders(state, unit, point)):
-        where = state.at[other]
-        visible = where == point or bool(state.shown[enemy] >> other & 1 or state.held(enemy) >> where & 1)
+        visible = state.at[other] == point or bool(seen_by(state, enemy) >> other & 1)
         if (world.leader[other], visible) > rank:
             best, rank = other, (world.leader[other], visible)
     return best

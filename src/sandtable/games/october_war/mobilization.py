@@ -12,7 +12,7 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event
 from sandtable.language import Choices, Words
 
-from .arrivals import Arrivals, entries, kind_option, place
+from .arrivals import Arrivals, entries, kind_option, place, why_not_placed
 from .boxes import AVAILABLE, REFIT, TRACK
 from .breakdown import ISRAELI_HOLDS
 from .buying import Purse, bought_so_far, count_purchase, price, stock, under_ceiling
@@ -51,7 +51,10 @@ class MobilizeOrder(Order):
         if len(prefix) == 2:
             boxes = [state.world.hex(box) for kind, box in able if kind == prefix[1]]
             return Refusal(f"no {prefix[1]} can be bought from {word or 'that box'}", "10.0a", "9.3c", nearest=boxes)
-        return Refusal(f"{prefix[1]} cannot be put into {word or 'that space'}", "10.8a")
+        unit = able[prefix[1], state.world.spaces.index[prefix[2]]]
+        why, *clauses = why_not_placed(state, unit, state.world.spaces.index.get(word or "", -1))
+        near = state.world.spaces.say(entries(state, unit))
+        return Refusal(f"{prefix[1]} cannot be put into {word or 'that space'}: {why}", *clauses, nearest=near)
 
     def wanted(self, state: Position, side: int, prefix: Words) -> Iterable[str]:
         world = state.world

@@ -11,7 +11,7 @@ from sandtable.documents import Option, Range
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.kernel.plain import Mask
-from sandtable.language import END, NOTHING, Choices, Numbers, Words
+from sandtable.language import END, NOTHING, Choices, Numbers, Words, read_number
 
 from .air.defence import could_hide, coverers, hidden_coverers, reveal_sam
 from .air.losses import Downed
@@ -74,16 +74,30 @@ class AirReconOrder(Order):
         return Refusal("you have no strike on Recon, or there is no enemy to see", "27.1c", "18.3a")
 
     def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
-        if len(prefix) == 1:
-            return Refusal(f"no strike on Recon can look at {word or 'that'}", "27.1c", "18.5a", "27.2")
         world = state.world
+        if len(prefix) == 1:
+            why, clause = self._why_not_there(state, side, world.spaces.index.get(word or "", -1))
+            return Refusal(f"no strike on Recon can look at {word or 'that'}: {why}", "27.1c", clause)
         flyers = self.flyers(state, side, world.theatre_of[world.spaces.index[prefix[1]]])
         if len(prefix) % 2 == 0 and word is not None and word not in flyers:
             return Refusal(f"no {word} is on Recon over this map", "27.1c", "18.5a", nearest=sorted(flyers))
+        if len(prefix) % 2 and (read_number(word or "") or 0) > (at_hand := flyers[prefix[-1]].bit_count()):
+            return Refusal(
+                f"no more than {at_hand} {prefix[-1]} fly Recon over this map", "27.1c", nearest=[str(at_hand)]
+            )
         if word is not None:
             most = air_room(state, side)
             return Refusal(f"at most {most} of your strikes on Recon may fly over one point", "18.6", "27.1c")
         return Refusal("name the kind and number of strikes on Recon", "27.1c")
+
+    def _why_not_there(self, state: Position, side: int, space: int) -> tuple[str, str]:
+        """Why no strike can look at a space, and the clause."""
+        world = state.world
+        if space < 0 or not world.on_map(space):
+            return "only an EW marker looks into a Reserve Area", "27.2"
+        if not state.held(1 - side) >> space & 1:
+            return "no enemy unit is there", "27.1c"
+        return "none is on Recon over that map", "18.5a"
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
         world = state.world
@@ -199,7 +213,7 @@ class ListenOrder(Order):
         space = world.spaces.index.get(word or "", -1)
         if space >= 0 and state.examined[side] >> space & 1:
             return Refusal(f"a marker has already been played on {word} in this phase", "27.1d", spaces=[word or ""])
-        if space >= 0 and world.land >> space & 1 and not has_marker(state, side, space):
+        if (world.land | enemy_areas(state, side)) >> max(space, 0) & 1 and not has_marker(state, side, space):
             return Refusal(f"no EW marker of yours can be used at {word}", "26.1", "23.1b", spaces=[word or ""])
         return Refusal(f"there is nothing for a marker to look at in {word or 'that'}", "27.1d", "27.2")
 

@@ -128,8 +128,10 @@ class BridgeOrder(Order):
                 why, clause = "it has no line of communication", "13.7a"
             elif state.hq_moved:
                 why, clause = "an HQ has moved, and building a bridge counts as movement", "17.1a"
+            elif state.moved_before >> unit & 1:
+                why, clause = "it moved in the 1st Echelon Movement Phase", "14.0a"
             else:
-                why, clause = "it cannot act in this phase", "14.0a"
+                why, clause = "it was not in command when the phase began", "14.1a"
         return Refusal(f"{word} cannot build a bridge: {why}", clause, units=[word])
 
     def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:

@@ -11,7 +11,7 @@ from sandtable.games.october_war.names import kind_names
 from sandtable.games.october_war.results import brief
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ISRAEL
-from sandtable.language import Choices, LinePlan, Numbers, Words, split_lines
+from sandtable.language import Choices, LinePlan, Numbers, Words, read_number, split_lines
 
 from .plan import air_room, on_mission
 
@@ -135,12 +135,26 @@ def why_no_raid(plan: RaidPlan, prefix: Words, word: str | None) -> Refusal:
         if point < 0 or not plan.held >> point & 1:
             why = f"this theatre has no enemy unit in {word or 'that point'}"
             return Refusal(why, "X18", "18.5a", spaces=[word] if word else [])
-        clauses = _limits(plan, line[0])[1:] if plan.room(draft, word or "") > 0 else ("18.6",)
-        return Refusal(f"no further {line[0]} may fly over {word}", *clauses, spaces=[word or ""])
+        why, clauses = _closed(plan, draft, line[0], word or "")
+        return Refusal(f"no further {line[0]} may fly over {word}: {why}", *clauses, spaces=[word or ""])
     if len(line) == 2:
+        most = plan.strikes_at_hand(draft, line[0])
+        if (read_number(word or "") or 0) > most:
+            return Refusal(f"no more than {most} {line[0]} can still be placed", "19.8a", "18.3a", nearest=[str(most)])
         return Refusal(f"that many {line[0]} cannot fly over {line[1]}", "18.6", "18.3a")
     clauses = ("6.3c",) if plan.state.turn == 1 and word == HUNT else ("20.11c", "20.11d", "18.4a")
     return Refusal("Wild Weasels escort a group of TAC or, after turn 1, hunt air defence", *clauses)
+
+
+def _closed(plan: RaidPlan, draft: list[Line], kind: str, word: str) -> tuple[str, tuple[str, ...]]:
+    """What closes a point with enemies to strikes of a kind, and the clauses."""
+    if plan.room(draft, word) <= 0:
+        return "as many strikes as may fly there already do", ("18.6",)
+    if plan.is_weasel(kind):
+        return "they escort a group of TAC or, after turn 1, hunt air defence", _limits(plan, kind)[1:]
+    if any(name == kind and at == word for name, at, _, _ in draft):
+        return "a line of the plan already sends some there", ("19.8a",)
+    return "strikes of another contingent attack there", ("22.2a",)
 
 
 def _limits(plan: RaidPlan, kind: str) -> tuple[str, ...]:
