@@ -95,7 +95,7 @@ class OctoberWar(CounterGame[Position]):
 
     name = "october-war"
     title = "October War"
-    revision = 9
+    revision = 10
     fog = True
     state_type = Position
     step_types = STEPS
