@@ -7,7 +7,7 @@ from sandtable.errors import Refusal
 from .airmobile import danger, flights, friendly_pads, lift_hexes, may_lift
 from .explain import not_a_choice, off_map
 from .state import Position
-from .ways import Track, allowance, barred, enterable, homeland, step_cost, stops, table_of, ways
+from .ways import Track, allowance, barred, enterable, homeland, is_afloat, step_cost, stops, table_of, ways
 from .wording import names, place
 
 
@@ -43,6 +43,8 @@ def no_move(state: Position, seat: str, unit: int) -> Refusal:
     if found is not None:
         return found
     name = world.unit(unit)
+    if is_afloat(state, unit):
+        return Refusal(f"{name} is at sea: it can only attack the coast", cite["sea is closed"], units=[name])
     if state.zone(1 - world.side[unit]) >> state.at[unit] & 1:
         why = f"{name} is in an enemy zone of control, and so is every hex that it could enter"
         return Refusal(why, cite["zone to zone"], cite["leaving a zone"], units=[name])

@@ -39,9 +39,20 @@ def homeland(state: Position, unit: int) -> int:
     return state.range_of_guerrilla(unit)
 
 
+def is_afloat(state: Position, unit: int) -> bool:
+    """Whether a unit waits at sea for its assault: nobody walks ashore over an all-sea side (12.3; 12.5a).
+
+    The hovercraft is at home there (23.2a).
+    """
+    world = state.world
+    return bool(world.sea >> state.at[unit] & 1) and not world.hovercraft >> unit & 1
+
+
 def enterable(state: Position, unit: int) -> int:
     """Land without enemy ground units (12.0d, 12.3); aircraft and special forces do not bar a hex (11.6b, 11.7b)."""
     world = state.world
+    if is_afloat(state, unit):
+        return 0
     closed = state.ground_at(1 - world.side[unit]) | barred(state, unit)
     if world.guerrillas >> unit & 1 and world.profile.guerrillas_never_meet:
         closed |= guerrilla_hexes(state) & ~(1 << state.at[unit])  # 27.0d
@@ -154,6 +165,9 @@ def able_to_march(state: Position, side: int) -> int:
     """The units of a side that can still march. In open country everybody can, but who keeps to a country."""
     world, zone = state.world, state.zone(1 - side)
     units = state.ground_afield(side) & world.marchers & ~state.moved
+    afloat = state.ground_at(side) & world.sea
+    if afloat:
+        units &= ~state.units_in(afloat)
     closed = state.ground_at(1 - side) | state.closed_to_some()
     bounds = closed | zone
     doubtful = 0
