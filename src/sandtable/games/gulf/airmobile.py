@@ -78,7 +78,7 @@ def landing_ground(state: Position, unit: int) -> int:
     side, here = world.side[unit], state.at[unit]
     landing = world.land
     if state.has("air-assault"):
-        landing |= assault_waters(state, side)  # 23.3
+        landing |= assault_waters(state, unit)  # 23.3
     if here < world.end:
         pads = friendly_pads(state, side)
         if not pads >> here & 1:
@@ -86,10 +86,10 @@ def landing_ground(state: Position, unit: int) -> int:
     return landing & ~state.barred(unit) & ~state.ground_at(1 - side)  # 13.3a
 
 
-def assault_waters(state: Position, side: int) -> int:
-    """All-sea hexes next to an enemy on the coast (18.3a, 23.3)."""
+def assault_waters(state: Position, unit: int) -> int:
+    """All-sea hexes, of the Gulf or not, next to enemies whom a unit from the air may attack (23.3; 26.1d)."""
     world = state.world
-    return world.sea & world.grid.spread(state.ground_at(1 - side) & world.coast)
+    return world.sea & world.grid.spread(state.ground_at(1 - world.side[unit]) & ~state.barred(unit))
 
 
 def may_lift(state: Position, unit: int) -> bool:
