@@ -76,9 +76,12 @@ def passengers(world: World, side: int) -> int:
 
 @derived
 def may_sail(state: Position, side: int) -> int:
-    """Units in the staging display that a group could take (18.1b, 18.1c, 18.2; 20.1d, 20.3)."""
+    """Units in the staging display that a group could take (18.1b, 18.1c, 18.2; 20.1d, 20.3).
+
+    One that was just withdrawn waits for the next turn: from port to port nobody sails (23.6; 20.1c, 26.1g).
+    """
     world = state.world
-    waiting = state.units_at(world.box[GROUND_STAGING]) & passengers(world, side)
+    waiting = state.units_at(world.box[GROUND_STAGING]) & passengers(world, side) & ~state.moved
     return mask_of(unit for unit in bits(waiting) if world.contingents[state.contingent(unit)].amphibious)
 
 
@@ -137,6 +140,10 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
         world = state.world
         here = state.units_in(world.gulf_ports) & passengers(world, self.side) & ~state.shifted
         return mask_of(unit for unit in bits(here) if world.contingents[state.contingent(unit)].amphibious)
+
+    def _withdrawn(self, state: Position) -> int:
+        """Units that ships took off a port in this segment."""
+        return state.units_at(state.world.box[GROUND_STAGING]) & state.moved
 
     def _goals(self, state: Position, verb: str) -> int:
         """The spaces to which groups take units."""
@@ -211,6 +218,9 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
         if word == WITHDRAW and idle_ships(state, self.side):
             why = "no unit that an amphibious group can carry began the ground operations in a port"
             return Refusal(why, cite["withdrawal"], nearest=offered)
+        if word in (LAND, ASSAULT) and idle_ships(state, self.side) and self._withdrawn(state):
+            why = "a unit that was withdrawn from a port in this segment cannot sail to another"
+            return Refusal(why, cite["withdrawal"], nearest=offered)
         if word in self.verbs:
             why = "no amphibious group is free" if not idle_ships(state, self.side) else "no unit can do that now"
             return Refusal(why, cite["amphibious capacity"], nearest=offered)
@@ -226,6 +236,9 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
             return Refusal(f"no amphibious group may carry {name}", cite["amphibious capacity"], **about)
         if state.at[unit] < world.end:
             return Refusal(f"{name} is on the map already", cite["amphibious movement"], **about)
+        if state.moved >> unit & 1:
+            why = f"{name} was withdrawn from a port in this segment: it cannot sail to another"
+            return Refusal(why, cite["withdrawal"], **about)
         if not may_sail(state, self.side) >> unit & 1:
             stranger = not world.contingents[state.contingent(unit)].amphibious
             key = "who sails" if stranger else "cargo" if world.bases >> unit & 1 else "amphibious capacity"
