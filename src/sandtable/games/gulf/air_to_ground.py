@@ -210,7 +210,7 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
         """The owner of a marker in the hex may turn it up first (18.2c)."""
         if awaits_disclosure(state, self.side, target):
             return declare(state, target, attackers)
-        return self.resolve(state, target, attackers, draws)
+        return self.go_on(state, target, attackers, draws)
 
     def go_on(self, state: Position, target: int, attackers: int, draws: Draws) -> list[Event]:
         return self.resolve(state, target, attackers, draws)

@@ -100,13 +100,17 @@ class Interdiction(AirToGround, frozen=True, tag="interdiction"):
         return Refusal(why, cite["interdiction"], units=[name])
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        state.stack.pop()
         if words[0] == PASS:
+            state.stack.pop()
             return []
-        state.hit = 0
         attackers = mask_of(state.world.units.index[word] for word in words[words.index(WITH) + 1 :])
+        return self.attack(state, self.space, attackers, draws)
+
+    def go_on(self, state: Position, target: int, attackers: int, draws: Draws) -> list[Event]:
+        state.stack.pop()
+        state.hit = 0
         state.stack.append(Abort(self.side, tuple(bits(attackers)), attackers.bit_count(), aloft=True))  # 24.1d
-        return self.resolve(state, self.space, attackers, draws)
+        return self.resolve(state, target, attackers, draws)
 
     def carry_out(self, state: Position, target: int, attackers: int, result: ResultData) -> list[Event]:
         events = super().carry_out(state, target, attackers, result)
