@@ -50,11 +50,14 @@ def schedule(state: Position, side: int) -> tuple[str, int]:
 
 
 def hold_back(state: Position, side: int) -> None:
-    """Guerrillas that were not raised may come later, unless their number is a maximum for the turn (9.5a, 25.2h)."""
-    _, number = schedule(state, side)
+    """Guerrillas that were not raised may come later, unless their number is a maximum for the turn (9.5a, 25.2h).
+
+    An empty box gives none, neither now nor later (24.2a, 25.3e).
+    """
+    pool, number = schedule(state, side)
     lapses = any(entry.maximum for entry in state.world.data.guerrillas)
-    if any(entry.side == state.seat(side) for entry in state.world.data.guerrillas):
-        state.held_back = 0 if lapses else max(0, number - state.raised)
+    if pool:
+        state.held_back = 0 if lapses else max(0, min(number - state.raised, left_in_pool(state, pool)))
 
 
 class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"):
