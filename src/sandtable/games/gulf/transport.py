@@ -12,6 +12,7 @@ from sandtable.kernel import Draws, Event, Question, derived
 from sandtable.language import END, Choices, Words
 
 from .airbases import open_airfields, put_down
+from .airmobile import assault_waters
 from .displays import has_displays
 from .entering import enter
 from .explain import not_a_choice, off_map, passed_over, wrong_word
@@ -129,8 +130,7 @@ def sea_drops(state: Position, unit: int) -> int:
     world = state.world
     if not state.has("air-assault") or "airborne" not in world.kind[unit].flags:
         return 0
-    enemy = state.ground_at(1 - world.side[unit]) & world.coast
-    return world.grid.spread(enemy) & world.sea & ~barred_targets(state, world.side[unit])
+    return assault_waters(state, unit) & ~barred_targets(state, world.side[unit])
 
 
 @derived
@@ -274,8 +274,12 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
         if guest and not waiting(state, self.side) >> unit & 1:
             why = f"{name} arrives on the map by itself, not by air transport"
             return Refusal(why, *state.arrival_clauses(unit), units=[name])
+        if world.sofs >> unit & 1:
+            return Refusal(f"{name} is sent in the Special Operations Phase", cite["sof placed"], units=[name])
         if not prices:
-            return Refusal(f"{name} cannot be air transported", cite["untransportable"], units=[name])
+            unpriced = world.carrier_air >> unit & 1 and world.kind[unit].service != "USN"
+            key = "transport prices" if unpriced else "untransportable"
+            return Refusal(f"{name} cannot be air transported", cite[key], units=[name])
         if not waiting(state, self.side) >> unit & 1:
             if state.at[unit] == world.box[CARRIER]:
                 why = f"{name} is based on the carriers and cannot be air transported"
@@ -296,8 +300,11 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
         name, word = world.unit(unit), world.hex(space)
         if space >= world.end:
             return f"{name} goes to a hex of the map, not to {place(word)}", cite["air transport"]
+        if world.sea >> space & 1:
+            return self._not_at_sea(state, unit, space)
         if not world.land >> space & 1:
-            return f"{name} may not be put in {world.name_of(space)}", cite["legal target"]
+            why = f"{name} may not be put in {world.name_of(space)}: that country is closed"
+            return why, cite["legal target"], cite["closed countries"]
         if state.barred(unit) >> space & 1:
             why, clause = state.why_barred(unit, space)
             return f"{name} may not be put in {world.name_of(space)}: {why}", cite["legal target"], clause
@@ -313,3 +320,16 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
             paratroops = "empty airfield" if world.airfields >> space & 1 else "airborne landing"  # who may go there
             return why, cite["garrisoned airfield"], cite[paratroops]
         return f"{world.name_of(space)} is not a legal hex for an airborne landing", cite["airborne landing"]
+
+    def _not_at_sea(self, state: Position, unit: int, space: int) -> tuple[str, ...]:
+        """Why a unit is not put in a sea hex: only paratroops go there, beside an enemy coast, by an optional rule."""
+        world, cite = state.world, state.world.cite
+        name, word = world.unit(unit), world.hex(space)
+        if not state.has("air-assault") or "airborne" not in world.kind[unit].flags:
+            return f"{name} may not be put in {word}: it is an all-sea hex", cite["legal target"], cite["sea is closed"]
+        if barred_targets(state, self.side) >> space & 1:
+            return f"enemy units bar {word}", cite["enemy at target"]
+        if not sea_drops(state, unit) >> space & 1:
+            return f"no enemy that {name} could attack from {word} is on the coast there", cite["air assault at sea"]
+        cost = number_of(transport_prices(state, unit)[OPEN_HEX], "ATP", "ATP")
+        return f"{name} to {word} costs {cost}, and {state.atp} are left", cite["pay as you act"]

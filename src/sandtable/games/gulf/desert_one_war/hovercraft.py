@@ -89,6 +89,51 @@ def can_sail(state: Position, unit: int) -> bool:
     return bool(beside & state.world.hover_hexes or havens(state, unit))
 
 
+def _closed_water(state: Position, unit: int, space: int) -> tuple[str, ...] | None:
+    """Why the hovercraft may not be in a hex at all, and by which clauses."""
+    world = state.world
+    if space >= world.end:
+        return "it is not on the map", "23.2a"
+    if state.ground_at(1 - world.side[unit]) >> space & 1:
+        return "enemy ground units are there", "23.2a"
+    if state.barred(unit) >> space & 1:
+        return state.why_barred(unit, space)
+    if world.closed >> space & 1:
+        return "that country is closed", "5.2c"
+    return None if (world.hover_hexes | world.sea) >> space & 1 else ("it is neither coast nor port nor sea", "23.2a")
+
+
+def _no_haven(state: Position, unit: int, space: int) -> tuple[str, ...]:
+    """Why the hovercraft cannot end its move in a hex, and by which clauses."""
+    world = state.world
+    closed = _closed_water(state, unit, space)
+    if closed is not None:
+        return closed
+    if space == state.at[unit]:
+        return "it is there already", "12.1"
+    if world.sea >> space & 1:
+        return "it ends in a coastal or port hex", "23.2a"
+    points = world.points[unit] // HALVES
+    return f"no way of {points} hexes leads there, or enemy zones of control stop it first", "23.2a", "10.1a"
+
+
+def _no_step(course: Course, space: int) -> tuple[str, ...]:
+    """Why a voyage cannot go on to a hex, and by which clauses."""
+    state, unit, here = course.state, course.unit, course.here
+    world = state.world
+    if space < world.end and not world.hover_moves.neighbours[here] >> space & 1:
+        return f"it does not touch {world.hex(here)}", "23.2a"
+    closed = _closed_water(state, unit, space)
+    if closed is not None:
+        return closed
+    _, stop = _waters(state, unit)
+    if stop >> here & 1 and here != course.start:
+        return f"it has to stop in {world.hex(here)}, an enemy zone of control", "10.1a"
+    if stop >> here & 1 and stop >> space & 1:
+        return "it cannot move from one enemy zone of control straight into another", "10.1c"
+    return "it has no points left to reach a coastal or port hex that way", "23.2a", "12.0"
+
+
 class HoverMovement(GroundMovement, frozen=True, tag="hover_movement"):
     """``sail UNIT HEX`` or ``sail UNIT by HEX…``; a voyage over open sea may be intercepted (23.2c)."""
 
@@ -171,12 +216,12 @@ class HoverMovement(GroundMovement, frozen=True, tag="hover_movement"):
             why = "the hovercraft ends its move in a coastal or port hex: name the next hexes of its route"
             return Refusal(why, "23.2a", units=list(prefix[1:2]), nearest=near)
         about = {"spaces": [word], "units": [prefix[1]], "nearest": near}
+        unit, space = world.units.index[prefix[1]], world.spaces.index[word]
         if prefix[2:3] == (BY,):
-            reasons = "it is not adjacent, is closed, or leaves no coastal or port hex in reach"
-            why = f"the hovercraft cannot sail on to {word}: {reasons}"
-            return Refusal(why, "23.2a", **about)
-        why = f"the hovercraft cannot end its move in {word}: it needs a coastal or port hex in reach"
-        return Refusal(why, "23.2a", **about)
+            why, *clauses = _no_step(follow(Course(state, unit), world, prefix[3:]), space)
+            return Refusal(f"the hovercraft cannot sail on to {word}: {why}", *clauses, **about)
+        why, *clauses = _no_haven(state, unit, space)
+        return Refusal(f"the hovercraft cannot end its move in {word}: {why}", *clauses, **about)
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         if words[0] != SAIL:
