@@ -221,6 +221,10 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
         if word in (LAND, ASSAULT) and idle_ships(state, self.side) and self._withdrawn(state):
             why = "a unit that was withdrawn from a port in this segment cannot sail to another"
             return Refusal(why, cite["withdrawal"], nearest=offered)
+        if word == ASSAULT and idle_ships(state, self.side):
+            held = bool(assault_hexes(state, self.side))
+            why = "no unit that could assault waits to sail" if held else "no enemy holds a coast of the Gulf"
+            return Refusal(why, cite["assault"], nearest=offered)
         if word in self.verbs:
             why = "no amphibious group is free" if not idle_ships(state, self.side) else "no unit can do that now"
             return Refusal(why, cite["amphibious capacity"], nearest=offered)

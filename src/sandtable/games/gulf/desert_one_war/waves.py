@@ -73,10 +73,13 @@ class WaveAttack(GroundAttack, frozen=True, tag="wave_attack"):
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if (prefix[:1] or (word,)) != (WAVE,):
             return super().refuse(state, seat, prefix, word)
+        if not prefix:
+            why = "no Revolutionary Guards that can still attack are beside a hex that can still be attacked"
+            return Refusal(why, "23.1a", *(("14.3b", "14.3c") if state.struck else ()))
         plain = (ATTACK, *prefix[1:])
-        if prefix and word is not None and word not in GroundAttack.choices(self, state, seat, plain):
+        if word is not None and word not in GroundAttack.choices(self, state, seat, plain):
             return super().refuse(state, seat, plain, word)  # no attack of any kind could be made so
-        near = list(self.choices(state, seat, prefix))[:3] if prefix else []
+        near = list(self.choices(state, seat, prefix))[:3]
         return Refusal("a human wave needs Revolutionary Guards among its attackers", "23.1a", nearest=near)
 
     def wrong_attacker(self, state: Position, targets: Targets, unit: int) -> Refusal:
