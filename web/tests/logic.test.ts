@@ -57,6 +57,8 @@ describe('camera', () => {
     expect(reveal(camera, { x: 1990, y: 700 }, map, screen).x).toBeLessThan(-200)
     const edge = { ...camera, x: 0 }
     expect(reveal(edge, { x: 20, y: 700 }, map, screen)).toBe(edge) // nothing but the table lies beyond
+    const top = { k: 1, x: -300, y: 0 }
+    expect(reveal(top, { x: 700, y: 10 }, map, screen).y).toBeLessThan(61) // hardly any bare table above the map
     const low = reveal(camera, { x: 700, y: 300 + screen.height - 100 }, map, screen)
     expect(300 + screen.height - 100 + low.y).toBeLessThanOrEqual(screen.height - 180) // what happened is told below
   })
@@ -161,6 +163,17 @@ describe('walking a sentence', () => {
     const careful = await new Walker(ask, ['reveal']).reach([])
     expect([...careful].map(([word, ways]) => [word, ways.map((w) => say(w.words))])).toEqual([['1', ['attack 1']]])
     expect([...(await new Walker(ask, ['reveal']).reach(['reveal'])).keys()]).toEqual(['1', '2'])
+  })
+
+  it('lights no place before a unit is chosen unless all of them may go there', async () => {
+    const tree: Record<string, Partial<Offer>> = {
+      '': { options: [plain('move')] },
+      move: { options: [unit('a'), unit('b')] },
+      'move a': { options: [space('1'), space('2')] },
+      'move b': { options: [space('2'), space('3')] },
+    }
+    const ask = (prefix: string[]) => Promise.resolve({ prefix, options: [], ...tree[prefix.join(' ')] } as Offer)
+    expect([...(await new Walker(ask).reach([])).keys()]).toEqual(['a', 'b', '2'])
   })
 
   it('finds the verbs that lead to a unit', async () => {

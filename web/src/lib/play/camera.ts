@@ -18,6 +18,7 @@ export interface Spot {
 
 export const CLOSEST = 3
 const ENOUGH = 1.6 // a small map is not blown up beyond this
+const BARE = 60 // pixels beside the map that may show so that no notice covers what lies at its edge
 const AIR = 12 // pixels left free around a fitted map
 
 export const fitZoom = (map: Size, screen: Size) =>
@@ -88,6 +89,9 @@ const middle = (a: Spot, b: Spot): Spot => ({ x: (a.x + b.x) / 2, y: (a.y + b.y)
 /** The point of the map (pixels at zoom 1) under a point of the screen. */
 export const toMap = (camera: Camera, at: Spot): Spot => ({ x: (at.x - camera.x) / camera.k, y: (at.y - camera.y) / camera.k })
 
+/** What is at the edge of the map is seen at the edge of the screen, or `bare` pixels from it, unless the map already stands farther off. */
+const within = (wanted: number, now: number, least: number, bare = 0) => Math.min(Math.max(wanted, Math.min(least - bare, now)), Math.max(least, bare, now))
+
 /** The camera moved as little as possible so that a point of the map is well inside the screen, and below the notices at its top. */
 export function reveal(camera: Camera, on: Spot, map: Size, screen: Size, margin = 90): Camera {
   const edge = Math.min(margin, screen.width / 4, screen.height / 4)
@@ -96,8 +100,7 @@ export function reveal(camera: Camera, on: Spot, map: Size, screen: Size, margin
   const dx = px < edge ? edge - px : px > screen.width - edge ? screen.width - edge - px : 0
   const low = screen.height - (screen.height < 500 ? screen.height / 2 : far) // on a phone what happened covers half of the map
   const dy = py < far ? far - py : py > low ? low - py : 0
-  const wide = map.width * camera.k
-  const [left, right] = [Math.min(screen.width - wide, 0, camera.x), Math.max(screen.width - wide, 0, camera.x)] // what is at the edge of the map is seen at the edge of the screen
-  const x = Math.min(Math.max(camera.x + dx, left), right)
-  return x !== camera.x || dy ? clamp({ ...camera, x, y: camera.y + dy }, map, screen) : camera
+  const x = within(camera.x + dx, camera.x, screen.width - map.width * camera.k)
+  const y = within(camera.y + dy, camera.y, screen.height - map.height * camera.k, screen.height < 500 ? screen.height / 2 : BARE)
+  return x !== camera.x || y !== camera.y ? clamp({ ...camera, x, y }, map, screen) : camera
 }

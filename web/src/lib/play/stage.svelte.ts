@@ -225,7 +225,7 @@ export class Stage {
   attend(about: string): void {
     const place = this.worlds.findIndex((world) => world.holds(about))
     if (place >= 0) this.turnTo(place)
-    if (place >= 0 && this.world.has(about)) this.show(about)
+    if (place >= 0 && this.world.has(about)) this.follow(about)
   }
 
   /** What may follow lies on another map alone: turn to it. Who then turns back may look where he likes. */

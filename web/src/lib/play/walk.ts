@@ -125,20 +125,23 @@ export class Walker {
     return !(await this.offer(words.slice(0, -1))).options.some((o) => o.word === option.word)
   }
 
-  /** The few places that the few units on offer may go to. */
+  /** The few places that every one of the few units of a verb may go to: another place would seem to belong to no unit. */
   private async targets(reach: Reach): Promise<Reach> {
     const found: Reach = new Map()
     const units = [...reach.values()].flat().filter(({ option }) => sortOf(option) === 'unit')
     if (units.length > FEW) return found
+    const going = new Map<string, number>()
     for (const way of units) {
       const { words } = way
       if (await this.joins(way)) continue // nothing follows one that can only join others
+      going.set(words[0]!, (going.get(words[0]!) ?? 0) + 1)
       for (const option of (await this.offer(words)).options) {
         if (sortOf(option) === 'space') found.set(option.word, [...(found.get(option.word) ?? []), { words: [...words, option.word], option }])
       }
       if (found.size > TARGETS) return new Map()
     }
-    return found
+    const shared = (ways: Way[]) => ways.filter(({ words: [verb] }) => ways.filter((w) => w.words[0] === verb).length === going.get(verb!))
+    return new Map([...found].map(([place, ways]): [string, Way[]] => [place, shared(ways)]).filter(([, ways]) => ways.length))
   }
 
   /** The words, after a prefix, that something of a kind may follow: another of that kind there is at least well formed. */
