@@ -28,6 +28,8 @@ test('a counter is called by its kind, its number and, where others have the lik
 test('counters that are counted in a box are called by kind and box', () => {
   expect(learned().of('ready.sinai/tac')).toBe('TAC: Ready, Sinai')
   expect(learned().of('ready.sinai.tac')).toBe('TAC: Ready, Sinai')
+  const placed = new UnitNames(new Counters(catalogue), (id) => (id === 'superiority-sinai' ? 'Air Superiority, Sinai' : undefined))
+  expect(placed.of('superiority-sinai.tac')).toBe('TAC: Air Superiority, Sinai')
 })
 
 test('a text keeps every word that stands for no counter', () => {

@@ -154,13 +154,19 @@ export class Table {
     this.since = this.taken = null
     this.playback.clear()
     this.view = null
-    this.names = this.counters && new UnitNames(this.counters)
+    this.names = this.counters && new UnitNames(this.counters, (id) => (this.world?.has(id) ? this.world.title(id) : undefined))
     this.roll = null
     this.trails = []
     this.latest = []
     this.remark = this.agreement.further = ''
     this.point()
     void this.orders.begin(null)
+  }
+
+  /** What people call a word of a sentence: a space, a counter or a kind of them, a map; the word itself if it names nothing. */
+  called(word: string): string {
+    if (this.world?.has(word)) return this.world.title(word)
+    return this.names?.of(word) ?? this.world?.boards.find((board) => board.id === word)?.name ?? word
   }
 
   /** A text of the server with counters called by their names, and with the names of numbered places. */

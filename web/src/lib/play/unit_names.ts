@@ -8,7 +8,8 @@ export class UnitNames {
   private readonly names = new Map<string, string>()
   private readonly boxes = new Map<string, string>()
 
-  constructor(private readonly counters: Counters) {}
+  /** `placeName` gives the name of a space of a board, if a word is one. */
+  constructor(private readonly counters: Counters, private readonly placeName: (id: string) => string | undefined = () => undefined) {}
 
   /** Counters that leave the map keep their names: the log goes on speaking of them. */
   learn(view: View): void {
@@ -21,7 +22,8 @@ export class UnitNames {
     const known = this.names.get(word) ?? this.counted(word)
     if (known) return known
     const joint = Math.max(word.lastIndexOf('/'), word.lastIndexOf('.'))
-    const [box, kind] = [this.boxes.get(word.slice(0, joint)), this.counters.kinds.get(word.slice(joint + 1))]
+    const place = word.slice(0, joint)
+    const [box, kind] = [this.boxes.get(place) ?? this.placeName(place), this.counters.kinds.get(word.slice(joint + 1))]
     return joint > 0 && box && kind ? `${kind.name}: ${box}` : undefined
   }
 
