@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.documents import Catalogue, Face, Mark, Nation, PieceKind, Source, Value, document_digest
+from sandtable.documents import Catalogue, Emblem, Face, Mark, Nation, PieceKind, Source, Value, document_digest
 
 from .scenario_records import UnitData
 from .world import World
@@ -41,8 +41,11 @@ MARKS = [
     Mark("just arrived", "N", "Came onto the map this turn"), Mark("unsupported", "U", "Without support"),
     Mark("supplied", "S", "Support has been paid for"), Mark("refuelled", "R", "Refueled: its range is doubled"),
     Mark("ashore", "B", "Based ashore for good"), Mark("used", "X", "Used this turn"),
-    Mark("holds the target", "H", "Holds a critical target"),
+    Mark("holds the target", "H", "Holds a critical target"), Mark("face down", "D", "Face down: unknown to the enemy"),
 ]  # fmt: skip
+SHORT = {"hostages": "HOST", "target": "HVT", "blood": "BLOOD", "deception": "DECOY", "scud": "SCUD"}
+"""What is written on an objective marker that is known."""
+OWN_EMBLEMS = {*(f"marker-{name}" for name in SHORT), "fire"}
 
 
 def emblem(unit: UnitData) -> str:
@@ -103,13 +106,14 @@ def catalogue(world: World) -> Catalogue:
             )
         )  # fmt: skip
     kinds += [
-        PieceKind(f"marker-{marker.id}", marker.name, "opfor", "hidden", "", marker.name)
+        PieceKind(f"marker-{marker.id}", marker.name, "opfor", f"marker-{marker.id}", "", SHORT[marker.id])
         for marker in world.pack.objective_marker
     ]
     kinds.append(PieceKind("marker-unknown", "Objective marker, face down", "opfor", "hidden"))
-    kinds.append(PieceKind("fire", "Oilfield fire", "opfor", "hidden", "", "fire"))
+    kinds.append(PieceKind("fire", "Oilfield fire", "opfor", "fire", "", "FIRE"))
     nations.append(Nation("opfor", "Markers", "#f1e3c6", "#8c2f1b"))
-    return Catalogue(nations, kinds, MARKS)
+    emblems = [Emblem(kind.symbol, kind.name, text=kind.label) for kind in kinds if kind.symbol in OWN_EMBLEMS]
+    return Catalogue(nations, kinds, MARKS, emblems)
 
 
 def _looks(world: World) -> dict[str, tuple[str, str, str]]:

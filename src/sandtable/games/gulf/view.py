@@ -123,7 +123,8 @@ def _markers(world: World, known: Known) -> list[Piece]:
     for marker in known["markers"]:
         where = world.hex(marker["at"])
         kind = marker["kind"]
-        pieces.append(Piece(f"marker-{where}", f"marker-{kind}", where, "opfor", layer="marker"))
+        status = ["face down"] if kind != SECRET and not marker["up"] else []
+        pieces.append(Piece(f"marker-{where}", f"marker-{kind}", where, "opfor", status, layer="marker"))
     fires = int(known["fires"], 16) if isinstance(known["fires"], str) else int(known["fires"])
     pieces += [Piece(f"fire-{world.hex(s)}", "fire", world.hex(s), layer="marker") for s in bits(fires)]
     return pieces
