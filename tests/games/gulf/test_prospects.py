@@ -40,6 +40,15 @@ def test_the_last_step_of_a_unit_is_its_end() -> None:
     assert {end in words for words in hurt.values() if "defender reduced" in words} == {True}
 
 
+def test_no_more_units_are_reduced_than_there_are() -> None:
+    order, attackers = "attack 2713 with us-82-1 us-82-2 us-82-3", ["us-82-1", "us-82-2", "us-82-3"]
+    alone = forecast("allied:ground-attack", order, at_2713=["ir-base-1"], at_2813=attackers)
+    assert alone["D2"].startswith("1 unit of the defender reduced")
+    assert alone["D3"].startswith("1 unit of the defender reduced")
+    strong = forecast("allied:ground-attack", order, at_2713=["ir-28inf", "ir-base-1"], at_2813=attackers)
+    assert strong["A2"].startswith("2 units of the attacker reduced")
+
+
 def test_who_cannot_retreat_is_named() -> None:
     order, attackers = "attack 2713 with us-82-1 us-82-2 us-82-3", ["us-82-1", "us-82-2", "us-82-3"]
     free = forecast("allied:ground-attack", order, at_2713=["ir-base-1"], at_2813=attackers)

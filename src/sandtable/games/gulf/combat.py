@@ -107,7 +107,11 @@ class CombatSegment(AttackStep[Position], frozen=True):
         found = self._column(state, battle)
         reached = state.world.crt.columns[min(max(found.reached, 0), len(state.world.crt.columns) - 1)]
         odds = f"{amount_text(battle.attack)} against {amount_text(battle.defence)}, {reached}"
-        return f"{odds}, shifted {found.shift:+d} to {found.heading}" if battle.shifts else odds
+        if not battle.shifts:
+            return odds
+        return (
+            f"{odds}, shifted {found.shift:+d} to {found.heading}" if found.shift else f"{odds}, the shifts cancel out"
+        )
 
     def chances(self, state: Position, battle: Battle) -> dict[str, Fraction]:
         found: dict[str, Fraction] = {}

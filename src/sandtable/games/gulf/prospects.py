@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.board.masks import bits
 
 from .combat import result_in_words
@@ -25,8 +27,18 @@ def prospect(state: Position, data: ResultData, losers: tuple[int, int], retreat
     leaving = retreating[0] if data.retreats == "attackers" else retreating[1]
     if data.retreat and leaving:
         notes += _retreat_notes(state, leaving, data)
-    words = result_in_words(data)
-    return f"{words} ({'; '.join(notes)})" if notes else words
+    words = result_in_words(_at_most(data, losers))
+    return f"{words} ({'; '.join(dict.fromkeys(notes))})" if notes else words
+
+
+def _at_most(data: ResultData, losers: tuple[int, int]) -> ResultData:
+    """A result that reduces no more units than there are."""
+
+    def cap(number: int, units: int) -> int:
+        return min(number, units.bit_count()) if units else number
+
+    attacker, defender = cap(data.attacker_reduced, losers[0]), cap(data.defender_reduced, losers[1])
+    return replace(data, attacker_reduced=attacker, defender_reduced=defender)
 
 
 def _retreat_notes(state: Position, units: int, data: ResultData) -> list[str]:
