@@ -1,5 +1,8 @@
 /** The options of a new match: which belong to a scenario, which need another one. */
-import type { OptionInfo } from './api/types'
+import type { OptionInfo, ScenarioInfo } from './api/types'
+
+/** A scenario by its name, with the year where it is known by that. */
+export const scenarioTitle = ({ id, name }: Pick<ScenarioInfo, 'id' | 'name'>) => (/^\d{4}$/.test(id) && !name.includes(id) ? `${name} (${id})` : name)
 
 export const usual = (option: OptionInfo) => option.values[0] ?? ''
 
