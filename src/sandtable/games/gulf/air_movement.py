@@ -26,7 +26,7 @@ from .sending import GulfSending
 from .state import Position
 from .ways import barred
 from .wording import number_of, place
-from .world import AIR, AIR_STAGING, CARRIER
+from .world import AIR, AIR_STAGING, CARRIER, TRACK
 
 FLY, REFUEL = "fly", "refuel"
 
@@ -177,10 +177,16 @@ class AirMovement(GulfSending, frozen=True, tag="air_movement"):
             return Refusal(f"{name} is not an aircraft", cite["missions"], units=[name])
         if state.flying >> unit & 1:
             return Refusal(f"{name} has flown already", cite["missions"], units=[name])
-        if state.at[unit] >= world.end:
-            where = place(world.hex(state.at[unit]))
-            return Refusal(f"{name} cannot fly a mission from {where}", airbase_clause(state, unit), units=[name])
-        return Refusal(f"{name} cannot be refueled", cite["refueling"], units=[name])
+        if verb == REFUEL and ready_aircraft(state, self.side) >> unit & 1:
+            why = "its range is unlimited" if is_unlimited(state, unit) else "only US and NATO aircraft are"
+            return Refusal(f"{name} cannot be refueled: {why}", cite["refueling"], units=[name])
+        where = place(world.hex(state.at[unit]))
+        if world.missiles >> unit & 1 and state.at[unit] == world.box[AIR_STAGING]:
+            why = f"{name} is in {where}: it flies again once it is reloaded in an Air Transport Phase"
+            return Refusal(why, cite["missile reload"], units=[name])
+        if state.at[unit] == world.box[TRACK]:
+            return Refusal(f"{name} has not arrived yet", cite["reinforcements"], units=[name])
+        return Refusal(f"{name} cannot fly a mission from {where}", airbase_clause(state, unit), units=[name])
 
     def wrong_space(self, state: Position, verb: str, unit: int, space: int) -> tuple[str, ...]:
         world, cite = state.world, state.world.cite

@@ -13,7 +13,7 @@ from .explain import not_a_choice, passed_over, wrong_word
 from .stacking import crowded, stacked
 from .state import Position
 from .wording import place
-from .world import AIR_STAGING
+from .world import AIR_STAGING, CARRIER
 
 BASE, ABORT = "base", "abort"
 
@@ -129,7 +129,8 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
         if landing_places(state, unit):
             why = f"the others leave {name} no room at any base in range"
             return Refusal(why, cite["overstacked on purpose"], units=[name])
-        return Refusal(f"{name} has no base in range and will be lost", cite["landing"], units=[name])
+        ashore = [cite["ashore"]] if state.ashore >> unit & 1 else []
+        return Refusal(f"{name} has no base in range and will be lost", cite["landing"], *ashore, units=[name])
 
     def wrong_space(self, state: Position, seat: str, lines: Lines, unit: int, space: int) -> Refusal:
         if not landing_places(state, unit) >> space & 1:
@@ -152,7 +153,10 @@ def no_landing(state: Position, unit: int, space: int) -> Refusal:
             return Refusal(
                 f"the edge of the map is too far for {name} to return to {place(word)}", cite["entry"], **about
             )
-        return Refusal(f"{name} cannot base in {place(word)}", airbase_clause(state, unit), **about)
+        clauses = [airbase_clause(state, unit)]
+        if space == world.box[CARRIER] and state.ashore >> unit & 1:
+            clauses.append(cite["ashore"])
+        return Refusal(f"{name} cannot base in {place(word)}", *clauses, **about)
     if not world.airfields >> space & 1:
         return Refusal(f"there is no airfield in {word}", airbase_clause(state, unit), **about)
     if not open_airfields(state, unit) >> space & 1:

@@ -180,7 +180,8 @@ class CombatSegment(AttackStep[Position], frozen=True):
         world, cite = state.world, state.world.cite
         if not units & ~world.naval:
             where = world.name_of(targets[0])
-            return f"no unit that can attack {where} is named or available", cite["attackers"]
+            ships = [cite["naval gunfire"]] if units else []  # they only join others
+            return f"no unit that can attack {where} is named or available", cite["attackers"], *ships
         clauses = dict.fromkeys((cite["no joint attacks"], cite["joint attack"]))
         return f"{names(world, units)} may not attack together", *clauses
 

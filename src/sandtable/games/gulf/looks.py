@@ -85,7 +85,7 @@ def _support(state: Position, unit: int) -> Look:
         text, paths, clause = _local(state, unit)
     if state.supplied >> unit & 1:
         text.insert(0, "It has been paid for this turn.")
-    elif state.arrived >> unit & 1 and not to_be_checked(state, side) >> unit & 1 and clause != "free support":
+    elif clause not in ("free support", "sealift") and state.arrived & ~to_be_checked(state, side) & 1 << unit:
         text.insert(0, "It has just arrived and is not checked this turn.")
     refit = refit_cost(state, unit) if state.reduced & world.ground & 1 << unit else None
     if refit is not None:
@@ -101,7 +101,7 @@ def _paid(state: Position, unit: int) -> tuple[list[str], list[Path], str]:
         return [f"None: enemy aircraft are over its hex. {_attrition(state, unit)}"], [], "airlift cut"
     cost = number_of(price.cost, "ATP", "ATP") if price.cost else "free of charge"
     text = f"{MODES[price.mode]}, {cost}".capitalize().replace("atp", "ATP")
-    clause = "points are paid" if price.cost else "free support"
+    clause = "points are paid" if price.cost else "sealift"
     sources = {SEALIFT: sealift_sources, BASE_AIRLIFT: airlift_sources}.get(price.mode)
     if sources is None or world.aircraft >> unit & 1:
         return [f"{text}."], [], clause

@@ -9,6 +9,7 @@ from .explain import not_a_choice, off_map
 from .state import Position
 from .ways import Track, allowance, barred, enterable, homeland, is_afloat, step_cost, stops, table_of, ways
 from .wording import names, place
+from .world import GROUND_STAGING
 
 
 def nobody_moves(state: Position, by_air: bool) -> Refusal:
@@ -60,10 +61,22 @@ def no_lift(state: Position, seat: str, unit: int) -> Refusal:
         return found
     if not world.airmobile >> unit & 1:
         return Refusal(f"{name} is not airmobile", cite["airmobile"], units=[name])
+    if state.at[unit] == world.box[GROUND_STAGING] and not may_lift(state, unit):
+        return _no_flight_from_ships(state, unit)
     if not may_lift(state, unit):
         return off_map(state, unit, "airmobile") or Refusal(f"{name} cannot fly now", cite["airmobile"], units=[name])
     why = f"{name} is not on an airfield or base, and no friendly one is in reach"
     return Refusal(why, cite["air recovery"], cite["otherwise on foot"], units=[name])
+
+
+def _no_flight_from_ships(state: Position, unit: int) -> Refusal:
+    """Why helicopters in the staging display do not fly in (23.2; 26.1c)."""
+    cite, name = state.world.cite, state.world.unit(unit)
+    rule = "only airmobile units of the marines and of NATO fly in from there"
+    if not state.has("carrier-airmobile"):
+        rule = "flying in from there is an optional rule that this match does not use"
+    why = f"{name} is in {place(GROUND_STAGING)}: {rule}"
+    return Refusal(why, cite["carrier airmobile"], cite["airmobile"], cite["displays"], units=[name])
 
 
 def no_goal(state: Position, unit: int, space: int) -> Refusal:

@@ -244,8 +244,9 @@ class AmphibiousMovement(GulfSending, frozen=True, tag="amphibious"):
             why = f"{name} was withdrawn from a port in this segment: it cannot sail to another"
             return Refusal(why, cite["withdrawal"], **about)
         if not may_sail(state, self.side) >> unit & 1:
-            stranger = not world.contingents[state.contingent(unit)].amphibious
-            key = "who sails" if stranger else "cargo" if world.bases >> unit & 1 else "amphibious capacity"
+            contingent = world.contingents.get(world.contingent[unit])  # a guerrilla off the map has none
+            stranger = contingent is None or not contingent.amphibious
+            key = "who sails" if stranger else "amphibious capacity" if world.mobile >> unit & 1 else "cargo"
             clauses = dict.fromkeys((cite[key], cite["amphibious capacity"]))
             return Refusal(f"no amphibious group may carry {name}", *clauses, **about)
         if verb == ASSAULT and not world.amphibious >> unit & 1:

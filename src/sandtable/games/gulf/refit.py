@@ -11,7 +11,7 @@ from sandtable.language import Bill, Choices, Domain, Lines, Words, plan_choices
 from .explain import not_a_choice, wrong_word
 from .lines_of_support import has_line
 from .state import Position
-from .support import MODES, SupportCheck, is_supported_locally, payers, pays, price_of, to_be_checked
+from .support import MODES, SupportCheck, free_of_charge, is_supported_locally, payers, pays, price_of, to_be_checked
 from .wording import number_of
 
 ALLOT, PAID, REFIT, UNPAID = "allot", "paid", "refit", "unpaid"
@@ -139,7 +139,7 @@ class Allotment(Step[Position], frozen=True):
             return Refusal(f"this costs {words[word]} ATP, and {left} are left", cite["points are paid"], **about)
         if word == REFIT:
             return Refusal(f"{prefix[-1]} needs no refit, or cannot have one", cite["refit"], **about)
-        return Refusal(f"{prefix[-1]} is supported free of charge", cite["free support"], **about)
+        return Refusal(f"{prefix[-1]} is supported free of charge", cite[free_of_charge(state, unit)], **about)
 
     def _no_unit(self, state: Position, unit: int) -> Refusal:
         world, cite = state.world, state.world.cite
@@ -152,7 +152,7 @@ class Allotment(Step[Position], frozen=True):
             key = "airlift cut" if pays(state, unit) else "local support"
             refit = [cite["refit of supported units"]] if state.reduced >> unit & 1 else []
             return Refusal(f"{name} cannot be supported where it is", cite[key], *refit, units=[name])
-        return Refusal(f"nothing has to be paid for {name}", cite["free support"], units=[name])
+        return Refusal(f"nothing has to be paid for {name}", cite[free_of_charge(state, unit)], units=[name])
 
     def fill(self, state: Position, lines: Lines) -> Lines:
         """What a plan leaves open: support is paid for while points last, the cheapest first; nobody is refitted."""

@@ -235,7 +235,21 @@ class Missions(Step[Position], frozen=True, tag="missions"):
             why = f"{data.id.replace('-', ' ')} belongs to optional rules that this match does not use"
         else:
             why = f"{name} cannot do this here: {data.id.replace('-', ' ')} needs {_with_article(data.target)}"
-        return Refusal(why, *mission_clauses(state, data.id), cite["missions of sof"], units=[name], nearest=near)
+        clauses = [*mission_clauses(state, data.id), cite["missions of sof"]]
+        full = self._no_recruits(state, name) if data.id == RECRUIT else None
+        if full is not None:
+            why, clauses = full[0], [full[1], *clauses]
+        return Refusal(why, *clauses, units=[name], nearest=near)
+
+    @staticmethod
+    def _no_recruits(state: Position, name: str) -> tuple[str, str] | None:
+        """What keeps a guerrilla out of a hex besides enemies, with the clause (27.0d, 28.1f)."""
+        cite, here = state.world.cite, state.at[state.world.units.index[name]]
+        if state.fires >> here & 1:
+            return f"{name} raises no guerrilla where the oil burns", cite["fire and guerrillas"]
+        if guerrilla_hexes(state) >> here & 1:
+            return "a guerrilla is there already, and a hex holds one", cite["guerrilla in a hex"]
+        return None
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         world = state.world

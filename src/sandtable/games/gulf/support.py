@@ -126,6 +126,16 @@ def price_of(state: Position, unit: int) -> Price | None:
     return Price(mode, cost[mode])
 
 
+def free_of_charge(state: Position, unit: int) -> str:
+    """Why nothing is paid for a unit that has support, by the key of the clause."""
+    world = state.world
+    if always_supported(world) >> unit & 1 or state.at[unit] >= world.end:
+        return "free support"
+    if not to_be_checked(state, world.side[unit]) >> unit & 1:
+        return "arrivals exempt"
+    return "sealift" if pays(state, unit) else "local support"
+
+
 # --- local forces (19.6; 21.5)
 
 

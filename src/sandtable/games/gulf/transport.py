@@ -19,7 +19,7 @@ from .explain import not_a_choice, off_map, passed_over, wrong_word
 from .sending import GulfSending
 from .state import Position
 from .wording import number_of, place
-from .world import AIR_STAGING, CARRIER, GROUND_STAGING, World
+from .world import AIR_STAGING, CARRIER, GROUND_STAGING, TRACK, World
 
 TRANSPORT, RELOAD = "transport", "reload"
 GARRISONED, UNGARRISONED, OPEN_HEX = "garrisoned-airfield", "ungarrisoned-airfield", "open-or-desert-hex"
@@ -284,6 +284,8 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
             if state.at[unit] == world.box[CARRIER]:
                 why = f"{name} is based on the carriers and cannot be air transported"
                 return Refusal(why, cite["untransportable"], units=[name])
+            if state.at[unit] == world.box[TRACK]:
+                return Refusal(f"{name} has not arrived yet", cite["reinforcements"], units=[name])
             return off_map(state, unit, "air transport") or Refusal(
                 f"{name} cannot be air transported now", cite["air transport"], units=[name]
             )

@@ -59,6 +59,8 @@ class SaddamPosition(Position):
         world = self.world
         if world.bases >> unit & 1 and world.kind[unit].corps:
             return ("9.5c",)
+        if world.guerrillas >> unit & 1:
+            return ("25.3e",)
         contingent = world.contingents[world.contingent[unit]]
         if contingent.sources:
             return ("29.2a",)
