@@ -13,6 +13,7 @@ from .lines_of_support import has_line
 from .state import Position
 from .support import MODES, SupportCheck, free_of_charge, is_supported_locally, payers, pays, price_of, to_be_checked
 from .wording import number_of
+from .world import GROUND_STAGING
 
 ALLOT, PAID, REFIT, UNPAID = "allot", "paid", "refit", "unpaid"
 
@@ -29,6 +30,15 @@ def refit_cost(state: Position, unit: int) -> int | None:
             return None
     kind = world.kind[unit].type
     return next((price.cost for price in world.pack.atp.refit if kind in price.types), None)
+
+
+def in_staging(state: Position, side: int) -> int:
+    """Reduced units back in the staging display, always in support and so open to refit, where no place is asked for
+    (19.4a, 20.3b, 23.6; 22.3b)."""
+    world = state.world
+    if world.profile.refit_place != "anywhere":
+        return 0
+    return state.units_at(world.box[GROUND_STAGING]) & state.reduced & world.ground & world.of_side[side]
 
 
 @derived
@@ -63,7 +73,10 @@ class Allotment(Step[Position], frozen=True):
         here = state.ground_afield(self.side) | state.air_afield(self.side)
         supported = payers(world) if self.with_support(state) else 0
         refitted = state.reduced & world.ground if self.with_refit(state) else 0
-        for unit in bits(here & (supported | refitted)):
+        units = here & (supported | refitted)
+        if refitted:
+            units |= in_staging(state, self.side)
+        for unit in bits(units):
             refit = refit_cost(state, unit) if state.reduced & world.ground & 1 << unit else None
             if refit is None and not pays(state, unit):
                 continue  # it costs nothing, whether it is supported or not
