@@ -168,6 +168,9 @@ class AirMovement(GulfSending, frozen=True, tag="air_movement"):
                 )
             why = f"refueling costs {number_of(refuelling_price(state), 'ATP', 'ATP')}, and {state.atp} are left"
             return Refusal(why, cite, nearest=offered)
+        if word == FLY:
+            why = "none of your aircraft can fly a mission now"
+            return Refusal(why, state.world.cite["missions"], nearest=offered)
         return wrong_word(state, seat, word, offered)
 
     def unsendable(self, state: Position, verb: str, unit: int) -> Refusal:

@@ -49,6 +49,9 @@ def no_move(state: Position, seat: str, unit: int) -> Refusal:
     if state.zone(1 - world.side[unit]) >> state.at[unit] & 1:
         why = f"{name} is in an enemy zone of control, and so is every hex that it could enter"
         return Refusal(why, cite["zone to zone"], cite["leaving a zone"], units=[name])
+    if world.beside[state.at[unit]] & ~homeland(state, unit):
+        why, clause = state.why_confined(unit)
+        return Refusal(f"{name} has nowhere to go: {why}", clause, units=[name])
     return Refusal(f"no hex next to {name} is open to it", cite["enemy-held hex"], units=[name])
 
 

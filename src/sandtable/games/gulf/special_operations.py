@@ -221,8 +221,12 @@ class Missions(Step[Position], frozen=True, tag="missions"):
             return wrong_word(state, seat, word or "", [MISSION])
         near = list(self.choices(state, seat, prefix))[:3]
         if len(prefix) == 1:
-            known = None if word is None else not_a_choice(state, seat, world.units.index[word], "command")
-            return known or Refusal("name a team on the map that has a mission to run", clause, nearest=near)
+            unit = None if word is None else world.units.index[word]
+            known = None if unit is None else not_a_choice(state, seat, unit, "command")
+            why = "name a team on the map that has a mission to run"
+            if unit is not None and self.teams(state) >> unit & 1:
+                why = f"{word} finds no mission to run in {world.name_of(state.at[unit])} and will go home"
+            return known or Refusal(why, clause, nearest=near)
         return self._no_mission(state, prefix[1], word, near)
 
     def _no_mission(self, state: Position, name: str, word: str | None, near: list[str]) -> Refusal:
