@@ -74,7 +74,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     support_paid_with_refit: bool
     """Support and refit are allotted in one plan before the check (6.1i), or paid one after the other."""
     refit_place: Literal["anywhere", "base or airfield"]
-    """Where a supported unit may be refitted (20.3b; 22.3b)."""
+    """Where a supported unit may be refitted: wherever it is, in the staging display too (20.3b), or not (22.3b)."""
     airlift_to: Literal["any base", "base on airfield"]
     """Where base airlift comes in: any base of a paying contingent (19.4c), or an airfield with a friendly base."""
     emergency_airlift_to: Literal["airfield or allied base", "airfield without base"]

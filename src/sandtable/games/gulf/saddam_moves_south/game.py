@@ -54,7 +54,7 @@ class SaddamMovesSouth(GulfGame[SaddamPosition]):
     )  # fmt: skip
     options = OPTIONS
     pack_files = FILES
-    revision = 15
+    revision = 16
 
     def world_of(self, scenario: str) -> World:
         return world_of(scenario)
