@@ -1,7 +1,14 @@
 """The staff of Desert One War beats random play from every chair, and uses what the Allies have."""
 
+from random import Random
+
 import pytest
 
+from sandtable.board.masks import bits
+from sandtable.games.gulf.special_operations import SEIZE, mission_hexes
+from sandtable.games.gulf.staff.teams import seizure
+from sandtable.games.gulf.staff.threats import menace
+from sandtable.kernel import RandomDraws, Start
 from sandtable.registry import game
 from sandtable.selfplay import play_match
 
@@ -35,3 +42,23 @@ def test_the_staff_lands_refits_and_sends_special_forces() -> None:
     assert any(words[0] == "mission" for words in actions)
     assert any(words[0] == "land" for words in actions)
     assert any(words[0] == "allot" and "refit" in words for words in actions)
+
+
+def test_fighters_of_the_staff_go_after_enemy_aircraft() -> None:
+    """Carrier fighters that nobody needs for bombs shoot down what flies or stands without air defence."""
+    file = play_match(GAME, "1979", {}, ["staff", "staff"], "fighters", keep=True)[1]
+    assert file is not None
+    fights = [entry.act for entry in file.entries if entry.seat == "allied" and entry.act.startswith("fight")]
+    assert any("f14" in act or "f15" in act for act in fights)
+
+
+def test_teams_seize_only_what_no_enemy_can_march_to() -> None:
+    """A team in the way of enemy troops is lost with its target (26.2b)."""
+    state = GAME.new(Start("1979"), GAME.settle_options({"more-missions": "on"}, "1979"))
+    draws = RandomDraws(Random(1))
+    while not state.turn:
+        seat = GAME.asks(state)[0].seat
+        GAME.apply(state, seat, GAME.proposal(state, seat), draws)
+    worth = {space: seizure(state, 0, space) for space in bits(mission_hexes(state, SEIZE, 0))}
+    assert any(value > 0 for value in worth.values())
+    assert {space for space, value in worth.items() if value < 0} == {s for s in worth if menace(state, 0)[s]}

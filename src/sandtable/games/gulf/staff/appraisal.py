@@ -81,13 +81,19 @@ def strength_worth(state: Position, strength: int) -> float:
     return FACTOR * strength * (1 + state.world.turns - state.turn) / (1 + state.world.turns)
 
 
-def unit_worth(state: Position, unit: int) -> float:
-    """What a unit is worth: the points for its loss, and a little for its strength."""
+def loss_points(state: Position, unit: int) -> float:
+    """What the other side gets when a unit is eliminated."""
     world = state.world
     values = _losses(world, world.side[unit])
     if world.aircraft >> unit & 1:
-        data = world.kind[unit]
-        return values.get("enemy-air", 0.0) + strength_worth(state, (data.ad + data.ga) // 2)
+        return values.get("enemy-air", 0.0)
     paying = world.contingent[unit] in world.pack.atp.supply_for and "enemy-ground-us-nato" in values
-    points = values["enemy-ground-us-nato"] if paying else values.get("enemy-ground", 0.0)
-    return points + strength_worth(state, state.strength(unit))
+    return values["enemy-ground-us-nato"] if paying else values.get("enemy-ground", 0.0)
+
+
+def unit_worth(state: Position, unit: int) -> float:
+    """What a unit is worth: the points for its loss, and a little for its strength."""
+    world = state.world
+    data = world.kind[unit]
+    strength = (data.ad + data.ga) // 2 if world.aircraft >> unit & 1 else state.strength(unit)
+    return loss_points(state, unit) + strength_worth(state, strength)

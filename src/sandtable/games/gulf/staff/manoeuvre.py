@@ -39,6 +39,8 @@ class Plan(Posts):
         self.units = [u for u in world.groups[GROUND + side] if state.at[u] < world.end]
         self.area = {unit: self.reach(unit) for unit in self.units}
         self.free = set(self.units)
+        self.posted: dict[int, int] = {}
+        """Units of garrisons, each with the hex that it holds and may attack from."""
         self.moves: list[tuple[int, int]] = []
         self._garrison()
         self.chance = {unit: max(self.value(unit, space) for space in bits(self.area[unit])) for unit in self.free}
@@ -86,6 +88,7 @@ class Plan(Posts):
             unit = min(enough, key=lambda u: (strength(u), u)) if enough else max(room, key=lambda u: (strength(u), u))
             able.remove(unit)
             self.free.discard(unit)
+            self.posted[unit] = space
             self._go(unit, space)
         for unit in able:
             if self.state.at[unit] == space:
@@ -111,8 +114,10 @@ class Plan(Posts):
             if gain < ENOUGH:
                 return
             for unit, space in force.items():
-                self.free.discard(unit)
-                self._go(unit, space)
+                if unit in self.free:
+                    self.free.discard(unit)
+                    self._go(unit, space)
+                self.posted.pop(unit, None)
             promising = (entry[2] for entry in found if entry[0] >= ENOUGH)
             targets = union(1 << space for space in promising) & ~(1 << target)
 
@@ -121,6 +126,7 @@ class Plan(Posts):
         best: tuple[float, Force] = (0.0, {})
         near = self.world.beside[target]
         able = [unit for unit in self.free if self.area[unit] & near and self.state.strength(unit)]
+        able += [unit for unit, space in self.posted.items() if near >> space & 1 and self.state.strength(unit)]
         for name in sorted({self.state.contingent(unit) for unit in able}):
             group = [unit for unit in able if self.state.contingent(unit) == name]
             for force in self._forces(target, group):
@@ -135,12 +141,12 @@ class Plan(Posts):
         near = self.world.beside[target]
 
         def order(unit: int) -> tuple[bool, int, int]:
-            return not near >> state.at[unit] & 1, -state.strength(unit), unit
+            return not near >> self._place(unit) & 1, -state.strength(unit), unit
 
         force: Force = {}
         stay = dict(self.stay)
         for unit in sorted(group, key=order):
-            here = state.at[unit]
+            here = self._place(unit)
             open_ = [here] if near >> here & 1 else bits(self.area[unit] & near)
             room = [s for s in open_ if s == here or not crowded(state, stay.get(s, 0) | 1 << unit)]
             if not room:
@@ -150,6 +156,10 @@ class Plan(Posts):
             stay[space] = stay.get(space, 0) | 1 << unit
             force[unit] = space
             yield force
+
+    def _place(self, unit: int) -> int:
+        """Where a unit stands before an attack."""
+        return self.posted.get(unit, self.state.at[unit])
 
     def _gain(self, target: int, force: Force) -> float:
         """What an attack promises, less what its units would do where they are."""
@@ -171,6 +181,8 @@ class Plan(Posts):
 
     def _cost(self, unit: int, space: int) -> float:
         """What a unit gives up that goes to a hex for an attack: its post, or part of the best that it could do."""
+        if unit in self.posted:
+            return 0.0
         here = self.state.at[unit]
         post = self.value(unit, here) if space != here else 0.0
         return max(0.0, max(post, SHARED * self.chance[unit]) - self.value(unit, space))

@@ -10,7 +10,7 @@ from sandtable.games.gulf.state import Position
 from sandtable.games.gulf.support import local_sources, pays
 from sandtable.games.gulf.world import GROUND
 
-from .appraisal import is_last_move, strength_worth, swing, unit_worth, wanted
+from .appraisal import is_last_move, loss_points, strength_worth, swing, unit_worth, wanted
 from .threats import fall, goals_of, menace, next_points, shelter
 
 OPEN = 0.35
@@ -19,6 +19,8 @@ GREAT, DROP = 5.0, 0.4
 """A hex worth so much may be taken by paratroops, and stays ours only so likely if it is empty."""
 REACH = 1.6
 """How quickly the pull of a goal fades with distance."""
+EXPOSED = 0.5
+"""How much of a mobile unit is lost where its hex falls; a base is lost whole."""
 HUNGER = 0.3
 """How much of its worth a unit risks where it has no support."""
 
@@ -111,21 +113,35 @@ class Posts:
         enemy = 1 - self.side
         free = world.beside[space] & ~state.ground_at(enemy) & ~state.zone(enemy)
         mates = self.zoned & ~(1 << unit)
+        stays = self.keep(space, self.stay.get(space, 0) | 1 << unit)
         gain = 0.0
         for near in bits(free):
             worth = self.worth.get(near, 0.0)
             if worth and not any(self.stay.get(s, 0) & mates for s in (near, *bits(world.beside[near]))):
-                gain += 0.8 * worth
-        return gain
+                gain += worth * (OPEN if self.menace[near] else 1.0)
+        return stays * gain
 
     def risk(self, unit: int, space: int) -> float:
         """What a unit stands to lose in a hex: to attacks, and for lack of support."""
         units = self.stay.get(space, 0) | 1 << unit
         worth = unit_worth(self.state, unit)
-        lost = 0.5 * fall(self.state, self.side, space, units)
+        lost = fall(self.state, self.side, space, units)
+        if self.world.points[unit]:
+            lost *= EXPOSED
         if not self.last and not self.supported(unit) >> space & 1:
             lost += HUNGER
         return worth * lost
+
+    def relief(self, unit: int, space: int) -> float:
+        """The points for losses that a unit saves among those who stand in a hex already."""
+        others = self.stay.get(space, 0) & ~(1 << unit)
+        if not others or self.last:
+            return 0.0
+        alone = fall(self.state, self.side, space, others)
+        if not alone:
+            return 0.0
+        points = sum(loss_points(self.state, friend) for friend in bits(others))
+        return EXPOSED * points * (alone - fall(self.state, self.side, space, others | 1 << unit))
 
     def supported(self, unit: int) -> int:
         """The hexes where a unit of a local contingent would have support; for those who pay, all."""
@@ -152,7 +168,7 @@ class Posts:
 
     def value(self, unit: int, space: int) -> float:
         """What it is worth that a unit goes to a hex, or stays there."""
-        value = self.holding(unit, space) + self.pull(space) - self.risk(unit, space)
+        value = self.holding(unit, space) + self.pull(space) + self.relief(unit, space) - self.risk(unit, space)
         return value + self._repair(unit, space) if self.state.reduced >> unit & 1 else value
 
     def _repair(self, unit: int, space: int) -> float:

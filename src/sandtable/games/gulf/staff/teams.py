@@ -18,6 +18,7 @@ from sandtable.games.gulf.state import Position
 from sandtable.language import Words
 
 from .appraisal import chart_points, swing, unit_worth
+from .threats import menace
 
 WORTHWHILE = 0.5
 """The gain that a mission must promise."""
@@ -45,7 +46,14 @@ def _prize(state: Position, side: int, kind: str, space: int) -> float:
         return hostages
     if kind == AIRFIELD:
         return max(unit_worth(state, unit) for unit in bits(state.based_units(space, 1 - side)))
-    return swing(state).get(space, 0.0) if kind == SEIZE else 0.0
+    return seizure(state, side, space) if kind == SEIZE else 0.0
+
+
+def seizure(state: Position, side: int, space: int) -> float:
+    """A target that nobody can march to is won; elsewhere the team is lost before long."""
+    if menace(state, side)[space]:
+        return -chart_points(state.world, 1 - side, "enemy-sof")
+    return swing(state).get(space, 0.0)
 
 
 def send(state: Position, step: PlaceSof) -> Words:
