@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from sandtable.board.masks import bits, lowest, mask_of
 from sandtable.counters.placing import PlacingPlan
 from sandtable.errors import Refusal
 from sandtable.kernel import Event, Question
-from sandtable.language import Lines
+from sandtable.language import Lines, Words, plan_words
 
 from .explain import not_a_choice, wrong_word
 from .stacking import crowded
 from .state import Position
+from .victory import hex_points
 from .wording import number_of, place
 from .world import TRACK, World
 
@@ -112,6 +113,31 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
             full[unit] = world.hex(goal)
             settled[goal] = settled.get(goal, 0) | 1 << unit
         return full
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        """The advice of the pack; without it, units spread over what counts, and aircraft over their garrisons."""
+        lines = {} if state.world.data.advice else self._spread(state)
+        return plan_words(self.verb, state.world.units, self.fill(state, lines))
+
+    def _spread(self, state: Position) -> Lines:
+        """A hex for each unit, the strongest first: the one with most points for every unit that it would have."""
+        world = state.world
+        points = hex_points(world, self.side)
+        held: dict[int, int] = {}
+        lines: Lines = {}
+
+        def need(unit: int, space: int) -> tuple[float, int]:
+            here = held.get(space, 0)
+            if world.aircraft >> unit & 1:
+                return bool(here & world.ground) / (1 + (here & world.aircraft).bit_count()), -space
+            return points.get(space, 0.0) / (1 + here.bit_count()), -space
+
+        ground, aircraft = (bits(self.subjects(state) & kind) for kind in (~world.aircraft, world.aircraft))
+        for unit in [*sorted(ground, key=lambda unit: (-state.strength(unit), unit)), *aircraft]:
+            space = max(bits(self.room(state, lines, unit)), key=partial(need, unit))
+            lines[unit] = world.hex(space)
+            held[space] = held.get(space, 0) | 1 << unit
+        return lines
 
     def settle(self, state: Position, lines: Lines) -> list[Event]:
         world = state.world

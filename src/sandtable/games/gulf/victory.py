@@ -45,6 +45,18 @@ def _hexes_of(world: World, key: str) -> int:
     return (world.feature.get(key, 0) | named) & world.land
 
 
+@lru_cache(maxsize=16)
+def hex_points(world: World, side: int) -> dict[int, float]:
+    """The points that each hex brings a side that controls it, by its best symbol."""
+    found: dict[int, float] = {}
+    for line in world.pack.victory.chart:
+        value = line.values.get(world.scenario)
+        if value is not None and line.side == world.seats[side] and line.key in HEXES:
+            for space in bits(_hexes_of(world, line.key)):
+                found[space] = max(found.get(space, 0.0), value)
+    return found
+
+
 @derived
 def count(state: Position, side: int) -> tuple[Entry, ...]:
     """The points of a side as if the match ended now, by source. A hex counts once, by its best symbol (4.1b)."""

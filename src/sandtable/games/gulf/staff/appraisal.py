@@ -7,7 +7,7 @@ from functools import lru_cache
 from sandtable.board.masks import bits
 from sandtable.games.gulf.control import controlled
 from sandtable.games.gulf.state import Position
-from sandtable.games.gulf.victory import HEXES
+from sandtable.games.gulf.victory import hex_points
 from sandtable.games.gulf.world import World
 from sandtable.kernel import derived
 
@@ -15,21 +15,6 @@ FACTOR = 0.4
 """What a point of strength is worth beside the victory points of its unit while the whole match lies ahead."""
 CORPS = 6.0
 """What a corps is worth that an objective brings, at the beginning of the match (9.6)."""
-
-
-@lru_cache(maxsize=16)
-def hex_points(world: World, side: int) -> dict[int, float]:
-    """The points that each hex brings a side that controls it, by its best symbol."""
-    found: dict[int, float] = {}
-    for line in world.pack.victory.chart:
-        value = line.values.get(world.scenario)
-        if value is None or line.side != world.seats[side] or line.key not in HEXES:
-            continue
-        named = [s for s, places in world.places.items() if any(place.vp == line.key for place in places)]
-        for space in {*bits(world.feature.get(line.key, 0)), *named}:
-            if world.land >> space & 1:
-                found[space] = max(found.get(space, 0.0), value)
-    return found
 
 
 @lru_cache(maxsize=16)

@@ -129,15 +129,15 @@ def allot(state: Position, step: Allotment) -> Words:
 
 
 def deploy(state: Position, step: Deploy) -> Words | None:
-    """Without advice of the pack: who is ahead spreads over what counts, the strong ones first; the rest as proposed.
+    """Without advice of the pack: who is ahead spreads over what counts, the strong ones first.
 
-    Who has ground to win stays massed, as the proposal has it; but bases hold cities where paratroops may come.
+    Who has ground to win stays massed; but bases hold cities where paratroops may come.
     """
     world = state.world
     if world.data.advice:
         return plan_words(step.verb, world.units, _depots(state, step)) if has_displays(state, 1 - step.side) else None
     if total(state, step.side) <= total(state, 1 - step.side):
-        return None
+        return plan_words(step.verb, world.units, step.fill(state, {}))
     worth = swing(state)
     lines: dict[int, str] = {}
     crowd: dict[int, int] = {}
