@@ -35,6 +35,7 @@ def test_a_match_at_a_desk_and_one_on_a_phone_are_kept() -> None:
     assert [path.stem for path in FILES] == [
         "desert-one-war-1980-opfor-desk",
         "desert-one-war-1980-phone",
+        "october-war-1973-arab-desk",
         "october-war-1973-desk",
         "october-war-1973-phone",
         "oil-war-1-desk",
