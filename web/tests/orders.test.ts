@@ -211,6 +211,24 @@ describe('a set', () => {
   })
 })
 
+describe('a target that was said for the player', () => {
+  const slot: Slot = { form: 'set', kind: 'unit', start: 3 }
+  const tree = {
+    '': { options: [plain('bomb'), plain('done')] }, bomb: { options: [space('1')] }, 'bomb 1': { options: [plain('with')] },
+    'bomb 1 with': { options: [unit('a'), unit('b')], slot }, 'bomb 1 with a': { options: [unit('b')], complete: true, slot }, 'bomb 1 with b': { complete: true, slot },
+  }
+
+  it('stays as it is when it is clicked once more', async () => {
+    const { orders: o } = await ordersAt(tree)
+    await o.say(['bomb'], true)
+    expect([say(o.words), o.reach.has('1')]).toEqual(['bomb 1 with', true])
+    await o.click('1')
+    expect([say(o.words), o.pending]).toEqual(['bomb 1 with', []])
+    await o.click('b')
+    expect([say(o.words), o.whole]).toEqual(['bomb 1 with b', true])
+  })
+})
+
 describe('an edited plan', () => {
   const tree = { '': { options: [plain('base')] }, base: { options: [unit('a'), unit('b')], complete: true, plan: { start: 1 } }, 'base a': { options: [space('1'), space('2')] }, 'base b': { options: [space('1'), space('2')] } }
   const notes = new Map<string, unknown>()

@@ -122,6 +122,7 @@ export class Walker {
 
   /** Whether a way ends with a member of a set that can only join others. */
   async joins({ words, option }: Way): Promise<boolean> {
+    if (words.at(-1) !== option.word) return false // it was said before, and the words behind it as well
     return !(await this.offer(words.slice(0, -1))).options.some((o) => o.word === option.word)
   }
 
