@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits, mask_of
+from sandtable.documents import Option
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words
@@ -83,11 +84,18 @@ class Advance(Step[Position], frozen=True, tag="advance"):
             return Choices((), self.able(state), world.units)
         unit = world.units.index[prefix[1]]
         if len(prefix) == 2:
-            return Choices((), self.first_hex(state, unit), world.spaces)
+            return Choices(
+                (), self.first_hex(state, unit), world.spaces, detail=lambda word: self._crowded(state, unit, word)
+            )
         if len(prefix) == 3:
             stops = self._has_room(state, self.target, unit)
             return Choices((), self.second_hexes(state, unit), world.spaces, complete=stops)
         return END
+
+    def _crowded(self, state: Position, unit: int, word: str) -> Option:
+        """A hex to enter, with a warning where the stacking check would remove a unit (8.5a)."""
+        crowded = not has_room(state, state.world.spaces.index[word], self.side, unit)
+        return Option(word, "space", note="over the stacking limit: one unit would be removed" if crowded else "")
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         world, cite = state.world, state.world.cite

@@ -160,6 +160,17 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
     def shifts(self, state: Position, targets: Targets, units: int) -> list[Term]:
         return ground_shifts(state, targets[0], units)
 
+    def column(self, state: Position, battle: Battle) -> str:
+        """With untried guerrillas in the battle: between which columns it lies (27.0c; 24.1b)."""
+        attackers = mask_of(battle.attackers)
+        fighters = attackers | self.defenders(state, battle.targets[0])
+        if not fighters & state.untried:
+            return super().column(state, battle)
+        tried = [self.battle(world, battle.targets, attackers) for _, world in revealed_worlds(state, fighters)]
+        columns = sorted((self._column(state, found).place, self._column(state, found).heading) for found in tried)
+        low, high = columns[0][1], columns[-1][1]
+        return low if low == high else f"{low} to {high}, by the strength of the untried"
+
     def chances(self, state: Position, battle: Battle) -> dict[str, Fraction]:
         """Over all strengths that untried guerrillas in the battle may turn out to have (27.0c; 24.1b)."""
         attackers = mask_of(battle.attackers)

@@ -33,10 +33,11 @@ def tell(event: Event) -> LogLine:
 
 
 def _attack(data: Data) -> Sentence:
-    shifts = "".join(f", {reason} {value:+d}" for reason, value in data["shifts"])
-    odds = f"{amount_text(data['attack'])} against {amount_text(data['defence'])}{shifts}, column {data['column']}"
+    shifts = "; ".join(f"{reason} {value:+d}" for reason, value in data["shifts"])
+    sums = f"{amount_text(data['attack'])} against {amount_text(data['defence'])}{f' ({shifts})' if shifts else ''}"
+    odds = f"{sums}, column {data['column']}"
     head = f"{data['kind'].capitalize()} attack on {data['at'][0]} by {listing(data['with'])}"
-    return f"{head}: {odds}; {data['result']}.", data["at"], data["with"]
+    return f"{head}: {odds}; {data['result']} (die {data['die']}).", data["at"], data["with"]
 
 
 def _losses(data: Data) -> Sentence:
@@ -137,7 +138,8 @@ def _missiles(data: Data) -> Sentence:
 
 def _deployed(data: Data) -> Sentence:
     places = data["places"]
-    text = f"{SEATS[data['seat']].name} deploys {number_of(len(places), 'unit')}."
+    number = number_of(len(places), "unit") if places else "no units on the map"
+    text = f"{SEATS[data['seat']].name} deploys {number}."
     return text, list(places.values()), list(places)
 
 
@@ -226,7 +228,7 @@ SENTENCES: dict[str, Callable[[Data], Sentence]] = {
     "revolution": _revolution,
     "grounded": _units("leaves the map after the revolution", "leave the map after the revolution"),
     "guerrilla_dice": lambda data: (
-        f"Dice for guerrillas: {', '.join(map(str, data['dice']))}; {data['placed']} placed.", [], []),
+        f"A die for each guerrilla ({', '.join(map(str, data['dice']))}): {data['placed']} may be placed.", [], []),
     "restored": lambda data: (
         f"{data['unit']} is restored{' in ' + data['to'] if data['to'] else ''}.", [], [data["unit"]]),
     "interception": lambda data: (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from sandtable.board.masks import bits, mask_of
+from sandtable.documents import Option
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step
 from sandtable.language import Choices, Words
@@ -62,7 +63,16 @@ class Losses(Step[Position], frozen=True, tag="losses"):
         floor = chosen[-1] + 1 if chosen else 0
         rest = bits(self._able(state) >> floor << floor)
         offered = mask_of(rest[: len(rest) - left + 1]) if left > 0 else 0
-        return Choices((), offered, world.units, complete=not left)
+        return Choices((), offered, world.units, complete=not left, detail=lambda word: self._hit(state, word))
+
+    def _hit(self, state: Position, word: str) -> Option:
+        """What a lost step does to a unit."""
+        unit = state.world.units.index[word]
+        if state.world.guerrillas >> unit & 1:
+            note = "back to its pool"  # 27.3; 24.4
+        else:
+            note = "reduced" if state.world.two_steps & ~state.reduced & 1 << unit else "eliminated"
+        return Option(word, "unit", note=note)
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         world, cite = state.world, state.world.cite

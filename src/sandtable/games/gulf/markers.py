@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits, mask_of
-from sandtable.documents import Option, Term
+from sandtable.documents import Option, Term, amount_text
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step
 from sandtable.language import END, NOTHING, Choices, Names, Words
@@ -15,6 +15,8 @@ HIDE, REVEAL = "hide", "reveal"
 HOSTAGES, TARGET, BLOOD, DECEPTION, SCUD_LAUNCHERS = "hostages", "target", "blood", "deception", "scud"
 PRIZES = {HOSTAGES: "hostages", TARGET: "hvt", SCUD_LAUNCHERS: "scud-launcher"}
 """What taking a marker counts for, by the key of the victory chart (26.3; 18.3)."""
+NOTES = {BLOOD: "helps the defenders of its hex once it is turned up", DECEPTION: "nothing but a bluff"}
+"""What a marker does that scores for nobody."""
 KINDS = Names("marker", (HOSTAGES, TARGET, BLOOD, DECEPTION, SCUD_LAUNCHERS))
 
 
@@ -102,6 +104,17 @@ def blood_shift(state: Position, target: int) -> Term | None:
     return Term("City of Blood", -world.shift_columns["city-of-blood"], world.cite["city of blood"])
 
 
+def _described(state: Position, kind: str) -> Option:
+    """A marker that may be hidden, by name, and what comes of it (26.3; 18.3)."""
+    pack = state.world.pack
+    name = next(marker.name for marker in pack.objective_marker if marker.id == kind)
+    line = next((line for line in pack.victory.chart if line.key == PRIZES.get(kind)), None)
+    worth = line.values.get(state.scenario) if line is not None else None
+    return Option(
+        kind, "marker", name, note=f"{amount_text(worth)} points for the enemy" if worth else NOTES.get(kind, "")
+    )
+
+
 class HideMarkers(Step[Position], frozen=True, tag="hide_markers"):
     """The owner looks at what was drawn and lays it face down, one in a hex (26.1; 18.1a)."""
 
@@ -123,8 +136,7 @@ class HideMarkers(Step[Position], frozen=True, tag="hide_markers"):
         if not prefix:
             return Choices((HIDE,))
         if len(prefix) == 1:
-            names = {marker.id: marker.name for marker in state.world.pack.objective_marker}
-            return Choices(tuple(dict.fromkeys(self.kinds)), detail=lambda word: Option(word, "marker", names[word]))
+            return Choices(tuple(dict.fromkeys(self.kinds)), detail=lambda word: _described(state, word))
         return Choices((), self.places(state), state.world.spaces) if len(prefix) == 2 else END
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:

@@ -149,7 +149,9 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
 
     def question_text(self, state: Position) -> str:
         waiting = self.ready(state)
-        return f"Place your reinforcements: {waiting.bit_count()} can be placed" if waiting else "End the phase"
+        if not waiting:
+            return "End the phase"
+        return f"Place your reinforcements: {waiting.bit_count()} can be placed now, or wait for a later turn"
 
     def asks(self, state: Position) -> list[Question]:
         """Always ask: a skipped question would tell the enemy that nobody waits."""

@@ -10,7 +10,7 @@ from sandtable.board.masks import bits
 from sandtable.counters.game import CounterGame
 from sandtable.counters.sequence import Phase
 from sandtable.counters.viewing import Viewer, open_questions
-from sandtable.documents import Overlay, Piece, Score, Source, Track, View
+from sandtable.documents import Overlay, Piece, Score, Source, Track, View, amount_text
 
 from .boards import board_docs, board_refs
 from .catalogue import catalogue, catalogue_digest
@@ -19,7 +19,7 @@ from .handbook import handbook_digest
 from .knowledge import HIDDEN, SECRET, knowledge_of
 from .state import Position
 from .support import without_support
-from .victory import count, outcome, total, verdict
+from .victory import Entry, count, outcome, total, verdict
 from .wording import SEATS
 from .world import TRACK, UNUSED, World
 
@@ -134,7 +134,8 @@ def _tracks(viewer: GulfViewer, state: Position) -> list[Track]:
     points = viewer.world.pack.atp.available.get(state.scenario, [])
     tracks = [viewer.turn_track(state, viewer.source)]
     if any(points):
-        tracks.append(Track("atp", "Air Transport Points", state.atp, max(points), [], viewer.source))
+        of_the_turn = max(state.atp, points[state.turn - 1]) if 0 < state.turn <= len(points) else max(points)
+        tracks.append(Track("atp", "Air Transport Points", state.atp, of_the_turn, [], viewer.source))
     return tracks
 
 
@@ -156,15 +157,27 @@ def _scores(state: Position) -> list[Score]:
     world = state.world
     scores = []
     points = [total(state, side) for side in (0, 1)]
-    winner, level = verdict(state, points[0] - points[1])
-    ahead = "a draw" if winner < 0 else f"{SEATS[world.seats[winner]].name}, {level} victory"
     for side, seat in enumerate(world.seats):
-        note = "" if outcome(state) else f"if it ended now: {ahead}"
+        note = "" if outcome(state) else _prospect(state, side, points)
         scores.append(Score(f"{SEATS[seat].name}: victory points", _amount(points[side]), note, [], seat))
         for entry in count(state, side):
             hexes = [world.hex(space) for space in bits(entry.hexes)]
-            scores.append(Score(entry.item, _amount(entry.points), f"{entry.number} in all", hexes, seat))
+            scores.append(Score(entry.item, _amount(entry.points), _reckoning(entry), hexes, seat))
     return scores
+
+
+def _prospect(state: Position, side: int, points: list[float]) -> str:
+    """What the count would come to for a side; the loser is told nothing twice."""
+    winner, level = verdict(state, points[0] - points[1])
+    if winner < 0:
+        return "a draw if it ended now"
+    return f"{level} victory if it ended now" if winner == side else ""
+
+
+def _reckoning(entry: Entry) -> str:
+    """How often a source counts, and for how much: 6 × ½."""
+    each = entry.points / entry.number
+    return f"{entry.number} × {amount_text(_amount(each))}" if each * 2 == int(each * 2) else f"{entry.number} in all"
 
 
 def _amount(points: float) -> int | float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits, mask_of, union
+from sandtable.documents import Option
 from sandtable.errors import Refusal
 from sandtable.games.gulf.airbases import open_airfields
 from sandtable.games.gulf.explain import not_a_choice
@@ -10,7 +11,7 @@ from sandtable.games.gulf.guerrillas import left_in_pool, placing_hexes, raise_g
 from sandtable.games.gulf.reinforcement import DONE, Reinforcement
 from sandtable.games.gulf.special_operations import RAISE
 from sandtable.games.gulf.state import Position
-from sandtable.games.gulf.wording import number_of
+from sandtable.games.gulf.wording import names, number_of
 from sandtable.games.gulf.world import GROUND_STAGING, LOST
 from sandtable.kernel import Automatic, Draws, Event, derived
 from sandtable.language import END, Choices, Words
@@ -139,10 +140,16 @@ class DesertReinforcement(Reinforcement, frozen=True, tag="desert_reinforcement"
         extra = ([RAISE] if self.raising(state) else []) + ([RESTORE] if self.helped(state) else [])
         return [*extra, *super().verbs(state)]
 
+    def _overrun(self, state: Position, word: str) -> Option:
+        """A hex for a guerrilla, with the enemy aircraft that it would find on the ground there (11.8)."""
+        found = state.based_units(state.world.spaces.index[word], 1 - self.side)
+        return Option(word, "space", note=f"overruns {names(state.world, found)}" if found else "")
+
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         world = state.world
         if prefix[:1] == (RAISE,):
-            return Choices((), self.raising(state), world.spaces) if len(prefix) == 1 else END
+            rising = Choices((), self.raising(state), world.spaces, detail=lambda word: self._overrun(state, word))
+            return rising if len(prefix) == 1 else END
         if prefix[:1] == (RESTORE,):
             helped = self.helped(state)
             if len(prefix) == 1:

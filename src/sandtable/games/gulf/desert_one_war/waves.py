@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.board.masks import bits, mask_of
 from sandtable.counters.attacking import Targets
-from sandtable.documents import Term
+from sandtable.documents import Option, Term
 from sandtable.errors import Refusal
 from sandtable.games.gulf.ground_combat import GroundAttack
 from sandtable.games.gulf.losses import reduce_some
@@ -13,6 +13,7 @@ from sandtable.kernel import Draws, Event, derived
 from sandtable.language import Choices, Words
 
 ATTACK, WAVE, WITH = "attack", "wave", "with"
+WAVE_NOTE = "a column more, but DR becomes E1, and a guard is lost first"
 RETREAT, EXCHANGE = "DR", "E1"
 
 
@@ -44,7 +45,11 @@ class WaveAttack(GroundAttack, frozen=True, tag="wave_attack"):
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not prefix:
             found = super().choices(state, seat, prefix)
-            return Choices((*found.words, WAVE)) if self.wave_targets(state) else found
+            if not self.wave_targets(state):
+                return found
+            return Choices(
+                (*found.words, WAVE), detail=lambda word: Option(word, "word", note=WAVE_NOTE * (word == WAVE))
+            )
         if prefix[0] != WAVE:
             return super().choices(state, seat, prefix)
         if len(prefix) == 1:
