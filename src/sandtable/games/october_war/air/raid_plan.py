@@ -143,7 +143,8 @@ def why_no_raid(plan: RaidPlan, prefix: Words, word: str | None) -> Refusal:
             return Refusal(f"no more than {most} {line[0]} can still be placed", "19.8a", "18.3a", nearest=[str(most)])
         return Refusal(f"that many {line[0]} cannot fly over {line[1]}", "18.6", "18.3a")
     clauses = ("6.3c",) if plan.state.turn == 1 and word == HUNT else ("20.11c", "20.11d", "18.4a")
-    return Refusal("Wild Weasels escort a group of TAC or, after turn 1, hunt air defence", *clauses)
+    why = "Wild Weasels escort TAC that an earlier line sends there or, after turn 1, hunt air defence"
+    return Refusal(why, *clauses)
 
 
 def _closed(plan: RaidPlan, draft: list[Line], kind: str, word: str) -> tuple[str, tuple[str, ...]]:
