@@ -13,6 +13,26 @@ from sandtable.language import END, Choices, Words
 from .state import Position
 
 DONE = "done"
+ELSEWHERE = {
+    verb: (when, clause)
+    for when, verbs in {
+        "while you set up": {"deploy": "5.0a", "form": "5.2f", "quick": "5.0a"},
+        "in the Air Commitment Phase": {"commit": "18.3a"},
+        "in your Event Phase": {"draw": "8.1"},
+        "in your Reorganization Phase": {"combine": "9.0a", "break": "9.0a", "convert": "9.9a"},
+        "in your Mobilization Phase": {"mobilize": "10.0a", "free": "10.6b"},
+        "in your Refit Phase": {"refit": "11.3"},
+        "in your movement phases": {
+            "move": "13.0a", "bridge": "13.7a", "fly": "13.8", "drop": "13.10a", "scout": "27.1b",
+        },
+        "in your combat phases": {"raid": "19.8a", "strike": "19.8a", "barrage": "24.1a", "attack": "15.0a"},
+        "before an air attack of yours": {"jam": "20.10a"},
+        "in a battle": {"fire": "15.3a"},
+        "at the end of a turn": {"remove": "21.4a"},
+    }.items()
+    for verb, clause in verbs.items()
+}  # fmt: skip
+"""When each order may be given, and the clause that says so (6.2)."""
 
 
 class Order(ABC):
@@ -106,6 +126,9 @@ class OrderPhase(Step[Position], frozen=True):
             if order.verb == word:
                 return order.closed(state, self.side)
         nearest = list(self.choices(state, seat, ()))
+        if word in ELSEWHERE:
+            when, clause = ELSEWHERE[word]
+            return Refusal(f"'{word}' is possible only {when}", clause, self.clause, nearest=nearest)
         return Refusal(f"'{word}' is not an order of this phase", self.clause, nearest=nearest)
 
     def knows(self, state: Position, verb: str) -> bool:
