@@ -8,7 +8,7 @@ from sandtable.kernel import Draws, Event
 from sandtable.language import Choices, Words
 
 from . import ways
-from .flying import Flight, after_goal, flights, in_range, known_danger, take_off
+from .flying import Flight, after_goal, flights, in_range, known_danger, retreats_by_air, take_off
 from .phases import Order
 from .state import Position
 from .why_move import why_not_unit
@@ -168,3 +168,14 @@ class DropOrder(FlyOrder):
 
 
 FLY, DROP = FlyOrder(), DropOrder()
+
+
+def why_no_flight_out(state: Position, unit: int, word: str) -> Refusal:
+    """Why a unit cannot fly out of a battle to a space (16.4e)."""
+    world = state.world
+    space, side, name = world.spaces.index.get(word, -1), world.side[unit], world.unit(unit)
+    why, clause = FLY.why_not_there(state, unit, space)
+    if 0 <= space < world.end and (not state.controls(side, space) or state.held(1 - side) >> space & 1):
+        why, clause = "enemies hold or control it", "16.4b"
+    near = world.spaces.say(retreats_by_air(state, unit))[:3]
+    return Refusal(f"{name} cannot fly to {word}: {why}", clause, "16.4e", spaces=[word], units=[name], nearest=near)

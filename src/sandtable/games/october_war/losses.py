@@ -13,6 +13,7 @@ from sandtable.kernel import Automatic, Draws, Event, Question, Step, derived
 from sandtable.kernel.plain import Mask
 from sandtable.language import END, Choices, Words
 
+from .airmobile import why_no_flight_out
 from .breakdown import break_down, components
 from .casualties import eliminate
 from .flying import Flight, after_goal, retreats_by_air, take_off
@@ -192,6 +193,8 @@ class Result(Step[Position], frozen=True, tag="result"):
         if prefix[0] == RETREAT and len(prefix) == 2:
             unit = world.units.index[prefix[1]]
             return why_not_retreat(state, unit, word, places(state, unit))
+        if prefix[0] == FLY and len(prefix) == 2:
+            return why_no_flight_out(state, world.units.index[prefix[1]], word)
         if self.chooser == self.side:
             near, named = world.units.say(self._subjects(state, prefix[0]))[:3], 1 << world.units.index.get(word, 0)
         else:  # 26.3f: an enemy reads of kinds, never of counters
@@ -211,6 +214,10 @@ class Result(Step[Position], frozen=True, tag="result"):
             if self.taken:
                 return Refusal("you have already taken losses, so you can no longer retreat", "16.3a", nearest=near)
             why = hindrances(state, self.force(state))
+            if self.kind and FLY in near:
+                return Refusal(
+                    "no unit can retreat on the ground: fly out, or take a loss point", "16.4e", *why, nearest=near
+                )
             if self.kind:
                 return Refusal("no unit has a legal retreat: take a loss point", "16.4i", *why, nearest=near)
             return no_retreat(state, self.force(state), near)

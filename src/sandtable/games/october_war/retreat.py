@@ -8,6 +8,7 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.kernel.plain import Mask
 from sandtable.language import END, NOTHING, Choices, Words
 
+from .airmobile import why_no_flight_out
 from .casualties import eliminate
 from .flying import Flight, after_goal, retreats_by_air, take_off
 from .fog.sight import seen_by, watch
@@ -100,12 +101,16 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
         world = state.world
         if not prefix or word is None:
             near = list(self.choices(state, seat, ()))
+            if near == [FLY]:
+                return Refusal("no unit can retreat on the ground: fly out", "16.4e", "16.4i", nearest=near)
             return Refusal("units that can retreat must do so; the others stay", "16.4i", nearest=near)
         if len(prefix) == 1:
             why = hindrances(state, self.present(state) & 1 << world.units.index.get(word, 0))
             near = world.units.say(self.units_to_go(state))
             return Refusal(f"{word} does not retreat now", "16.3b", *why, units=[word], nearest=near)
         unit = world.units.index[prefix[1]]
+        if prefix[0] == FLY:
+            return why_no_flight_out(state, unit, word)
         together = "16.3b" if self.whole else "16.1d"
         return why_not_retreat(state, unit, word, self.spaces(state, unit, prefix[0]), together)
 
@@ -206,10 +211,15 @@ class Withdrawing(Step[Position], frozen=True, tag="withdrawing"):
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         near = list(self.choices(state, seat, prefix))[:3]
+        if not prefix and near == [FLY]:
+            why = "who came by air, or finds no room where he came from, flies out where there is no way on the ground"
+            return Refusal(why, "X11", "15.3c", nearest=near)
         if not prefix or word is None:
             return Refusal("your attackers withdraw to where they came from", "15.3c", nearest=near)
         if len(prefix) == 1:
             return Refusal(f"{word} cannot withdraw", "X11", units=[word], nearest=near)
+        if prefix[0] == FLY and len(prefix) == 2:
+            return why_no_flight_out(state, state.world.units.index[prefix[1]], word)
         why = f"{prefix[1]} cannot withdraw to {word}"
         return Refusal(why, "X11", spaces=[word], units=[prefix[1]], nearest=near)
 
