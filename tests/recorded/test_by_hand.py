@@ -40,6 +40,7 @@ def test_a_match_at_a_desk_and_one_on_a_phone_are_kept() -> None:
         "october-war-1973-phone",
         "oil-war-1-desk",
         "oil-war-3-phone",
+        "saddam-moves-south-1990-coalition-desk",
         "saddam-moves-south-1990-desk",
     ]
 
