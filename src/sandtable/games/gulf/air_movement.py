@@ -167,7 +167,7 @@ class AirMovement(GulfSending, frozen=True, tag="air_movement"):
                     "aerial refueling is an optional rule that this match does not use", cite, nearest=offered
                 )
             why = f"refueling costs {number_of(refuelling_price(state), 'ATP', 'ATP')}, and {state.atp} are left"
-            return Refusal(why, cite, nearest=offered)
+            return Refusal(why, cite, state.world.cite["pay as you act"], nearest=offered)
         if word == FLY:
             why = "none of your aircraft can fly a mission now"
             return Refusal(why, state.world.cite["missions"], nearest=offered)
@@ -196,6 +196,8 @@ class AirMovement(GulfSending, frozen=True, tag="air_movement"):
         name, word = world.unit(unit), world.hex(space)
         if space >= world.end:
             return f"{name} flies to a hex, not to {place(word)}", cite["missions"]
+        if not world.sky >> space & 1 and world.overflies >> unit & 1:
+            return f"{name} may cross {world.name_of(space)}, but not stay over it", cite["airspace"]
         if not world.sky >> space & 1:
             return f"no aircraft may fly over {world.name_of(space)}", cite["airspace"]
         if barred(state, unit) >> space & 1:
