@@ -92,6 +92,11 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
         world = state.world
         if not units and not self.joint(state, targets):  # somebody may be near who cannot
             near = state.units_in(world.grid.neighbours[targets[0]]) & world.ground & world.of_side[self.side]
+            if near and not near & ~state.attacked:
+                where = world.name_of(targets[0])
+                return f"all your units next to {where} have attacked already in this segment", world.cite[
+                    "one attack a unit"
+                ]
             if near:
                 refusal = self.wrong_attacker(state, targets, lowest(near))
                 return refusal.why, *refusal.clauses

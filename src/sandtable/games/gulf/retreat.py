@@ -174,10 +174,14 @@ class Retreat(Step[Position], frozen=True, tag="retreat"):
             return self._no_unit(state, seat, prefix[0], world.units.index[word], near)
         unit = world.units.index[prefix[1]]
         name = prefix[1]
+        way = tuple(world.spaces.index[w] for w in prefix[2:])
+        if word is None and way and (len(way) >= self.hexes or self._shelters(state, unit, way[-1])):
+            why = f"{prefix[-1]} is full: {name} must go on until it finds room"
+            short = [cite["full distance"]] if len(way) < self.hexes else []
+            return Refusal(why, cite["full retreat hex"], *short, spaces=[prefix[-1]], units=[name], nearest=near)
         if word is None:
             why = f"{name} must retreat {number_of(self.hexes, 'hex', 'hexes')}, and further if a hex is full"
             return Refusal(why, cite["full distance"], units=[name], nearest=near)
-        way = tuple(world.spaces.index[w] for w in prefix[2:])
         why, *keys = self._no_hex(state, unit, way, world.spaces.index[word])
         clauses = [cite[key] for key in keys]
         return Refusal(f"{name} cannot retreat to {word}: {why}", *clauses, units=[name], spaces=[word], nearest=near)

@@ -20,18 +20,33 @@ from .world import TRACK, World
 
 
 @lru_cache(maxsize=16)
-def areas(world: World) -> dict[int, int]:
-    """The spaces where each unit may be set up, by the lines of the scenario."""
-    found: dict[int, int] = {}
+def selectors(world: World) -> dict[int, str]:
+    """Where the lines of the scenario put each unit, in the words of the pack."""
+    found: dict[int, str] = {}
     pools = {pool.id: pool.units for pool in world.pack.pool}
     for entry in world.data.setup:
-        where = world.select(entry.where)
         names = [*entry.units, *pools.get(entry.pool, ())]
         if entry.choose_corps:
             names += [name for corps in world.pack.corps for name in (corps.base, *corps.units)]
         for name in names:
-            found.setdefault(world.units.index[name], where)
+            found.setdefault(world.units.index[name], entry.where)
     return found
+
+
+@lru_cache(maxsize=16)
+def areas(world: World) -> dict[int, int]:
+    """The spaces where each unit may be set up."""
+    return {unit: world.select(where) for unit, where in selectors(world).items()}
+
+
+def in_words(where: str) -> str:
+    """A selector of the pack as part of a sentence: "anywhere in Kuwait", "in a city or airfield hex of Iraq"."""
+    kind, _, what = where.partition(":")
+    if not what:
+        return f"in {place(kind)}"
+    if kind == "hex":
+        return f"in {what}"
+    return f"anywhere in {what}" if kind == "anywhere" else f"in a {kind.replace('_', ' ')} hex of {what}"
 
 
 class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
@@ -93,7 +108,8 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
         about = {"spaces": [word], "units": [name], "nearest": world.nearest(space, self.room(state, lines, unit))}
         if not self.reach(state, unit) >> space & 1:
             clauses = (cite["set up"], *state.setup_clauses(unit))
-            return Refusal(f"{name} cannot be set up in {place(word)}", *clauses, **about)
+            why = f"{name} cannot be set up in {place(word)}: it starts {in_words(selectors(world)[unit])}"
+            return Refusal(why, *clauses, **about)
         return Refusal(f"{word} would be over its stacking limit with {name}", cite["set up within limits"], **about)
 
     def fill(self, state: Position, lines: Lines) -> Lines:

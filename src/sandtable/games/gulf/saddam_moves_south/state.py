@@ -68,6 +68,21 @@ class SaddamPosition(Position):
             return ("22.14",) if world.aircraft >> unit & 1 else ("9.5a", "9.5b")
         return ("9.3a",) if contingent.home else ("9.3b",)
 
+    def arrival_rule(self, unit: int) -> str:
+        world = self.world
+        iraqi = world.side[unit] == self.side("opfor")
+        home = world.contingents[world.contingent[unit]].home
+        if world.bases >> unit & 1 and world.kind[unit].corps:
+            return "it goes to the objective hex that earned its corps, while your troops hold it"
+        if world.aircraft >> unit & 1:
+            lands = "Iraq" if iraqi else "its country" if home else "any country"
+            return f"it arrives at airfields of {lands} that your side controls"
+        if iraqi:
+            return "it arrives on the north or west edge in Iraq, or at an Iraqi base with a line to it"
+        if home:
+            return "it arrives in cities and at airfields of its country that your side controls"
+        return "it arrives on the southern edge of the map"
+
     # --- what others do not see (8.6)
 
     def arrival_dice(self, unit: int) -> int:
