@@ -23,7 +23,7 @@ MARKS = (
 HEXES = ("fires", "paid", "struck")
 NUMBERS = ("atp",)
 TRUTHS = ("scud", "unleashed")
-LISTS = ("claims", "events", "markers", "posts", "prizes", "tried", "due")
+LISTS = ("claims", "events", "markers", "posts", "prizes", "tried", "shown", "due")
 
 
 class GulfForces(Forces[Position]):
@@ -89,11 +89,12 @@ def _set(state: Position, values: Mapping[str, Any]) -> None:
             state.markers = [_marker(world, where, entry) for entry in value]
         elif name == "prizes" and isinstance(value, list):
             state.prizes = _require_known(where, value, {line.key for line in world.pack.victory.chart}, "prize")
-        elif name == "tried" and isinstance(value, Mapping):
+        elif name in ("tried", "shown") and isinstance(value, Mapping):
             for unit, strength in value.items():
                 if unit not in world.units.index or type(strength) is not int:
                     raise BadFile(f"{where}.{unit}: name a guerrilla and its strength")
-                state.tried = sorted([*state.tried, (world.units.index[unit], strength)])
+                entry = _with_counter(state, where, world.units.index[unit], strength)
+                setattr(state, name, sorted([*getattr(state, name), entry]))
         elif name == "due" and isinstance(value, Mapping):
             for unit, turn in value.items():
                 if unit not in world.units.index or type(turn) is not int:
@@ -111,6 +112,17 @@ def _post(world: World, where: str, unit: str, space: Any) -> tuple[int, int]:
     if unit not in world.units.index or not world.bases >> world.units.index[unit] & 1:
         raise BadFile(f"{where}.{unit}: name a base and a hex")
     return world.units.index[unit], _hexes(world, where, [space])[0]
+
+
+def _with_counter(state: Position, where: str, unit: int, strength: int) -> tuple[int, int]:
+    """A guerrilla with a counter of a strength that lies open nowhere: the one it is, or one that it is not."""
+    world = state.world
+    taken = {counter for _, counter in state.tried}
+    fitting = (c for c in world.pool_of.get(unit, ()) if world.kind[c].cf == strength and c not in taken)
+    counter = next(fitting, None)
+    if counter is None:
+        raise BadFile(f"{where}.{world.unit(unit)}: no guerrilla of strength {strength} is left")
+    return unit, counter
 
 
 def _require_known(where: str, names: list[Any], known: set[str], what: str) -> list[str]:
@@ -153,7 +165,7 @@ def describe(state: Position) -> dict[str, Any]:
         "prizes": list(state.prizes),
         "posts": [f"{world.unit(base)} {world.hex(space)}" for base, space in state.posts],
         "markers": [world.hex(marker.at) for marker in state.markers],
-        "tried": [f"{world.unit(unit)} {strength}" for unit, strength in state.tried],
+        "tried": [f"{world.unit(unit)} {state.strength(unit)}" for unit, _ in state.tried],
         "unsupported": world.units.say(state.unsupported),
         "due": [f"{world.unit(unit)} {turn}" for unit, turn in enumerate(state.due) if turn],
         **{name: world.spaces.say(getattr(state, name)) for name in HEXES},

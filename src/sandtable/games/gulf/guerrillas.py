@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import gcd
 
 from sandtable.board.masks import bits, lowest
 from sandtable.documents import Term
@@ -13,15 +14,33 @@ from .state import Position
 from .world import POOL
 
 
-def strengths_left(state: Position, unit: int) -> list[int]:
-    """The strengths that an untried guerrilla may have: its pool less those that lie open (27.0b; 24.1a)."""
-    world = state.world
-    pool = world.pool_of[unit]
-    left = sorted(world.kind[other].cf for other in pool)
-    for other, strength in state.tried:
-        if other in pool:
-            left.remove(strength)
-    return left
+def counters_left(state: Position, unit: int) -> dict[int, int]:
+    """The counters that an untried guerrilla may turn out to be, weakest first, each with its weight (27.0b; 24.1a).
+
+    It was drawn blind, so none is likelier than another but for what has been seen since: a counter that lies open, or
+    lay open while this one was on the map, is out, and the others on the map are something as well.
+    """
+    world, pool, shown = state.world, state.world.pool_of[unit], set(state.shown)
+    opened = {counter for _, counter in state.tried}
+    left = sorted(set(pool) - opened, key=lambda counter: (world.kind[counter].cf, counter))
+    if not shown:
+        return dict.fromkeys(left, 1)
+    others = tuple(other for other in bits(state.untried) if other in pool and other != unit)
+    ways = {
+        counter: _ways_to_deal(others, frozenset(left) - {counter}, shown)
+        for counter in left
+        if (unit, counter) not in shown
+    }
+    least = gcd(*ways.values())
+    return {counter: number // least for counter, number in ways.items() if number} if least else dict.fromkeys(left, 1)
+
+
+def _ways_to_deal(units: tuple[int, ...], counters: frozenset[int], shown: set[tuple[int, int]]) -> int:
+    """In how many ways these guerrillas can be some of these counters."""
+    if not units:
+        return 1
+    first, rest = units[0], units[1:]
+    return sum(_ways_to_deal(rest, counters - {c}, shown) for c in counters if (first, c) not in shown)
 
 
 def terms(state: Position, units: int, key: str) -> list[Term]:
@@ -30,7 +49,7 @@ def terms(state: Position, units: int, key: str) -> list[Term]:
     found = []
     for unit in bits(units):
         if state.untried >> unit & 1:
-            known = strengths_left(state, unit)
+            known = [world.kind[counter].cf for counter in counters_left(state, unit)]
             found.append(Term(f"{world.unit(unit)}, untried", known[0], world.cite["untried"], known[-1]))
         else:
             found.append(Term(world.unit(unit), state.strength(unit), world.cite[key]))
@@ -42,12 +61,16 @@ def revealed_worlds(state: Position, units: int) -> list[tuple[Fraction, Positio
     unit = lowest(units & state.untried) if units & state.untried else -1
     if unit < 0:
         return [(Fraction(1), state)]
-    left = strengths_left(state, unit)
+    weights = counters_left(state, unit)
+    alike: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+    for counter in weights:
+        barred = tuple(other for other, seen in state.shown if seen == counter)
+        alike.setdefault((state.world.kind[counter].cf, barred), []).append(counter)
     found = []
-    for strength in sorted(set(left)):
+    for counters in alike.values():
         twin = state.clone()
-        twin.tried = sorted([*state.tried, (unit, strength)])
-        share = Fraction(left.count(strength), len(left))
+        twin.tried = sorted([*state.tried, (unit, counters[0])])
+        share = Fraction(sum(weights[counter] for counter in counters), sum(weights.values()))
         found += [(share * chance, world) for chance, world in revealed_worlds(twin, units)]
     return found
 
@@ -57,13 +80,24 @@ def reveal_in(state: Position, units: int, draws: Draws) -> list[Event]:
     events: list[Event] = []
     world = state.world
     for unit in bits(units & state.untried):
-        left = strengths_left(state, unit)
         where = world.hex(state.at[unit])
-        strength = left[draws.roll(f"guerrilla {world.unit(unit)}", len(left)) - 1]
-        state.tried = sorted([*state.tried, (unit, strength)])
+        counter = _draw(counters_left(state, unit), f"guerrilla {world.unit(unit)}", draws)
+        state.tried = sorted([*state.tried, (unit, counter)])
+        state.shown = [entry for entry in state.shown if entry[0] != unit]
+        strength = world.kind[counter].cf
         data = {"unit": world.unit(unit), "at": where, "strength": strength}
         events.append(Event("revealed", data, (world.cite["revealed"],), reveals=True))
     return events
+
+
+def _draw(weights: dict[int, int], name: str, draws: Draws) -> int:
+    """One of some counters, by their weights."""
+    place = draws.roll(name, sum(weights.values()))
+    for counter, weight in weights.items():
+        place -= weight
+        if place <= 0:
+            return counter
+    raise AssertionError("a die shows no more than its sides")
 
 
 def raise_guerrilla(state: Position, pool: str, space: int, key: str = "guerrillas") -> list[Event]:

@@ -91,7 +91,9 @@ class Position(CounterState):
     spent_markers: list[str] = []
     """Kinds of objective markers that were turned up and are gone without a prize: both sides have seen them."""
     tried: list[tuple[int, int]] = []
-    """Guerrillas on the map that have fought, each with the strength that was drawn for it (27.0c; 24.1b)."""
+    """Guerrillas on the map that have fought, each with the counter that was drawn for it (27.0c; 24.1b)."""
+    shown: list[tuple[int, int]] = []
+    """Untried guerrillas, each with a counter that it cannot be: that one lay open since (27.0b; 24.1a)."""
     bombed: Mask = 0
     """Hexes that were bombed in this phase, where ships alone may not fire any more (20.5a)."""
     joint_operations: Mask = 0
@@ -293,7 +295,7 @@ class Position(CounterState):
         """The combat factor on the side that is up (2.4a, 20.2); of a guerrilla the one that was drawn for it."""
         data = self.world.kind[unit]
         if self.world.guerrillas >> unit & 1:
-            return next((strength for other, strength in self.tried if other == unit), 1)
+            return next((self.world.kind[counter].cf for other, counter in self.tried if other == unit), 1)
         return data.cf_reduced if self.reduced >> unit & 1 else data.cf
 
     def air_defence(self, unit: int) -> int:
@@ -315,7 +317,15 @@ class Position(CounterState):
         self.flying &= ~units
         self.reduced &= ~(units & world.guerrillas)
         if units & world.guerrillas:
-            self.tried = [entry for entry in self.tried if not units >> entry[0] & 1]
+            self._return_counters(units)
+
+    def _return_counters(self, units: int) -> None:
+        """Guerrillas are back in their pool, and no other on the map is what lay open there (27.0b; 24.1a)."""
+        gone = [entry for entry in self.tried if units >> entry[0] & 1]
+        self.tried = [entry for entry in self.tried if entry not in gone]
+        pool_of = self.world.pool_of
+        seen = [(other, counter) for unit, counter in gone for other in bits(self.untried) if other in pool_of[unit]]
+        self.shown = sorted({*(entry for entry in self.shown if not units >> entry[0] & 1), *seen})
 
     def reduce(self, units: int) -> tuple[int, int]:
         """Take one step from each unit: those that are flipped, and those that are eliminated (20.2)."""

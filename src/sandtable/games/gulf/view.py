@@ -87,7 +87,7 @@ def _pieces(state: Position, known: Known) -> list[Piece]:
         ("unsupported", state.unsupported), ("supplied", state.supplied), ("refuelled", state.refuelled),
         ("ashore", state.ashore), ("used", state.used), ("holds the target", state.seized),
     )  # fmt: skip
-    tried = dict(state.tried)
+    tried = {unit: state.strength(unit) for unit, _ in state.tried}
     pieces = []
     track, unused = world.box[TRACK], world.box[UNUSED]
     for unit, space in enumerate(known["at"]):

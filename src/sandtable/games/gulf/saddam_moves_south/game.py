@@ -54,7 +54,7 @@ class SaddamMovesSouth(GulfGame[SaddamPosition]):
     )  # fmt: skip
     options = OPTIONS
     pack_files = FILES
-    revision = 16
+    revision = 17
 
     def world_of(self, scenario: str) -> World:
         return world_of(scenario)
