@@ -39,7 +39,7 @@ class MobilizeOrder(Order):
         return {key: unit for key, unit in stock(state, side).items() if phase.affords(state, unit)}
 
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
-        return stock_choices(state, side, prefix, self.able(state, side), refit=False)
+        return stock_choices(state, side, prefix, self.able(state, side))
 
     def closed(self, state: Position, side: int) -> Refusal:
         return Refusal("your mobilization points cannot buy anything", "10.2b", "10.5a")
@@ -91,7 +91,7 @@ def enter(state: Position, unit: int, words: Words) -> list[Event]:
 
 
 def stock_choices(
-    state: Position, side: int, prefix: Words, able: dict[tuple[str, int], int], *, refit: bool
+    state: Position, side: int, prefix: Words, able: dict[tuple[str, int], int], *, free: bool = False
 ) -> Choices:
     """A kind, the box that it lies in, and for Israeli ground units the space where it appears."""
     world = state.world
@@ -100,7 +100,7 @@ def stock_choices(
         mask = 0
         for kind, _ in able:
             mask |= 1 << kinds.index[kind]
-        costs = {kind: price(state, unit, refit=refit) for (kind, _), unit in able.items()}
+        costs = {kind: 0 if free else price(state, unit, refit=False) for (kind, _), unit in able.items()}
 
         def detail(word: str) -> Option:
             label = kind_option(state)(word).label
@@ -171,7 +171,7 @@ class FreeOrder(Order):
         }
 
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
-        return stock_choices(state, side, prefix, self.able(state, side), refit=False)
+        return stock_choices(state, side, prefix, self.able(state, side), free=True)
 
     def closed(self, state: Position, side: int) -> Refusal:
         why = "one recon, engineer or commando unit is free in each Israeli Mobilization Phase from turn 5 on"

@@ -124,10 +124,11 @@ def outcome(state: Position) -> Outcome | None:
     winner, level, clause = state.verdict.split()
     arab, israel = totals(state)
     count = f"Arabs {arab}, Israel {israel} victory points"
+    ceasefire = f" after the ceasefire of turn {state.last_turn}" if state.last_turn < state.world.turns else ""  # 4.4b
     if winner == "nobody":
-        return Outcome("", "draw", f"The war ends in a draw: {count} ({clause}).")
+        return Outcome("", "draw", f"The war ends in a draw{ceasefire}: {count} ({clause}).")
     player = PLAYERS[state.world.seats.index(winner)]
     if level == "decisive":
         how = "on casualties" if clause in ("7.2a", "7.3b") else "on ground held"
         return Outcome(winner, level, f"Decisive victory for {player}, {how} ({clause}); {count}.")
-    return Outcome(winner, level, f"A {level} victory for {player}: {count} ({clause}).")
+    return Outcome(winner, level, f"A {level} victory for {player}{ceasefire}: {count} ({clause}).")

@@ -147,9 +147,9 @@ def hindrances(state: Position, units: int) -> list[str]:
 
 
 HINDRANCES = {
-    "16.4a": "no line of communication where it could go", "16.4b": "enemies hold or control every point around it",
-    "16.4c": "it could not move to the points around it", "16.4g": "no room where it could go",
-    "16.4h": "it is static",
+    "16.4a": "no point around has a line of communication", "16.4b": "enemies hold or control every point around",
+    "16.4c": "no way leads to the points around", "16.4g": "the points around are full",
+    "16.4h": "static units never retreat",
 }  # fmt: skip
 """What keeps a unit from retreating, by clause."""
 
