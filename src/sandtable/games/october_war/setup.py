@@ -188,6 +188,8 @@ class DeployOrder(Order):
             why, clause = f"it must be set up here: {zone.where}", ZONE_CLAUSES[zone.id]
         elif world.mechanized >> unit & 1 and world.barred_to_mechanized >> space & 1:
             why, clause = "mechanized units may not enter mountains", "T4"
+        elif side == ARAB and world.of_type["hq"] >> unit & 1:
+            why, clause = "another HQ of its size is there", "12.1c"
         elif side == ARAB:
             why, clause = "there is no room for it", "12.1a"
         else:

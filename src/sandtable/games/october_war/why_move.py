@@ -49,7 +49,7 @@ def why_not_there(state: Position, unit: int, goal: int, way: Sequence[str]) -> 
     name, word = world.unit(unit), world.hex(goal) if goal >= 0 else "there"
     points = allowance(state, unit)
     steps = tuple(world.spaces.index[step] for step in way)
-    also: tuple[str, ...] = ()
+    also: list[str] = []
     if goal < 0 or (not world.on_map(goal) and not world.is_reserve(goal)):
         why, clause = "units move to points and their own Reserve Area", "13.1"
     elif goal == state.at[unit]:
@@ -57,17 +57,27 @@ def why_not_there(state: Position, unit: int, goal: int, way: Sequence[str]) -> 
     elif not may_enter(state, unit) >> goal & 1:
         why, clause = _barred(state, unit, goal)
     elif not way and ((reach(state, unit).spaces | crossings(state, unit)) & ~goals(state, unit)) >> goal & 1:
-        why, clause = ("no unit may stop on water", "21.6b") if world.water >> goal & 1 else ("it is full", "12.0a")
+        why, clause, *also = _no_stay(state, unit, goal)
     else:
         far = f"it is out of reach with {points} movement point{'s' if points > 1 else ''}"
         alone = "13.2b" if points == world.pack.movement.without_loc else "13.2a"
         why, clause = _obstacle(state, unit, goal, steps) or (far, alone)
-        also = ("13.3a", alone) if way else (alone,)
+        also = ["13.3a", alone] if way else [alone]
     open_points = (onward(state, unit, steps) if way else goals(state, unit)) & (1 << world.end) - 1
     near = world.nearest(goal, open_points) if goal >= 0 else []
     return Refusal(
         f"{name} cannot go to {word}: {why}", *dict.fromkeys((clause, *also)), spaces=[word], units=[name], nearest=near
     )
+
+
+def _no_stay(state: Position, unit: int, goal: int) -> tuple[str, ...]:
+    """Why a unit may pass a space but not stay there, and the clauses."""
+    world = state.world
+    if world.water >> goal & 1:
+        return "no unit may stop on water", "21.6b"
+    if world.of_type["hq"] >> unit & 1:
+        return "another HQ of its size is there", "12.1c", "12.0a"
+    return "it is full", "12.0a"
 
 
 def _obstacle(state: Position, unit: int, goal: int, way: tuple[int, ...]) -> tuple[str, str] | None:
