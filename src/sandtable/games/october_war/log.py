@@ -12,7 +12,7 @@ from sandtable.documents import LogLine, Roll
 from sandtable.kernel import MODERATOR, Event
 
 from .names import MISSION_NAMES, wing_of
-from .world import THEATRES, World
+from .world import MAIN, THEATRES, World
 
 SEATS = {"arab": "the Arab Player", "israel": "the Israeli Player"}
 NATIONS = {"israel": "Israel", "egypt": "Egypt", "syria": "Syria", "arab": "the Arabs"}
@@ -129,8 +129,10 @@ def _strategic(t: Teller, d: Data) -> str:
 
 
 def _strikes_lost(t: Teller, d: Data) -> str:
-    seat = t.world.seats[t.world.side[t.world.units.index[d["units"][0]]]]
-    return f"{SEATS[seat]} loses {t.units(d['units'])}: " + ("to the Refit box." if d["refit"] else "shot down.")
+    first = t.world.units.index[d["units"][0]]
+    damaged = "damaged, and out of play for good" if t.world.nation[first] >= MAIN else "to the Refit box"  # 22.4
+    who = SEATS[t.world.seats[t.world.side[first]]]
+    return f"{who} loses {t.units(d['units'])}: {damaged if d['refit'] else 'shot down'}."
 
 
 def _barrage(t: Teller, d: Data) -> str:

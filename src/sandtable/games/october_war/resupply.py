@@ -164,7 +164,9 @@ class Divide(Step[Position], frozen=True, tag="divide"):
         return END if prefix[0] == "divide" and len(prefix) == 2 else NOTHING
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
-        return Refusal(f"name Egypt's share, up to {self.total}", self.clause, nearest=[f"divide {self.total}"])
+        share = f"0 or {self.total}: all goes to one country" if self.whole else f"up to {self.total}"
+        why = f"name Egypt's share, {share}"
+        return Refusal(why, self.clause, nearest=["divide 0", f"divide {self.total}"])
 
     def proposal(self, state: Position, seat: str) -> Words:
         return ("divide", str(self.total if self.whole else (self.total + 1) // 2))
