@@ -74,7 +74,7 @@ def test_displays_lie_in_a_tab_and_nothing_is_hard_to_use(
     page = sit_down(browser, server, made, {**device, "bypass_csp": True})
     wrong = listen(page)
     orders = page.locator("section.orders")
-    expect(orders).to_contain_text("no unit to deploy", timeout=LONG)
+    expect(orders).to_contain_text("no units to deploy", timeout=LONG)
     press(page, "Deploy")
     expect(page.locator("header h1")).to_contain_text("Reinforcement Phase", timeout=LONG)
     press(page, "Done")

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TableView } from '../src/lib/api/types'
 import type { LogLine } from '../src/lib/api/schema'
-import { hasSlid, news, rolledIn, trailsOf } from '../src/lib/play/news'
+import { gist, hasSlid, news, rolledIn, trailsOf } from '../src/lib/play/news'
 import { Playback } from '../src/lib/play/playback.svelte'
 
 const line = (n: number, seat: string, more: Partial<LogLine> = {}): LogLine => ({ n, text: `entry ${n}`, seat, ...more })
@@ -105,5 +105,16 @@ describe('a log that shows its end only', () => {
     expect(hasSlid(windowed(0, 3), windowed(1, 4))).toBe(true)
     expect(hasSlid(windowed(0, 4), windowed(0, 2))).toBe(false)
     expect(hasSlid(windowed(0, 4), windowed(0, 0))).toBe(false)
+  })
+})
+
+describe('the gist of what happened', () => {
+  const line = (text: string, rolled = false): LogLine => ({ n: 1, text, ...(rolled ? { rolls: [{ name: 'combat', value: 3, sides: 6 }] } : {}) })
+  const lines = [line('march'), line('attack', true), line('lost'), line('march on'), line('landed'), line('points')]
+
+  it('is the dice and what came of them, in their order, before the last lines', () => {
+    expect(gist(lines, 2).map((l) => l.text)).toEqual(['attack', 'lost'])
+    expect(gist(lines, 4).map((l) => l.text)).toEqual(['attack', 'lost', 'landed', 'points'])
+    expect(gist(lines, 9)).toEqual(lines)
   })
 })

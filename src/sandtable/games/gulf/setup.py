@@ -59,7 +59,7 @@ class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):
     def asks(self, state: Position) -> list[Question]:
         """Always ask: a skipped question would tell the enemy that there are no units."""
         number = self.subjects(state).bit_count()
-        text = f"Deploy your {number_of(number, 'unit')}" if number else "You have no unit to deploy: confirm"
+        text = f"Deploy your {number_of(number, 'unit')}" if number else "You have no units to deploy on the map"
         return [Question(state.seat(self.side), "deploy", text, public="Deploy your units")]
 
     def subjects(self, state: Position) -> int:

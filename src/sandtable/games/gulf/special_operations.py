@@ -111,6 +111,11 @@ class PlaceSof(SendingStep[Position], frozen=True, tag="place_sof"):
     def price(self, state: Position, verb: str, unit: int, space: int) -> Amount | None:
         return state.world.pack.sof.atp
 
+    def warning(self, state: Position, verb: str, unit: int, space: int) -> str:
+        """The missions that a team could run there."""
+        kinds = [kind for kind in missions_in_play(state) if mission_hexes(state, kind, self.side) >> space & 1]
+        return ", ".join(kind.replace("-", " ") for kind in kinds) or "no mission here"
+
     def send(self, state: Position, verb: str, unit: int, space: int) -> list[Event]:
         world = state.world
         state.atp -= world.pack.sof.atp

@@ -19,9 +19,9 @@ def position(phase: str, at: dict[str, list[Any]], **values: Any) -> Any:
     return GAME.position("1980", GAME.settle_options({}), given)
 
 
-def notes(state: Any, *prefix: str) -> dict[str, str]:
+def notes(state: Any, *prefix: str, seat: str = OPFOR) -> dict[str, str]:
     """The note beside each word that may come next."""
-    offer = GAME.choices(state, OPFOR, prefix).offer(prefix)
+    offer = GAME.choices(state, seat, prefix).offer(prefix)
     return {option.word: option.note for option in offer.options}
 
 
@@ -40,6 +40,12 @@ def test_a_guerrilla_says_which_aircraft_it_would_overrun() -> None:
     state = position("opfor:reinforcement", {"1104": ["usaf-f15", "usaf-a10-1"], "pool": ["ir-irgc-1"]})
     found = notes(state, "raise")
     assert (found["1104"], found["2008"]) == ("overruns usaf-a10-1 and usaf-f15", "")
+
+
+def test_a_hex_for_special_forces_says_which_missions_are_there() -> None:
+    at = {"1104": ["ir-f4-1"], "sof": ["us-sof-1"]}
+    found = notes(position("allied:special-operations", at, atp=9), "place", "us-sof-1", seat="allied")
+    assert (found["1104"], found["1105"]) == ("airfield attack", "no mission here")
 
 
 def test_a_loss_says_what_becomes_of_the_unit() -> None:
