@@ -14,6 +14,7 @@ from sandtable.kernel import Event, derived
 
 from .air_combat import AirAttack, push_air_losses
 from .combat import Kind, result_in_words
+from .explain import not_a_hex
 from .rule_records import ResultData
 from .state import Position
 from .suppression import Suppression
@@ -164,7 +165,10 @@ class AirToAir(AirAttack, frozen=True, tag="air_to_air"):
         world, cite = state.world, state.world.cite
         word = world.hex(target)
         near = world.spaces.say(self.targets(state))[:3]
-        if target < world.end and state.struck >> target & 1:
+        away = not_a_hex(state, target, "compulsory air combat")
+        if away is not None:
+            return away
+        if state.struck >> target & 1:
             return Refusal(
                 f"{word} has been fought over already in this segment",
                 cite["one attack a hex"],

@@ -16,6 +16,7 @@ from sandtable.language import Choices, Words
 from .air_combat import DONE, AirAttack, push_air_losses
 from .combat import Kind
 from .disclosure import awaits_disclosure, declare
+from .explain import not_a_hex
 from .guerrillas import reveal_in, terms
 from .guidance import GUIDE, guide, guide_choices, may_guide, why_no_guide
 from .losses import reduce_some
@@ -231,12 +232,15 @@ class AirToGround(AirAttack, frozen=True, tag="air_to_ground"):
     def wrong_target(self, state: Position, target: int) -> Refusal:
         world, cite = state.world, state.world.cite
         word = world.hex(target)
+        away = not_a_hex(state, target, "bombing")
+        if away is not None:
+            return away
         about = {"spaces": [word], "nearest": world.spaces.say(self.targets(state))[:3]}
-        if target < world.end and state.struck >> target & 1:
+        if state.struck >> target & 1:
             return Refusal(f"{word} has been attacked already in this segment", cite["one attack a hex"], **about)
-        if target < world.end and not state.ground_at(1 - self.side) >> target & 1:
+        if not state.ground_at(1 - self.side) >> target & 1:
             return Refusal(f"there is no enemy ground unit in {word}", cite["bombing"], **about)
-        if target < world.end and not self.struck_units(state, target):
+        if not self.struck_units(state, target):
             why = f"the units in {word} have defended already in this segment"
             return Refusal(why, cite["one attack a hex"], **about)
         return Refusal(f"no aircraft over {word} can attack", cite["bombing"], **about)

@@ -105,6 +105,16 @@ def not_a_choice(state: Position, seat: str, unit: int, key: str = "command") ->
     return None
 
 
+def not_a_hex(state: Position, space: int, key: str) -> Refusal | None:
+    """Why nothing is attacked in a display; None for a hex."""
+    world = state.world
+    if space < world.end:
+        return None
+    word = world.hex(space)
+    why = f"only hexes of the map are attacked, not {place(word)}"
+    return Refusal(why, world.cite[key], world.cite["displays"], spaces=[word])
+
+
 def off_map(state: Position, unit: int, key: str) -> Refusal | None:
     """Why a unit that is not on the map cannot do what only units on the map do."""
     world = state.world

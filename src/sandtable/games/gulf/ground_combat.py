@@ -14,7 +14,7 @@ from sandtable.kernel import Automatic, Draws, Event, Question, derived
 from .advance import Advance
 from .combat import CombatSegment, Kind
 from .disclosure import awaits_disclosure, declare
-from .explain import off_map, passed_over
+from .explain import not_a_hex, off_map, passed_over
 from .guerrillas import reveal_in, revealed_worlds, terms
 from .losses import reduce_some
 from .naval import off_ships
@@ -107,7 +107,10 @@ class GroundAttack(CombatSegment, frozen=True, tag="ground_attack"):
     def no_enemy(self, state: Position, target: int) -> Refusal:
         world, cite = state.world, state.world.cite
         word = world.hex(target)
-        if target >= world.end or not state.ground_at(1 - self.side) >> target & 1:
+        away = not_a_hex(state, target, "ground attack")
+        if away is not None:
+            return away
+        if not state.ground_at(1 - self.side) >> target & 1:
             return Refusal(f"no enemy ground unit is in {word}", cite["ground attack"], spaces=[word])
         if not self.in_reach(state) >> target & 1:
             return Refusal(f"none of your ground units is next to {word}", cite["attackers"], spaces=[word])

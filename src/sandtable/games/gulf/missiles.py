@@ -10,6 +10,7 @@ from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event
 
 from .air_combat import push_air_losses
+from .explain import not_a_hex
 from .losses import reduce_some
 from .state import Position
 from .world import AIR_STAGING, CARRIER
@@ -78,6 +79,9 @@ def why_no_scud(state: Position, side: int, target: int | None) -> Refusal:
     if target is None:
         return Refusal("name the hex at which the Scuds are fired", cite["scud"], nearest=near)
     word = world.hex(target)
+    away = not_a_hex(state, target, "scud")
+    if away is not None:
+        return away
     return Refusal(f"there is no enemy unit in {word}", cite["scud"], spaces=[word], nearest=near)
 
 

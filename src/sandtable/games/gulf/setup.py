@@ -46,7 +46,9 @@ def in_words(where: str) -> str:
         return f"in {place(kind)}"
     if kind == "hex":
         return f"in {what}"
-    return f"anywhere in {what}" if kind == "anywhere" else f"in a {kind.replace('_', ' ')} hex of {what}"
+    if kind == "anywhere":
+        return f"anywhere in {what}"
+    return f"in {'an' if kind[0] in 'aeiou' else 'a'} {kind.replace('_', ' ')} hex of {what}"
 
 
 class Deploy(PlacingPlan[Position], frozen=True, tag="deploy"):

@@ -130,7 +130,7 @@ def free_of_charge(state: Position, unit: int) -> str:
     """Why nothing is paid for a unit that has support, by the key of the clause."""
     world = state.world
     if always_supported(world) >> unit & 1 or state.at[unit] >= world.end:
-        return "free support"
+        return "free support" if pays(state, unit) else "free local support"
     if not to_be_checked(state, world.side[unit]) >> unit & 1:
         return "arrivals exempt"
     return "sealift" if pays(state, unit) else "local support"

@@ -255,7 +255,8 @@ class AirTransport(GulfSending, frozen=True, tag="air_transport"):
             return known or Refusal(f"{word} is not a spent missile in the Air Staging Display", clause, units=[word])
         cost = world.prices.get("reload-cruise-missile", 0)
         if cost > state.atp:
-            return Refusal(f"a reload costs {number_of(cost, 'ATP', 'ATP')}, and {state.atp} are left", clause)
+            why = f"a reload costs {number_of(cost, 'ATP', 'ATP')}, and {state.atp} are left"
+            return Refusal(why, clause, cite["pay as you act"])
         return Refusal("no spent missile lies in the Air Staging Display", clause)
 
     def wrong_verb(self, state: Position, seat: str, word: str, offered: list[str]) -> Refusal:

@@ -61,6 +61,8 @@ class SaddamPosition(Position):
             return ("9.5c",)
         if world.guerrillas >> unit & 1:
             return ("25.3e",)
+        if world.contingent[unit] in world.pack.atp.supply_for:
+            return ("9.1",)
         contingent = world.contingents[world.contingent[unit]]
         if contingent.sources:
             return ("29.2a",)
@@ -72,6 +74,8 @@ class SaddamPosition(Position):
         world = self.world
         iraqi = world.side[unit] == self.side("opfor")
         home = world.contingents[world.contingent[unit]].home
+        if world.marine_air >> unit & 1:
+            return "it is with the carriers, or goes to the Air Staging Display"
         if world.bases >> unit & 1 and world.kind[unit].corps:
             return "it goes to the objective hex that earned its corps, while your troops hold it"
         if world.aircraft >> unit & 1:
