@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sandtable.documents import Option
 from sandtable.games.october_war.losses import Result
+from sandtable.games.october_war.resupply import Divide
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ARAB
 from tests.games.october_war.table import GAME
@@ -84,3 +85,39 @@ def test_a_flight_tells_its_chances() -> None:
     assert found is not None
     assert sum(chance.numerator for chance in found.chances) == 6
     assert found.column in ("favourable", "other Arab", "enemy air superiority")
+
+
+def test_a_ceasefire_is_told_in_the_line_that_says_when_it_is() -> None:
+    def when(given: Mapping[str, object]) -> tuple[str, int]:
+        found = GAME.view(position("israel:first_movement", given), frozenset(["arab"])).moment
+        return found.text, found.turns
+
+    assert when({}) == ("Turn 4 (11-13 Oct), Israeli Player, 1st Echelon Movement Phase", 9)
+    text = "Turn 4 (11-13 Oct; the last, by ceasefire), Israeli Player, 1st Echelon Movement Phase"
+    assert when({"last_turn": 4}) == (text, 4)
+
+
+def test_the_end_says_whether_a_ceasefire_brought_it() -> None:
+    for last, verdict, text in (
+        (4, "arab major 4.3", "The war is over: a ceasefire"),
+        (4, "arab decisive 7.2a", "The war is over"),
+        (9, "nobody draw 4.3", "The war is over"),
+    ):
+        state = position("israel:first_movement", {"last_turn": last})
+        state.verdict = verdict
+        assert GAME.view(state, frozenset(["arab"])).moment.text == text
+
+
+def test_a_barrage_without_a_target_is_asked_about_as_such() -> None:
+    guns = {"barrage": ["sy-barrage-1"]}
+    state = position("arab:first_combat", None, **guns, khan_arnabe=["sy-inf-bde-1"], fort_107=["il-mech-bn-1"])
+    assert GAME.asks(state)[0].text == "Lay barrages in Golan on points with enemy units (1 marker left), or say done"
+    state = position("arab:first_combat", None, **guns, khan_arnabe=["ma-mech"], fort_107=["il-mech-bn-1"])
+    assert GAME.asks(state)[0].text == "No barrage of yours can reach an enemy in Golan now (1 marker left): say done"
+
+
+def test_one_point_to_divide_is_one_point() -> None:
+    state = position("arab:reorganization")
+    one, two = (step.asks(state)[0].text for step in (Divide("points", 1), Divide("markers", 2)))
+    assert one == "1 mobilization point: how many for Egypt? Syria gets the rest"
+    assert two == "2 EW markers: how many for Egypt? Syria gets the rest"

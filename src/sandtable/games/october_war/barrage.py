@@ -179,6 +179,8 @@ class Barrages(OrderPhase, frozen=True, tag="barrages"):
         number = markers(state, self.side, self.theatre).bit_count()
         where = THEATRES[self.theatre].title()
         left = f"{number} marker{'' if number == 1 else 's'} left"
+        if not targets(state, self.side, self.theatre):
+            return f"No barrage of yours can reach an enemy in {where} now ({left}): say done"
         return f"Lay barrages in {where} on points with enemy units ({left}), or say done"
 
     def about(self, state: Position) -> str:

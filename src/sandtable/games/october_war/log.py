@@ -28,6 +28,8 @@ FORMATIONS = ("Brigade", "Battalion", "Division", "Regiment", "Group", "Garrison
 """The last words of names of units that have a plural."""
 SINGLE = re.compile(r"(?<![\d.:,-])\b1 ((?:mobilization |EW |allied |antitank )?(?:point|marker|strike|unit)s)\b")
 """One of a thing that a sentence names in the plural."""
+LABELLED = re.compile(r"To (Damascus) \((.+)\)")
+"""A point that is printed with where its road leads."""
 Data = dict[str, Any]
 
 
@@ -41,7 +43,9 @@ class Teller:
         self.places = {point.id: point.name for point in world.points}
 
     def place(self, word: str) -> str:
-        return self.places.get(word) or BOXES.get(word) or word.replace("-", " ")
+        """A place in a sentence: "moves to Katana (to Damascus)" where the map says "To Damascus (Katana)"."""
+        name = self.places.get(word) or BOXES.get(word) or word.replace("-", " ")
+        return LABELLED.sub(r"\2 (to \1)", name)
 
     def owns(self, unit: str) -> bool:
         seat = self.world.seats[self.world.side[self.world.units.index[unit]]]
@@ -182,7 +186,7 @@ def _examined(t: Teller, d: Data) -> str:
     found = []
     for space, kinds in d["spaces"].items():
         counts = Counter(t.kind(kind) for kind in kinds)
-        what = listing([f"{n} {k}" if n > 1 else k for k, n in counts.items()]) if counts else "nobody"
+        what = listing([t.several(n, k) for k, n in counts.items()]) if counts else "nobody"
         found.append(f"{t.place(space)}: {what}")
     return f"You see {'; '.join(found)}." if found else "No units are seen."
 

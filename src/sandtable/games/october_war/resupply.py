@@ -151,7 +151,7 @@ class Divide(Step[Position], frozen=True, tag="divide"):
     def asks(self, state: Position) -> list[Question]:
         if not self.total:
             return []
-        name = "mobilization points" if self.what == "points" else "EW markers"
+        name = ("mobilization point" if self.what == "points" else "EW marker") + ("" if self.total == 1 else "s")
         either = " (all or none)" if self.whole and self.total > 1 else ""
         text = f"{self.total} {name}: how many for Egypt{either}? Syria gets the rest"
         return [Question(state.seat(ARAB), "divide", text, standing=True)]

@@ -107,8 +107,10 @@ def moment(state: Position) -> Moment:
     world = state.world
     if state.turn == 0:
         return Moment("Set-up", 0, world.turns, "", "setup")
+    ceasefire = state.last_turn < world.turns
     if state.turn > world.turns or state.verdict:
-        return Moment("The war is over", min(state.turn, world.turns), world.turns, "", "over")
+        why = ": a ceasefire" if ceasefire and "decisive" not in state.verdict else ""
+        return Moment(f"The war is over{why}", min(state.turn, world.turns), state.last_turn, "", "over")
     name = state.phase_name
     seat = "" if name in (*MUTUAL, *ADMINISTRATION) else world.seats[state.player]
     marks = [
@@ -116,9 +118,9 @@ def moment(state: Position) -> Moment:
         for phase in world.sequence[state.player]
     ]
     who = f"{SEATS[seat][0]}, " if seat else ""
-    dates = world.pack.turn[state.turn - 1].dates
+    dates = world.pack.turn[state.turn - 1].dates + ("; the last, by ceasefire" if ceasefire else "")
     text = f"Turn {state.turn} ({dates}), {who}{PHASES[name].in_words}"
-    return Moment(text, state.turn, world.turns, seat, name, marks)
+    return Moment(text, state.turn, state.last_turn, seat, name, marks)
 
 
 def tracks(state: Position) -> list[Track]:
