@@ -73,7 +73,10 @@ def _command(state: Position, unit: int) -> Look:
 
 def _reach(state: Position, unit: int) -> Look:
     found = goals(state, unit) & ((1 << state.world.end) - 1)
-    return _shaded(state, unit, "reach", "Points within reach", found, "13.2a")
+    number = found.bit_count()
+    return _shaded(
+        state, unit, "reach", f"{number or 'No'} point{'' if number == 1 else 's'} within reach", found, "13.2a"
+    )
 
 
 def _loc(state: Position, unit: int) -> Look:
