@@ -39,7 +39,7 @@ def battle_forecasts(state: Position, sides: Sequence[int]) -> list[Forecast]:
 
 def _chance_of_nothing(state: Position, step: Battle | Declaring, sides: Sequence[int]) -> list[Forecast]:
     """15.3c: how likely nobody who has yet to fire in this round scores, so that the attackers withdraw."""
-    if isinstance(step, Battle) and (step.scored or step.stage not in (FIRST, SECOND)):
+    if isinstance(step, Battle) and (step.scored or step.retreated or step.stage not in (FIRST, SECOND)):
         return []
     chance, fired = Fraction(1), step.fired if isinstance(step, Battle) else 0
     for side in (0, 1):
@@ -79,7 +79,7 @@ def _order_of_fire(state: Position, step: Battle | Declaring) -> list[Firing]:
     if step.stage == FIRST:
         later = Firing(second, all_of(second) & ~step.fired, "fires after that")
         return [Firing(first, step.ready(state), "may fire now", now=True), later]
-    if step.stage == SECOND:
+    if step.stage == SECOND and not step.retreated:  # 16.3d: who gives way does not fire
         again = Firing(first, all_of(first), f"fires in round {step.round + 1}")
         return [Firing(second, step.ready(state), "may fire now", now=True), again]
     return [Firing(side, all_of(side), f"fires in round {step.round + 1}") for side in (first, second)]
