@@ -54,7 +54,9 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
     stage: int = PLACE
     flights: tuple[Flight, ...] = ()
     hunted: Mask = 0
-    """SAM that stood in hunted points before the hunt."""
+    """SAM that stood in the hunted point before the hunt."""
+    hunted_at: int = -1
+    """That point; -1 for none."""
 
     # --- what is asked
 
@@ -215,23 +217,19 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
 
     def _hunt(self, state: Position, draws: Draws) -> list[Event]:
         """20.11c: Wild Weasels attack air-defence units before these fire; then come the next, or the defence."""
-        gone = sum(1 << u for u in bits(self.hunted) if not self._still_there(state, u))
+        gone = self.hunted & ~state.units_at(self.hunted_at) if self.hunted else 0
         state.silenced |= gone  # X32
         hunts = [flight for flight in self.flights if flight.hunt and flight.units & ~state.sorties]
         if not hunts:
-            state.stack[-1] = replace(self, stage=DEFENCE, hunted=0)
+            state.stack[-1] = replace(self, stage=DEFENCE, hunted=0, hunted_at=-1)
             return []
         flight = hunts[0]
         state.sorties |= flight.units
         here = state.units_at(flight.point) & sam_of(state, 1 - self.side)
-        state.stack[-1] = replace(self, hunted=here)
+        state.stack[-1] = replace(self, hunted=here, hunted_at=flight.point)
         if not here:
             return [Event("no_target", {"at": state.world.hex(flight.point)}, ("20.11c",))]
         return self._resolve(state, flight, draws, here)
-
-    def _still_there(self, state: Position, unit: int) -> bool:
-        hunted = {flight.point for flight in self.flights if flight.hunt}
-        return state.at[unit] in hunted
 
     def _attack(self, state: Position, point: int, draws: Draws) -> list[Event]:
         flight = next(f for f in self.flights if f.point == point and not f.hunt and f.units)
