@@ -95,7 +95,7 @@ class OctoberWar(CounterGame[Position]):
 
     name = "october-war"
     title = "October War"
-    revision = 10
+    revision = 11
     fog = True
     state_type = Position
     step_types = STEPS
