@@ -2,6 +2,8 @@
 
 import pytest
 
+from sandtable.games.gulf.staff.attacks import HURRIED, PATIENT, doctrine
+from sandtable.kernel import Start
 from sandtable.registry import game
 from sandtable.selfplay import play_match
 
@@ -34,3 +36,13 @@ def test_bases_hold_the_cities_of_iraq_against_landings() -> None:
     deployed = next(entry.act for entry in file.entries if entry.seat == "opfor" and entry.act.startswith("deploy"))
     assert "iq-base-irg 1202" in deployed
     assert "iq-base-iirg 1901" in deployed
+
+
+def test_opfor_is_in_a_hurry() -> None:
+    """Objectives pay in corps only while the army of the Coalition is not there yet (9.6)."""
+    state = GAME.new(Start("1990"), GAME.settle_options({}))
+    assert doctrine(state, 0) == HURRIED
+    assert doctrine(state, 1) == PATIENT
+    desert = game("desert-one-war")
+    calm = desert.new(Start("1979"), desert.settle_options({}, "1979"))
+    assert {doctrine(calm, side) for side in (0, 1)} == {PATIENT}

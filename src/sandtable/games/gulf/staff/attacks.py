@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
+from msgspec import Struct
+
 from sandtable.board.masks import bits, mask_of
 from sandtable.games.gulf.air_combat import AirAttack
 from sandtable.games.gulf.combat import heading_of
+from sandtable.games.gulf.displays import has_displays
 from sandtable.games.gulf.ground_combat import GroundAttack
 from sandtable.games.gulf.missiles import scud_targets
 from sandtable.games.gulf.retreat import home_city
@@ -19,11 +22,32 @@ from .appraisal import strength_worth, swing, unit_worth, wanted
 
 BOLDNESS = 0.25
 """The gain that an attack must promise."""
-GROUND_PRIZE = 0.4
-"""What it is worth to drive an enemy out of any hex."""
-
 SIEGE = 0.6
 """How much of a hex is won with the steps of those who will not retreat from it."""
+
+
+class Doctrine(Struct, frozen=True):
+    """How a side weighs attacks."""
+
+    prize: float
+    """What it is worth to drive an enemy out of any hex."""
+    zeal: float
+    """How much of the enemy's losses counts, beside one's own."""
+    shared: float
+    """How much counts of what a unit could do elsewhere: others could do it, too."""
+    effort: float
+    """What each further attacker must add."""
+    traps: bool
+    """Whether attackers go where they close a way of retreat."""
+
+
+PATIENT = Doctrine(prize=0.4, zeal=1.0, shared=0.5, effort=0.05, traps=False)
+HURRIED = Doctrine(prize=2.0, zeal=3.0, shared=0.0, effort=0.0, traps=True)
+
+
+def doctrine(state: Position, side: int) -> Doctrine:
+    """Who is paid in corps for objectives must win them, and beat the enemy, before his army has come (9.6)."""
+    return HURRIED if state.world.feature["objective"] and not has_displays(state, side) else PATIENT
 
 
 def _step(state: Position, units: int, number: int) -> float:
@@ -57,7 +81,8 @@ class Stake:
         self.theirs = theirs
         self.bared = bared
         world = state.world
-        self.prize = GROUND_PRIZE + wanted(state, side).get(target, 0.0)
+        self.doctrine = doctrine(state, side)
+        self.prize = self.doctrine.prize + wanted(state, side).get(target, 0.0)
         self.stubborn = any(home_city(state, unit, target) for unit in bits(theirs))
         static = mask_of(unit for unit in bits(theirs) if not world.points[unit])
         way_out = world.beside[target] & ~zone & ~state.ground_at(side)
@@ -68,14 +93,15 @@ class Stake:
         """What a result is worth to the attackers."""
         state, theirs = self.state, self.theirs
         data = state.world.pack.crt.result[result]["ground"]
-        gain = _step(state, theirs, data.defender_reduced) - _step(state, ours, data.attacker_reduced)
+        zeal = self.doctrine.zeal
+        gain = zeal * _step(state, theirs, data.defender_reduced) - _step(state, ours, data.attacker_reduced)
         alone = theirs.bit_count() <= data.defender_reduced and not theirs & state.world.two_steps & ~state.reduced
         if data.retreats == "attackers":
             return gain - self.bared
         if alone:
             return gain + self.prize
         if data.retreats == "defenders" and not self.stubborn:
-            return gain + self.prize + self.caught
+            return gain + self.prize + zeal * self.caught
         return gain + SIEGE * self.prize * min(1.0, data.defender_reduced / self.steps)
 
 

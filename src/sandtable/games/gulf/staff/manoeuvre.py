@@ -13,7 +13,7 @@ from sandtable.games.gulf.ways import ways
 from sandtable.games.gulf.world import GROUND
 from sandtable.language import Words
 
-from .attacks import Stake
+from .attacks import Stake, doctrine
 from .posts import GREAT, Posts
 from .threats import shelter
 
@@ -21,10 +21,6 @@ SAFE = 0.85
 """The chance to keep a great hex that its garrison is to have."""
 ENOUGH = 0.5
 """The gain that a planned attack must promise: more than in the attack itself, because the enemy is not there yet."""
-EFFORT = 0.05
-"""What each further attacker must add."""
-SHARED = 0.5
-"""How much of what a unit could do elsewhere counts: others could do it, too."""
 
 Force = dict[int, int]
 """Attackers, each with the hex from which it attacks."""
@@ -36,6 +32,7 @@ class Plan(Posts):
     def __init__(self, state: Position, side: int) -> None:
         super().__init__(state, side)
         world = self.world
+        self.doctrine = doctrine(state, side)
         self.units = [u for u in world.groups[GROUND + side] if state.at[u] < world.end]
         self.area = {unit: self.reach(unit) for unit in self.units}
         self.free = set(self.units)
@@ -131,14 +128,15 @@ class Plan(Posts):
             group = [unit for unit in able if self.state.contingent(unit) == name]
             for force in self._forces(target, group):
                 gain = self._gain(target, force)
-                if gain > best[0] + EFFORT:
+                if gain > best[0] + self.doctrine.effort:
                     best = gain, dict(force)
         return best
 
     def _forces(self, target: int, group: list[int]) -> Iterable[Force]:
-        """One more attacker each time: those who stand there, then the strongest."""
-        state = self.state
-        near = self.world.beside[target]
+        """One more attacker each time: those who stand there, then the strongest; who is in a hurry traps the enemy."""
+        state, beside = self.state, self.world.beside
+        near = beside[target]
+        way_out = near & ~self._planned_zone() if self.doctrine.traps else 0
 
         def order(unit: int) -> tuple[bool, int, int]:
             return not near >> self._place(unit) & 1, -state.strength(unit), unit
@@ -151,11 +149,21 @@ class Plan(Posts):
             room = [s for s in open_ if s == here or not crowded(state, stay.get(s, 0) | 1 << unit)]
             if not room:
                 continue
-            space = max(room, key=lambda s: (self.worth.get(s, 0.0) > 0, -self.menace[s], -s))
+            space = max(room, key=lambda s: (self._closed(s, way_out), self.worth.get(s, 0.0) > 0, -self.menace[s], -s))
+            way_out &= ~(beside[space] | 1 << space)
             stay[here] &= ~(1 << unit)
             stay[space] = stay.get(space, 0) | 1 << unit
             force[unit] = space
             yield force
+
+    def _closed(self, space: int, way_out: int) -> int:
+        """How many ways of retreat a unit in a hex would close."""
+        return ((self.world.beside[space] | 1 << space) & way_out).bit_count()
+
+    def _planned_zone(self) -> int:
+        """The hexes that our units hold or control, as far as the plan has come: no enemy retreats there."""
+        beside = self.world.beside
+        return union(beside[space] | 1 << space for space, units in self.stay.items() if units)
 
     def _place(self, unit: int) -> int:
         """Where a unit stands before an attack."""
@@ -171,7 +179,8 @@ class Plan(Posts):
         if all((space, target) in world.water for space in force.values()):
             shift -= 1
         terms = (Term("", shift),) if shift else ()
-        zone = union(world.beside[space] for space in force.values()) | state.zone(self.side)
+        zone = union(world.beside[space] for space in force.values())
+        zone |= self._planned_zone() if self.doctrine.traps else state.zone(self.side)
         ours = sum(1 << unit for unit in force)
         bared = sum(self.worth.get(s, 0.0) for s in set(force.values()) if not self.stay.get(s, 0) & ~ours)
         stake = Stake(state, self.side, target, theirs, zone, bared)
@@ -185,7 +194,7 @@ class Plan(Posts):
             return 0.0
         here = self.state.at[unit]
         post = self.value(unit, here) if space != here else 0.0
-        return max(0.0, max(post, SHARED * self.chance[unit]) - self.value(unit, space))
+        return max(0.0, max(post, self.doctrine.shared * self.chance[unit]) - self.value(unit, space))
 
 
 def plan(state: Position, side: int) -> list[Words]:
