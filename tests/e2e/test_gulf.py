@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.tables import MOUSE, PHONE, make, sit_down
+from tests.e2e.tables import MOUSE, PHONE, make, screen, sit_down
 
 LONG = 60_000
 
@@ -32,6 +32,20 @@ def commander_of_opfor(browser: Browser, server: str) -> Page:
     accept.click()
     expect(page.locator("header h1")).to_contain_text("Reinforcement Phase", timeout=LONG)
     return page
+
+
+def test_a_group_of_options_stays_open_while_they_are_chosen(browser: Browser, server: str) -> None:
+    page = screen(browser)
+    page.goto(server)
+    game = page.locator("article", has=page.get_by_role("heading", name="Saddam Moves South", exact=True))
+    game.get_by_text("Scenario, options, seats").click()
+    game.locator("summary", has_text="Light, airmobile and amphibious units").click()
+    withdrawal = game.locator(".option", has_text="Amphibious withdrawal").locator("select")
+    game.locator(".option", has_text="Light units").locator("select").select_option("on")
+    expect(game.locator("summary", has_text="1 changed")).to_be_visible()
+    withdrawal.select_option("on")
+    expect(withdrawal).to_be_visible()
+    page.context.close()
 
 
 def test_range_and_support_are_shown_where_the_pointer_rests(browser: Browser, server: str) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.games.gulf.option_groups import FORCES, GROUPS, VARIANTS
 from sandtable.kernel import OptionInfo
 
 from .files import FILES
-
-OPTIONAL, VARIANTS, FORCES = "Optional rules", "Scenario variants", "Forces"
 
 SENTENCES = {
     "light-units": "Rangers, Spetsnaz and guerrillas move as light units and help attacks into rough ground or marsh.",
@@ -62,7 +61,6 @@ def _options() -> tuple[OptionInfo, ...]:
     found = []
     for rule in FILES.optional_rules:
         where = tuple(rule.scenarios) or (WESTERN if rule.id == "tricap" else ())
-        group = FORCES if rule.id in ("tricap", "arabs-opfor") else OPTIONAL
         found.append(
             OptionInfo(
                 rule.id,
@@ -70,7 +68,7 @@ def _options() -> tuple[OptionInfo, ...]:
                 ("off", "on"),
                 rule.clauses[0],
                 label=rule.name,
-                group=group,
+                group=GROUPS[rule.id],
                 scenarios=where,
             )
         )

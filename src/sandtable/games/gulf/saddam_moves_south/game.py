@@ -48,7 +48,8 @@ class SaddamMovesSouth(GulfGame[SaddamPosition]):
     scenarios = (
         ScenarioInfo(
             "1990", "Saddam Moves South",
-            "Iraq drives on for the Saudi oilfields; a coalition has to stop it and win the ground back.",
+            "Iraq (OPFOR) drives on for the Saudi oilfields and moves first; "
+            "the Coalition has to stop it and win the ground back.",
             (OPFOR, COALITION),
         ),
     )  # fmt: skip

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase
+
+from sandtable.games.gulf.option_groups import GROUPS, VARIANTS
+from sandtable.games.gulf.scenario_records import VariantData
 from sandtable.kernel import OptionInfo
 
 from .files import FILES
-
-OPTIONAL = "Optional rules"
-VARIANTS = "Scenario variants"
 
 SENTENCES = {
     "light-units": "Rangers and guerrillas move as light units and help attacks into rough ground or marsh",
@@ -27,6 +28,15 @@ SENTENCES = {
     "unprepared": "Saudi and Kuwaiti units start reduced unless a variant prepares them",
 }
 
+SIDES = {"coalition": "The Coalition", "opfor": "OPFOR"}
+
+
+def _price(variant: VariantData) -> str:
+    """The victory points that make up for a variant (29.1c)."""
+    return " ".join(
+        f"{SIDES[side]} gets {points} victory points to make up for it." for side, points in variant.vp.items()
+    )
+
 
 def _options() -> tuple[OptionInfo, ...]:
     pack = FILES.pack
@@ -35,16 +45,19 @@ def _options() -> tuple[OptionInfo, ...]:
         needs = tuple(rule.requires)
         text = f"{SENTENCES[rule.id]}."
         info = OptionInfo(
-            rule.id, text, ("off", "on"), rule.clauses[0], label=rule.name, group=OPTIONAL, requires=needs
+            rule.id, text, ("off", "on"), rule.clauses[0], label=rule.name, group=GROUPS[rule.id], requires=needs
         )
         found.append(info)
     rolled = "Scenario variants: none, a die roll for each, or those switched on below."
     found.append(OptionInfo("variants", rolled, ("off", "rolled", "chosen"), "29.1a", label="Variants", group=VARIANTS))
-    for variant in pack.variant:
+    for variant, letter in zip(pack.variant, ascii_lowercase, strict=False):
         needs = ("variants=chosen", *variant.requires)
-        text = f"{variant.text.rstrip('.')}."
-        info = OptionInfo(variant.id, text, ("off", "on"), "29.1b", label=variant.name, group=VARIANTS, requires=needs)
-        found.append(info)
+        text = f"{variant.text.rstrip('.')}. {_price(variant)}".rstrip()
+        found.append(
+            OptionInfo(
+                variant.id, text, ("off", "on"), f"29.2{letter}", label=variant.name, group=VARIANTS, requires=needs
+            )
+        )
     return tuple(found)
 
 
