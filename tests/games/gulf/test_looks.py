@@ -102,7 +102,7 @@ GIVEN = {
         ("range us-f16-1", "16 hexes, out and home again.", []),
         ("range us-24-1", "8 movement points.", []),
         ("range us-base-1", "It does not move.", []),
-        ("range us-f15-2", "us-f15-2 is not on the map.", []),
+        ("range us-f15-2", "It is not on the map.", []),
     ],
 )
 def test_a_look_tells_the_price_and_the_line(what: str, text: str, way: list[str]) -> None:
@@ -138,7 +138,8 @@ def test_missions_and_scuds_have_a_forecast() -> None:
         "1980", {}, {"phase": "allied:special-operations", "at": {"1104": ["us-sof-1"]}, "set": {"atp": 9}}
     )
     world = state.world
-    forecast = mission_forecast(world, "recon by us-sof-1", [("reconnaissance", 1)])
+    forecast = mission_forecast(world, "recon", "us-sof-1", [("reconnaissance", 1)])
+    assert (forecast.title, forecast.chances[-1].text) == ("recon by us-sof-1", "the objective marker is turned up")
     assert sum(chance.numerator for chance in forecast.chances) == 6
     assert [chance.result for chance in forecast.chances] == sorted(
         {mission_result(world, die + 1) for die in range(1, 7)}, key=["debacle", "failure", "success"].index

@@ -246,7 +246,8 @@ class AirLosses(Step[Position], frozen=True, tag="air_losses"):
         able = self.able(state)
         if self.count(state) in (0, able.bit_count()):
             return []
-        text = f"Choose {self.count(state)} of your aircraft to be shot down"
+        fate = "lose" if self.cause == "scud" else "be shot down"
+        text = f"Choose {self.count(state)} of your aircraft to {fate}"
         return [Question(state.seat(self.side), "air-losses", text, standing=True)]
 
     def _offered(self, state: Position, chosen: list[int]) -> int:
@@ -319,7 +320,8 @@ class AirLosses(Step[Position], frozen=True, tag="air_losses"):
             return []
         names = world.units.say(gone)
         state.eliminate(gone)
-        return [Event("shot_down", {"units": names}, (world.cite[CLAUSES[self.cause][0]],))]
+        fate = "lost" if self.cause == "scud" else "shot_down"  # most stand on the ground when a Scud hits
+        return [Event(fate, {"units": names}, (world.cite[CLAUSES[self.cause][0]],))]
 
 
 def push_air_losses(

@@ -43,8 +43,7 @@ def guide_choices(state: Position, side: int, prefix: Words) -> Choices:
         return Choices((), teams(state, side), world.units)
     if len(prefix) == 2:
         return Choices((), posts(state, side), world.spaces)
-    title = f"joint operation by {prefix[1]}"
-    return Choices((), complete=True, forecast=lambda: mission_forecast(world, title, _modifiers(state)))
+    return Choices((), complete=True, forecast=lambda: mission_forecast(world, MISSION, prefix[1], _modifiers(state)))
 
 
 def why_no_guide(state: Position, seat: str, side: int, prefix: Words, word: str | None) -> Refusal:

@@ -57,6 +57,13 @@ def _route(text: str) -> Callable[[Data], Sentence]:
     return sentence
 
 
+def _advanced(data: Data) -> Sentence:
+    """An advance, with the hex on the way to a second one."""
+    path = list(data["path"])
+    through = f"through {place(path[0])} " if len(path) > 1 else ""
+    return f"{data['unit']} advances {through}to {place(path[-1])}.", path, [data["unit"]]
+
+
 def _to(text: str) -> Callable[[Data], Sentence]:
     """A unit and where it goes."""
 
@@ -200,7 +207,7 @@ SENTENCES: dict[str, Callable[[Data], Sentence]] = {
     "retreated": _route("retreats to"),
     "stayed": lambda data: (f"{data['unit']} stays in {data['at']}.", [data["at"]], [data["unit"]]),
     "trapped": _units("cannot retreat and is eliminated", "cannot retreat and are eliminated"),
-    "advanced": _route("advances to"),
+    "advanced": _advanced,
     "overstacked": _units("is over the stacking limit and is removed", "are over the stacking limit and are removed"),
     "flew": _to("flies to"),
     "based": lambda data: going("Landed", data["places"], place),

@@ -42,7 +42,7 @@ def look_up(state: Position, audience: frozenset[str], words: Words) -> Look:
     own = world.side[unit] >= 0 and world.seats[world.side[unit]] in audience
     if own and word == "range" and world.aircraft >> unit & 1 and state.at[unit] == home_box(state, unit):
         return _range(state, unit)
-    return Look(f"{word} {name}", "Off the map:", [f"{name} is not on the map."])
+    return Look(f"{word} {name}", "Off the map:", ["It is not on the map."])
 
 
 # --- how far it gets

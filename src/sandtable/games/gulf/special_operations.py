@@ -200,9 +200,8 @@ class Missions(Step[Position], frozen=True, tag="missions"):
             return Choices((), self.ready(state), world.units)
         unit = world.units.index[prefix[1]]
         if len(prefix) > 2:
-            title = f"{prefix[2]} by {prefix[1]}".replace("-", " ", prefix[2].count("-"))
             modifiers = self.modifiers(state, unit, prefix[2])
-            return Choices((), complete=True, forecast=lambda: mission_forecast(world, title, modifiers))
+            return Choices((), complete=True, forecast=lambda: mission_forecast(world, prefix[2], prefix[1], modifiers))
 
         def detail(word: str) -> Option:
             modifiers = self.modifiers(state, unit, word)
