@@ -84,10 +84,10 @@ def eliminate(state: Position, units: int, clause: str = "16.1a", *, counted: bo
             box = PERMANENT if box == PERMANENT else ELIMINATED  # 9.7a
         clear_marks(state, unit)
         state.put(unit, world.box[box])
-    state.settle_points()
+    gone = state.settle_points()
     kinds = [world.kind[unit].id for unit in boxes]
     data = {"at": where, "units": [world.unit(u) for u in boxes], "kinds": kinds, "boxes": list(boxes.values())}
-    events = [Event("eliminated", data, (clause, "11.1a"))]
+    events = [Event("eliminated", data, (clause, "11.1a")), *gone]
     return events + (count(state, points) if counted else [])
 
 

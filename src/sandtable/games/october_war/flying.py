@@ -235,10 +235,9 @@ class Flight(Step[Position], frozen=True, tag="flight"):
             state.dropped |= bit  # 23.5
         before = state.control[side]
         bind(state, self.unit)
-        state.settle_points()
+        events = state.settle_points()
         watch(state, self.unit)
         where = world.hex(self.goal)
-        events = []
         if state.control[side] & ~before:
             events.append(Event("taken", {"seat": state.seat(side), "at": where}, ("2.6b", "X2")))
         if world.on_map(self.goal) and state.held(1 - side) >> self.goal & 1:

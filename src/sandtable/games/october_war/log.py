@@ -284,6 +284,7 @@ SENTENCES: Mapping[str, Tell] = {
     "contact": _generic("{who} enters {at}: contact."),
     "bridged": _generic("{who} bridges the canal from {from} to {to}."),
     "bridge_removed": _generic("{who} removes the bridge at {at}."),
+    "bridge_lost": _generic("{who} loses the bridge from {from} to {to}: none of its units is beside it."),
     "attack": _generic("{who} attacks at {at}."),
     "contingent": _generic("{nation} fires at {at}."),
     "ew_played": _generic("{who} plays an EW marker at {at}."),

@@ -112,11 +112,12 @@ def march(state: Position, unit: int, way: tuple[int, ...]) -> list[Event]:
     for point in changed:
         state.take_control(side, point)
     bind(state, unit)
-    state.settle_points()
+    gone = state.settle_points()
     seat = state.seat(side)
     data = {"unit": world.unit(unit), "way": [world.hex(space) for space in stations]}
     events = [Event("moved", data, ("13.1",), seen_by=(seat,))]
     events += [Event("taken", {"seat": seat, "at": world.hex(point)}, ("2.6b",)) for point in changed]
+    events += gone
     if world.on_map(goal) and state.held(1 - side) >> goal & 1:
         meet(state, goal)
         events.append(Event("contact", {"seat": seat, "at": world.hex(goal)}, ("13.6", "27.1a"), reveals=True))

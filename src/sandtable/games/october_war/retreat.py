@@ -31,10 +31,10 @@ def withdraw(state: Position, unit: int, space: int, clause: str) -> list[Event]
     unseen(state, unit)
     state.put(unit, space)
     bind(state, unit)
-    state.settle_points()
+    gone = state.settle_points()
     if watched:
         watch(state, unit)
-    return [Event("retreated", data, (clause,), seen_by=() if watched else (state.seat(side),))]  # X10
+    return [Event("retreated", data, (clause,), seen_by=() if watched else (state.seat(side),)), *gone]  # X10
 
 
 class Retreating(Step[Position], frozen=True, tag="retreating"):

@@ -9,7 +9,7 @@ from msgspec import field
 
 from sandtable.board.masks import bits, mask_of
 from sandtable.counters.state import CounterState
-from sandtable.kernel import Step
+from sandtable.kernel import Event, Step
 from sandtable.kernel.plain import Mask
 
 from .boxes import AREAS
@@ -211,9 +211,11 @@ class Position(CounterState):
             if side == ISRAEL and here & (self.world.israeli_forts | self.world.objectives[ARAB]):
                 self.morale = 0  # 28.1e: a fort or an Arab objective is retaken
 
-    def settle_points(self) -> None:
-        """Control follows whoever occupies a point alone (2.6b, X2); bridges without their owner's units go (21.4a)."""
+    def settle_points(self) -> list[Event]:
+        """Control follows whoever occupies a point alone (2.6b, X2); bridges without their owner's units go (21.4a),
+        which is told."""
         held = self.held(0), self.held(1)
+        gone: list[Event] = []
         for side in (0, 1):
             for point in bits(held[side] & ~held[1 - side] & ~self.control[side] & self.world.land):
                 self.take_control(side, point)
@@ -223,6 +225,9 @@ class Position(CounterState):
                     bridges = self.bridges.copy()
                     bridges[side] &= ~(1 << number)
                     self.bridges = bridges  # 21.4a, X31
+                    data = {"seat": self.seat(side), "from": self.world.hex(west), "to": self.world.hex(east)}
+                    gone.append(Event("bridge_lost", data, ("21.4a", "X31")))
+        return gone
 
     def end_of_phase(self) -> None:
         """Forget what holds for one phase of movement and combat only."""
