@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.documents import Option
+from sandtable.games.october_war.air.plan import Commitment
 from sandtable.games.october_war.losses import Result
 from sandtable.games.october_war.resupply import Divide
 from sandtable.games.october_war.state import Position
@@ -121,3 +122,21 @@ def test_one_point_to_divide_is_one_point() -> None:
     one, two = (step.asks(state)[0].text for step in (Divide("points", 1), Divide("markers", 2)))
     assert one == "1 mobilization point: how many for Egypt? Syria gets the rest"
     assert two == "2 EW markers: how many for Egypt? Syria gets the rest"
+
+
+def test_an_air_plan_tells_what_its_strikes_would_roll_on() -> None:
+    strikes = {"ready": [f"il-tac-{number}" for number in range(1, 13)]}
+    state = position("arab:commitment", None, **strikes)
+
+    def note(lines: str) -> str:
+        bill = Commitment().bill(state, "israel", tuple(f"commit {lines}".split()))
+        assert bill is not None
+        return bill.note
+
+    assert note("superiority-sinai.il-tac 12").endswith(
+        " Air Superiority over Sinai: column 10, 100% chance of a result and column 2, 50% chance of a result."
+    )
+    assert note("strategic-golan.il-tac 4 ; ground-golan.il-tac 2").endswith(
+        " Strategic Attack over Golan: column 4, 67% chance of a result."
+    )
+    assert note("ground-golan.il-tac 2").endswith("Recon looks at points.")

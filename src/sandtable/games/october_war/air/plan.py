@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from sandtable.board.masks import bits
-from sandtable.documents import Option, Range
+from sandtable.documents import Option, Range, Term
 from sandtable.errors import Refusal
 from sandtable.games.october_war.boxes import AVAILABLE, MISSIONS, READY, USED
 from sandtable.games.october_war.names import MISSION_NAMES, Wing, why_grounded, wing_names, wing_of, wings
+from sandtable.games.october_war.results import brief
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ISRAEL, THEATRES
 from sandtable.kernel import Automatic, Draws, Event, Question, Step
@@ -31,6 +32,18 @@ def on_mission(state: Position, side: int, mission: str, theatre: int) -> int:
 def points_of(state: Position, units: int) -> int:
     """The air points of strikes (19.2a); what a Wild Weasel counts depends on the mission (20.11a)."""
     return sum(state.world.kind[unit].air for unit in bits(units))
+
+
+def roll_groups(state: Position, points: int) -> list[int]:
+    """The points of each roll: full tens, and the rest (19.3a)."""
+    group = state.world.pack.air_rules.roll_group
+    return [group] * (points // group) + [points % group] * bool(points % group)
+
+
+def rolls_in_words(state: Position, points: int, shifts: Sequence[Term] = ()) -> str:
+    """The columns on which air points roll, and the chance of each (19.3a)."""
+    table = state.world.air_crt
+    return " and ".join(brief(table, table.column(part, list(shifts)).heading) for part in roll_groups(state, points))
 
 
 def air_room(state: Position, side: int) -> int:
@@ -108,10 +121,23 @@ class CommitPlan(LinePlan[dict[str, int]]):
 
 
 MISSIONS_IN_WORDS = (
-    "Air Superiority fires at enemy strikes over its theatre, also at those on other missions. Strategic Attack raises "
-    "the enemy's casualty index. Ground Attack strikes points in your combat phases. Recon looks at points."
+    "Air Superiority fires at enemy strikes over its theatre, also at those on other missions; the side with more "
+    "strikes on it fires first. Strategic Attack raises the enemy's casualty index. Ground Attack strikes points in "
+    "your combat phases. Recon looks at points."
 )
-"""19.4a, 19.5a, 19.8a, 27.1c"""
+"""19.4a, 19.3b, 19.5a, 19.8a, 27.1c"""
+
+
+def _prospects(state: Position, sent: Iterable[tuple[Wing, int]]) -> Iterator[str]:
+    """What the missions that are rolled for now would roll on, before anybody is shot down (19.3a, 19.6a)."""
+    air = {data.id: data.air for data in state.world.pack.unit}
+    points: dict[tuple[str, int], int] = {}
+    for wing, number in sent:
+        if wing.mission in ("superiority", "strategic"):
+            box = wing.mission, wing.theatre
+            points[box] = points.get(box, 0) + number * air[wing.kind]
+    for (mission, theatre), total in points.items():
+        yield f"{MISSION_NAMES[mission]} over {THEATRES[theatre].title()}: {rolls_in_words(state, total)}."
 
 
 class Commitment(Step[Position], frozen=True, tag="commitment"):
@@ -138,8 +164,9 @@ class Commitment(Step[Position], frozen=True, tag="commitment"):
 
     def bill(self, state: Position, seat: str, words: Words) -> Bill | None:
         plan = CommitPlan(state, state.side(seat))
-        costs = [int(line[1]) for line in split_lines(words) if len(line) > 1]
-        return Bill(costs, plan.limit(), "strikes", MISSIONS_IN_WORDS)
+        sent = [(wing_of(state.world, line[0]), int(line[1])) for line in split_lines(words) if len(line) > 1]
+        note = " ".join([MISSIONS_IN_WORDS, *_prospects(state, sent)])
+        return Bill([number for _, number in sent], plan.limit(), "strikes", note)
 
     def has_line(self, state: Position, subject: str) -> bool:
         return subject in wing_names(state.world).index

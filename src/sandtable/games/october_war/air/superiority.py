@@ -11,14 +11,13 @@ from sandtable.games.october_war.boxes import USED
 from sandtable.games.october_war.casualties import test_limits
 from sandtable.games.october_war.markers import marker_nation
 from sandtable.games.october_war.names import kind_names
-from sandtable.games.october_war.results import brief
 from sandtable.games.october_war.state import Position
 from sandtable.games.october_war.world import ARAB, GOLAN, ISRAEL, ISRAELIS, SINAI, THEATRES
 from sandtable.kernel import Automatic, Draws, Event, Question, Step
 from sandtable.language import END, NOTHING, Choices, Numbers, Words
 
 from .losses import Downed, ranks, table_losses
-from .plan import mission_box, on_mission, points_of
+from .plan import mission_box, on_mission, points_of, roll_groups, rolls_in_words
 
 SUPERIORITY = "superiority"
 REASSIGN, JAM, ROLL, SECOND, END_OF_BATTLE = range(5)
@@ -106,9 +105,7 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
         else:
             what = ""
         shifts = [Term("EW marker", state.world.pack.shift.electronic_warfare, "19.3e")] if word == "jam" else []
-        table = state.world.air_crt
-        columns = [brief(table, table.column(part, shifts).heading) for part in roll_groups(state, points)]
-        fire = " and ".join(columns) if self.targets(state, side) else "there is nobody to fire at"
+        fire = rolls_in_words(state, points, shifts) if self.targets(state, side) else "there is nobody to fire at"
         return Option(word, "word", f"{what}{points} points of Air Superiority: {fire if points else 'no fire'}")
 
     def _shares(self, state: Position, side: int, prefix: Words) -> Choices:
@@ -218,12 +215,6 @@ class AirBattle(Step[Position], frozen=True, tag="air_battle"):
         seat = state.seat(holder) if holder >= 0 else ""
         shown = Event("superior", {"theatre": THEATRES[self.theatre], "seat": seat}, ("X3", "19.3c"))
         return [shown, *(test_limits(state) if self.first < 0 else [])]  # 7.3b: after simultaneous losses
-
-
-def roll_groups(state: Position, points: int) -> list[int]:
-    """The points of each roll: full tens, and the rest (19.3a)."""
-    group = state.world.pack.air_rules.roll_group
-    return [group] * (points // group) + [points % group] * bool(points % group)
 
 
 def air_rolls(state: Position, points: int, shifts: list[Term], name: str, draws: Draws) -> list[tuple[str, int, str]]:
