@@ -60,6 +60,13 @@ def test_who_cannot_retreat_is_named() -> None:
     assert "ir-28inf may stay in the city" in home["DR"]
 
 
+def test_who_is_lost_does_not_stay_as_well() -> None:
+    order, attackers = "attack 2924 with us-82-1 us-82-2 us-82-3", ["us-82-1", "us-82-2", "us-82-3"]
+    found = forecast("allied:ground-attack", order, at_2924=[{"id": "ir-28inf", "reduced": True}], at_2923=attackers)
+    assert found["D2"].endswith("(ir-28inf would be eliminated)")
+    assert "ir-28inf may stay in the city" in found["DR"]
+
+
 def test_no_advance_is_proposed_that_leaves_a_city_bare() -> None:
     game = game_named("desert-one-war")
 

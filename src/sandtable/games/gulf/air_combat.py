@@ -14,7 +14,7 @@ from sandtable.kernel import Draws, Event, Question, Step
 from sandtable.language import END, Choices, Words
 
 from .basing import Abort
-from .combat import COMBAT_TABLE, Kind, heading_of, margins, total
+from .combat import COMBAT_TABLE, Kind, column_in_words, heading_of, margins, total
 from .explain import not_a_choice, nothing_more, passed_over, wrong_word
 from .guerrillas import revealed_worlds
 from .losses import CLAUSES, Cause
@@ -82,7 +82,7 @@ class AirAttack(Step[Position], frozen=True):
         ours = [self.strength(state, unit) for unit in bits(attackers)]
         theirs, shifts = self.defence(state, target, attackers), self.shifts(state, target, attackers)
         world = state.world
-        heading = heading_of(world, ours, theirs, shifts)
+        column = column_in_words(world, total(ours), total(theirs), tuple(shifts))
         results = world.pack.crt.result
         chances = [
             Chance(
@@ -95,7 +95,7 @@ class AirAttack(Step[Position], frozen=True):
         ]
         title = f"{self.kind} combat at {world.name_of(target)}"
         return Forecast(
-            title, ours, theirs, heading, chances, shifts, margins(world, ours, theirs, shifts), chart=COMBAT_TABLE
+            title, ours, theirs, column, chances, shifts, margins(world, ours, theirs, shifts), chart=COMBAT_TABLE
         )
 
     def chances(self, state: Position, target: int, attackers: int) -> dict[str, Fraction]:

@@ -48,6 +48,16 @@ def heading_of(world: World, ours: Sequence[Term], theirs: Sequence[Term], shift
     return odds_column(world, total(ours), total(theirs), tuple(shifts)).heading
 
 
+def column_in_words(world: World, attack: Amount, defence: Amount, shifts: tuple[Term, ...]) -> str:
+    """The sums, the column that they give, and the one that the shifts lead to."""
+    found = odds_column(world, attack, defence, shifts)
+    reached = world.crt.columns[min(max(found.reached, 0), len(world.crt.columns) - 1)]
+    odds = f"{amount_text(attack)} against {amount_text(defence)}, {reached}"
+    if not shifts:
+        return odds
+    return f"{odds}, shifted {found.shift:+d} to {found.heading}" if found.shift else f"{odds}, the shifts cancel out"
+
+
 def margins(world: World, ours: Sequence[Term], theirs: Sequence[Term], shifts: Sequence[Term]) -> list[Margin]:
     """How many points more make the column better, and how many less make it worse."""
     now = heading_of(world, ours, theirs, shifts)
@@ -104,14 +114,7 @@ class CombatSegment(AttackStep[Position], frozen=True):
         return odds_column(state.world, battle.attack, battle.defence, battle.shifts)
 
     def column(self, state: Position, battle: Battle) -> str:
-        found = self._column(state, battle)
-        reached = state.world.crt.columns[min(max(found.reached, 0), len(state.world.crt.columns) - 1)]
-        odds = f"{amount_text(battle.attack)} against {amount_text(battle.defence)}, {reached}"
-        if not battle.shifts:
-            return odds
-        return (
-            f"{odds}, shifted {found.shift:+d} to {found.heading}" if found.shift else f"{odds}, the shifts cancel out"
-        )
+        return column_in_words(state.world, battle.attack, battle.defence, battle.shifts)
 
     def chances(self, state: Position, battle: Battle) -> dict[str, Fraction]:
         found: dict[str, Fraction] = {}

@@ -19,12 +19,14 @@ def prospect(state: Position, data: ResultData, losers: tuple[int, int], retreat
     `losers` are those who may lose steps, `retreating` those who would retreat, the attackers first in both.
     """
     notes = []
+    gone = 0
     for units, number in zip(losers, (data.attacker_reduced, data.defender_reduced), strict=True):
         frail = units & ~(state.world.two_steps & ~state.reduced)
         if number and frail:
             all_of_them = frail == units and units.bit_count() <= number
+            gone |= frail if all_of_them else 0
             notes.append(f"{_names(state, frail) if all_of_them else 'a unit with one step left'} would be eliminated")
-    leaving = retreating[0] if data.retreats == "attackers" else retreating[1]
+    leaving = (retreating[0] if data.retreats == "attackers" else retreating[1]) & ~gone
     if data.retreat and leaving:
         notes += _retreat_notes(state, leaving, data)
     words = result_in_words(_at_most(data, losers))

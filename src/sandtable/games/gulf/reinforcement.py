@@ -151,7 +151,7 @@ class Reinforcement(Step[Position], frozen=True, tag="reinforcement"):
         waiting = self.ready(state)
         if not waiting:
             return "End the phase"
-        return f"Place your reinforcements: {waiting.bit_count()} can be placed now, or wait for a later turn"
+        return f"Place your reinforcements: {waiting.bit_count()} can be placed, now or on a later turn"
 
     def asks(self, state: Position) -> list[Question]:
         """Always ask: a skipped question would tell the enemy that nobody waits."""
