@@ -11,7 +11,17 @@ from sandtable.language import Bill, Choices, Domain, Lines, Words, plan_choices
 from .explain import not_a_choice, wrong_word
 from .lines_of_support import has_line
 from .state import Position
-from .support import MODES, SupportCheck, free_of_charge, is_supported_locally, payers, pays, price_of, to_be_checked
+from .support import (
+    MODES,
+    SupportCheck,
+    always_supported,
+    free_of_charge,
+    is_supported_locally,
+    payers,
+    pays,
+    price_of,
+    to_be_checked,
+)
 from .wording import number_of
 from .world import GROUND_STAGING
 
@@ -150,8 +160,13 @@ class Allotment(Step[Position], frozen=True):
         if word in words:
             left = state.atp - self.cost(state, lines)
             return Refusal(f"this costs {words[word]} ATP, and {left} are left", cite["points are paid"], **about)
+        if word == REFIT and not self.with_refit(state):
+            why = "units are refitted once support is settled: pay for support first"
+            return Refusal(why, cite["phase order"], cite["refit"], **about)
         if word == REFIT:
             return Refusal(f"{prefix[-1]} needs no refit, or cannot have one", cite["refit"], **about)
+        if not self.with_support(state):
+            return Refusal("support is settled: only refits are bought now", cite["phase order"], **about)
         return Refusal(f"{prefix[-1]} is supported free of charge", cite[free_of_charge(state, unit)], **about)
 
     def _no_unit(self, state: Position, unit: int) -> Refusal:
@@ -161,11 +176,27 @@ class Allotment(Step[Position], frozen=True):
             return Refusal(f"{name} is not on the map and needs no support", cite["displays"], units=[name])
         if state.reduced & world.ground & 1 << unit and world.contingents[state.contingent(unit)].refit != "atp":
             return Refusal(f"{name} cannot be refitted for ATP", cite["who refits"], units=[name])
+        if not self.with_support(state):
+            return self._no_refit(state, unit)
+        refit = [cite["refit of supported units"]] if state.reduced >> unit & 1 else []
+        if not pays(state, unit) and not always_supported(world) >> unit & 1:
+            why = f"{name} lives on its country and its bases, and is never supported for ATP"
+            clauses = dict.fromkeys((cite["local support"], cite["who is paid for"], *refit))
+            return Refusal(why, *clauses, units=[name])
         if support_cost(state, unit) is None:
-            key = "airlift cut" if pays(state, unit) else "local support"
-            refit = [cite["refit of supported units"]] if state.reduced >> unit & 1 else []
-            return Refusal(f"{name} cannot be supported where it is", cite[key], *refit, units=[name])
+            return Refusal(f"{name} cannot be supported where it is", cite["airlift cut"], *refit, units=[name])
         return Refusal(f"nothing has to be paid for {name}", cite[free_of_charge(state, unit)], units=[name])
+
+    def _no_refit(self, state: Position, unit: int) -> Refusal:
+        """Why points buy no refit for a unit, where support has been settled before (22.3)."""
+        cite, name = state.world.cite, state.world.unit(unit)
+        if not state.reduced & state.world.ground & 1 << unit:
+            return Refusal(f"{name} is not a reduced ground unit", cite["refit"], units=[name])
+        if support_cost(state, unit) != 0:
+            why = f"{name} has not been supported in this phase, so it cannot be refitted"
+        else:
+            why = f"{name} has no line of support to a base and is not in an airfield hex"
+        return Refusal(why, cite["refit of supported units"], units=[name])
 
     def fill(self, state: Position, lines: Lines) -> Lines:
         """What a plan leaves open: support is paid for while points last, the cheapest first; nobody is refitted."""
