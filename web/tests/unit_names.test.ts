@@ -36,3 +36,10 @@ test('a text keeps every word that stands for no counter', () => {
   expect(learned().spell('il-bn-2, sy-arm-1 and a half-hearted T-62 (16.3a) reach 12.5.')).toBe('Tank Battalion 2, Armoured Brigade 1 (Syria) and a half-hearted T-62 (16.3a) reach 12.5.')
   expect(learned().of('stand')).toBeUndefined()
 })
+
+test('a text calls the places that it is said to speak of by their names, and no other word', () => {
+  const titles = new Map([['tasa', 'Tasa'], ['beit-jann', 'Beit Jann'], ['dan', 'Dan']])
+  const names = new UnitNames(new Counters(catalogue), (id) => titles.get(id))
+  expect(names.spell('no marker can be used at beit-jann', ['beit-jann'])).toBe('no marker can be used at Beit Jann')
+  expect(names.spell('il-bn-2 cannot retreat to tasa: dan is full', ['tasa'])).toBe('Tank Battalion 2 cannot retreat to Tasa: dan is full')
+})

@@ -154,7 +154,7 @@ export class Table {
     this.since = this.taken = null
     this.playback.clear()
     this.view = null
-    this.names = this.counters && new UnitNames(this.counters, (id) => (this.world?.has(id) ? this.world.title(id) : undefined))
+    this.names = this.counters && this.namesFor(this.counters)
     this.roll = null
     this.trails = []
     this.latest = []
@@ -169,9 +169,9 @@ export class Table {
     return this.names?.of(word) ?? this.world?.boards.find((board) => board.id === word)?.name ?? word
   }
 
-  /** A text of the server with counters called by their names, and with the names of numbered places. */
-  spell(text: string): string {
-    const named = this.names?.spell(text) ?? text
+  /** A text of the server with counters called by their names, and with the names of numbered places; `places` are others that it speaks of. */
+  spell(text: string, places: readonly string[] = []): string {
+    const named = this.names?.spell(text, places) ?? text
     return named.replaceAll(NUMBERED, (id) => {
       const title = this.world?.title(id) ?? id
       return text.includes(title.slice(id.length + 1)) ? id : title
@@ -263,7 +263,12 @@ export class Table {
     ])
     this.world = new Atlas(pictures)
     this.counters = new Counters(catalogue, (view.seats ?? []).map((s) => s.id))
-    this.names = new UnitNames(this.counters)
+    this.names = this.namesFor(this.counters)
+  }
+
+  /** Names that are learned anew, of counters and of the places on the boards. */
+  private namesFor(counters: Counters): UnitNames {
+    return new UnitNames(counters, (id) => (this.world?.has(id) ? this.world.title(id) : undefined))
   }
 
   private notice(before: TableView | null, now: TableView): void {

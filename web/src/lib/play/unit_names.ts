@@ -4,6 +4,8 @@ import type { Counters } from '../board/counters'
 
 const HANDLE = /[A-Za-z0-9]+(?:[-./][A-Za-z0-9]+)+/g // words with a joint: no word of English is taken for a handle
 
+const WORD = /(?<![\w-])[a-z]+(?![\w-])/g // a place whose id is a plain word, like `tasa`
+
 export class UnitNames {
   private readonly names = new Map<string, string>()
   private readonly boxes = new Map<string, string>()
@@ -27,9 +29,10 @@ export class UnitNames {
     return joint > 0 && box && kind ? `${kind.name}: ${box}` : undefined
   }
 
-  /** A text in which counters are called by their names. */
-  spell(text: string): string {
-    return text.replaceAll(HANDLE, (word) => this.of(word) ?? word)
+  /** A text in which counters are called by their names, and so are the places that it is known to speak of. */
+  spell(text: string, places: readonly string[] = []): string {
+    const named = text.replaceAll(HANDLE, (word) => this.of(word) ?? (places.includes(word) ? this.placeName(word) : undefined) ?? word)
+    return named.replaceAll(WORD, (word) => (places.includes(word) ? this.placeName(word) : undefined) ?? word)
   }
 
   /** A counter that was never seen, by its kind: the handle itself, or the handle without its number. */
