@@ -218,15 +218,18 @@ def _by_air_or_sea(state: Position, unit: int, sources: int) -> bool:
 
 @derived
 def _by_air(state: Position, side: int, sources: int, closed: int, points: int, here: int) -> bool:
-    """A helicopter line: hexes of any terrain, not through enemy aircraft or air defence (23.4; 26.1e)."""
+    """A helicopter line: hexes of any terrain, not through enemy aircraft or air defence (23.4; 26.1e).
+
+    It may end below enemy aircraft: whether they cut off what comes in there is another matter (19.5; 21.4g).
+    """
     world = state.world
     guns = state.flying_at(1 - side) | state.defended_skies(1 - side)
     fire = world.pack.fire.support_extra if world.pack.fire is not None else 0  # 28.1d
     layers = [0] * (fire + 1)  # the hex of a source counts, that of the unit does not
-    layers[fire] = sources & ~guns & state.fires
-    layers[0] |= sources & ~guns & ~state.fires
+    layers[fire] = sources & state.fires
+    layers[0] |= sources & ~state.fires
     found = reach_from(
-        world.flights, layers, points // HALVES, enter=world.sky & ~closed, stop=guns,
+        world.flights, layers, points // HALVES, enter=world.sky & ~closed, stop=guns & ~sources,
         dear=state.fires & ~(1 << here), extra=fire,
     )  # fmt: skip
     return bool((found.spaces | sources) >> here & 1)

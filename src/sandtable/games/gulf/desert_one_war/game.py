@@ -64,7 +64,7 @@ class DesertOneWar(GulfGame[DesertPosition]):
     scenarios = tuple(ScenarioInfo(data.id, data.name, TEXTS[data.id], (ALLIED, OPFOR)) for data in FILES.pack.scenario)
     options = OPTIONS
     pack_files = FILES
-    revision = 19
+    revision = 20
 
     def world_of(self, scenario: str) -> World:
         return world_of(scenario)

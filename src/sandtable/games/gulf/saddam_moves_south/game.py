@@ -55,7 +55,7 @@ class SaddamMovesSouth(GulfGame[SaddamPosition]):
     )  # fmt: skip
     options = OPTIONS
     pack_files = FILES
-    revision = 17
+    revision = 18
 
     def world_of(self, scenario: str) -> World:
         return world_of(scenario)
