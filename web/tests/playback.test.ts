@@ -115,6 +115,7 @@ describe('the gist of what happened', () => {
   it('is the dice and what came of them, in their order, before the last lines', () => {
     expect(gist(lines, 2).map((l) => l.text)).toEqual(['attack', 'lost'])
     expect(gist(lines, 4).map((l) => l.text)).toEqual(['attack', 'lost', 'landed', 'points'])
+    expect(gist([{ ...lines[0]!, pieces: ['a'] }, ...lines.slice(1)], 3).map((l) => l.text)).toEqual(['march', 'attack', 'lost'])
     expect(gist(lines, 9)).toEqual(lines)
   })
 })

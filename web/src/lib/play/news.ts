@@ -28,9 +28,9 @@ export function news(before: View, now: View): LogLine[] {
   return log.filter((line) => line.n > last)
 }
 
-/** The lines that say most, in their order: those with dice, then what came of them, then the last ones. */
+/** The lines that say most, in their order: those with dice, then what came of them, then what befell units, then the last ones. */
 export function gist(lines: readonly LogLine[], most: number): LogLine[] {
-  const weight = (i: number) => (lines[i]!.rolls?.length ? 2 : lines[i - 1]?.rolls?.length ? 1 : 0)
+  const weight = (i: number) => (lines[i]!.rolls?.length ? 3 : lines[i - 1]?.rolls?.length ? 2 : lines[i]!.pieces?.length ? 1 : 0)
   const best = [...lines.keys()].sort((a, b) => weight(b) - weight(a) || b - a).slice(0, most)
   return best.sort((a, b) => a - b).map((i) => lines[i]!)
 }
