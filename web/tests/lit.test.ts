@@ -133,6 +133,8 @@ describe('the stage', () => {
     const { x, y } = stage.world.centre('1717')!
     expect([x + stage.camera.x, y + stage.camera.y].every((at, i) => at > 0 && at < [size.width, size.height][i]!)).toBe(true)
     expect(stage.camera.k).toBe(1)
+    stage.gather(['0101'])
+    expect([stage.camera.x, stage.camera.y].every((bare) => bare <= 60)).toBe(true)
     vi.unstubAllGlobals()
   })
 })

@@ -218,7 +218,9 @@ export class Stage {
     if (!spaces.some((s) => this.world.has(s))) this.turnToSpace(spaces[0]!)
     const spots = spaces.map((s) => this.world.centre(s)).filter((s) => s !== null)
     const middle = crowd(spots, { width: this.size.width / this.camera.k, height: this.size.height / this.camera.k })
-    if (middle) this.move(clamp(centre(middle, this.camera.k, this.size), this.world, this.size), true)
+    if (!middle) return
+    const full = filled(centre(middle, this.camera.k, this.size), this.world, this.size) // no bare table but what notices need
+    this.move(reveal(full, middle, this.world, this.size), true)
   }
 
   /** Turn to the map that a question is about: one of its spaces, which is brought into sight, or the map itself. */
