@@ -116,33 +116,33 @@ def _garrisoned(state: Position, unit: int) -> int:
 def landing_places(state: Position, unit: int) -> int:
     """The airfields and the display that an aircraft can reach from where it is (11.4, 11.5b, X25).
 
-    Nothing stops it on the way home: only the distance counts.
+    Nothing stops it on the way home: only the distance counts, over the countries that are open to it (26.6i, 26.6t).
     """
     here = state.at[unit]
     box = home_box(state, unit)
     if is_unlimited(state, unit):
         return 0 if box is None else 1 << box
     points = flight_range(state, unit)
-    table = airspace(state, unit)
+    table, closed = airspace(state, unit), state.barred(unit)
     fields = bits(open_airfields(state, unit))
-    found = mask_of(field for field in fields if _in_range(table, 1 << field, here, points))
-    if box is not None and points and _in_range(table, entries(state, unit), here, points - 1):
+    found = mask_of(field for field in fields if _in_range(table, 1 << field, closed, here, points))
+    if box is not None and points and _in_range(table, entries(state, unit), closed, here, points - 1):
         found |= 1 << box  # 11.5b: one more point takes it off the map
     return found
 
 
-def _in_range(table: MoveTable, goals: int, here: int, points: int) -> bool:
-    """Whether an aircraft gets from a hex to one of some others with so many points."""
-    near = _homeward(table, goals)
+def _in_range(table: MoveTable, goals: int, closed: int, here: int, points: int) -> bool:
+    """Whether an aircraft gets from a hex to one of some others with so many points, round what is closed to it."""
+    near = _homeward(table, goals & ~closed, closed)
     return bool(near[min(points, len(near) - 1)] >> here & 1)
 
 
 @lru_cache(maxsize=512)
-def _homeward(table: MoveTable, goals: int) -> list[int]:
+def _homeward(table: MoveTable, goals: int, closed: int) -> list[int]:
     """By points: the hexes from which one of some others can be reached by air; the last set is that of any range."""
     found = [goals]
     while True:
-        wider = found[-1] | table.across(found[-1] & table.enterable)
+        wider = found[-1] | table.across(found[-1] & table.enterable & ~closed)
         if wider == found[-1]:
             return found
         found.append(wider)
