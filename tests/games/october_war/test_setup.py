@@ -70,6 +70,15 @@ def test_the_israeli_set_up() -> None:
         assert state.ground_units(point, ISRAEL).bit_count() <= (1 if world.forts >> point & 1 else 2)
 
 
+@pytest.mark.clauses("5.1c")
+def test_the_signals_unit_has_no_choice() -> None:
+    state = begun()
+    world = state.world
+    assert state.at[world.units.index["il-sigint"]] == world.hermon
+    with pytest.raises(Refusal, match="il-sigint"):
+        GAME.apply(state, "israel", "deploy il-sigint buqata", DRAWS)
+
+
 @pytest.mark.clauses("5.1f", "5.1g", "5.1h", "5.1j")
 def test_israel_off_the_map() -> None:
     state = deployed()
@@ -98,8 +107,10 @@ def test_the_egyptian_set_up() -> None:
         assert world.hex(state.at[brigade]) == city
     reserve = ("eg-mech-div-3", "eg-guard", "eg-para", "eg-commando", "ly-arm")
     assert in_box(state, "egyptian-reserve") == dict.fromkeys(reserve, 1)
-    ready = in_box(state, "ready")
-    assert (ready["eg-tac"], ready["eg-ssm"], ready["ly-tac"], ready["dz-tac"]) == (5, 2, 1, 1)
+    ready = bits(state.units_at(world.box["ready"]) & world.of_side[ARAB])
+    assert Counter(world.kind[unit].id for unit in ready if state.theatre[unit] == SINAI) == {
+        "eg-tac": 5, "eg-ssm": 2, "ly-tac": 1, "dz-tac": 1,
+    }  # fmt: skip
     assert in_box(state, "barrage")["eg-barrage"] == 2
     assert state.ew[1] == 3
     available = in_box(state, "available")
