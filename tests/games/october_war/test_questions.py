@@ -140,3 +140,10 @@ def test_an_air_plan_tells_what_its_strikes_would_roll_on() -> None:
         " Strategic Attack over Golan: column 4, 67% chance of a result."
     )
     assert note("ground-golan.il-tac 2").endswith("Recon looks at points.")
+
+
+def test_what_is_for_sale_tells_what_it_can_do() -> None:
+    state = position("arab:mobilization", {"mp": [0, 4, 0]})
+    notes = {option.word: option.note for option in options(state, "arab", "mobilize")}
+    assert notes["eg-inf-bde"] == "strength 2, against armour 5; 10 in stock"
+    assert notes["eg-barrage"].startswith("barrage 8; ")

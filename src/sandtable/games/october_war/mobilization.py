@@ -16,7 +16,7 @@ from .arrivals import Arrivals, entries, kind_option, place, why_not_placed
 from .boxes import AVAILABLE, REFIT, TRACK
 from .breakdown import ISRAELI_HOLDS
 from .buying import Purse, bought_so_far, count_purchase, price, stock, under_ceiling
-from .names import kind_names
+from .names import figures, kind_names
 from .phases import Order
 from .recon import LOOKING, new_phase
 from .state import Position
@@ -105,8 +105,9 @@ def stock_choices(
         def detail(word: str) -> Option:
             label = kind_option(state)(word).label
             there = sum(in_stock(state, word, box) for kind, box in able if kind == word)
-            limit = bought_so_far(state, next(unit for (kind, _), unit in able.items() if kind == word))
-            return Option(word, "kind", label, cost=halves(costs[word] or 0), note=f"{there} in stock{limit}")
+            unit = next(unit for (kind, _), unit in able.items() if kind == word)
+            note = f"{figures(world.kind[unit])}; {there} in stock{bought_so_far(state, unit)}"
+            return Option(word, "kind", label, cost=halves(costs[word] or 0), note=note)
 
         return Choices((), mask, kinds, detail=detail)
     boxes = {box: unit for (kind, box), unit in able.items() if kind == prefix[1]}

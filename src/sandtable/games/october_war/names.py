@@ -25,6 +25,15 @@ def kind_title(data: UnitData) -> str:
     return f"{ADJECTIVES[data.nation]} {data.name}" if data.nation in ADJECTIVES else data.name
 
 
+def figures(data: UnitData) -> str:
+    """What a counter of a kind can do, in a few words: `strength 2, against armour 5`."""
+    named = {
+        "strength": data.combat, "against armour": data.antitank, "attacking": data.attack_bracket,
+        "leader": data.leader, "air points": data.air, "barrage": data.barrage,
+    }  # fmt: skip
+    return ", ".join(f"{name} {value}" for name, value in named.items() if value)
+
+
 class Wing(Struct, frozen=True):
     """The strikes of one kind in one box: on a mission in a theatre, or Ready (18.1a)."""
 
