@@ -152,3 +152,11 @@ def test_every_line_of_a_payment_tells_its_price_and_way() -> None:
     plan = game.offer(state, "coalition", ("allot", "us-82-1", "paid", ";", "us-82-3", "paid")).plan
     assert [(line.cost, line.note) for line in plan.lines] == [(1, "by airlift to a base"), (3, "by airdrop")]
     assert (plan.total, plan.limit, plan.unit) == (4, 10, "ATP")
+
+
+def test_done_names_the_phase_that_it_ends() -> None:
+    game: Any = game_named("saddam-moves-south")
+    state, _ = game.opening("1990", {}, GIVEN | {"phase": "coalition:ground-movement"})
+    done = next(option for option in game.offer(state, "coalition").options if option.word == "done")
+    assert done.note == "Ground Movement Segment"
+    assert all(option.note != done.note for option in game.offer(state, "coalition", ("move",)).options)

@@ -35,6 +35,15 @@ NAMES = {
     GROUND_STAGING: "Ground Staging", AIR_STAGING: "Air Staging", CARRIER: "Carriers", SOF: "Special forces",
     TRACK: "Turn track", POOL: "Pools", LOST: "Eliminated units",
 }  # fmt: skip
+NOTES = {
+    GROUND_STAGING: "ground units to be flown in",
+    AIR_STAGING: "aircraft on land; any range flies from here",
+    CARRIER: "aircraft aboard, and what sails with them",
+    SOF: "teams at home",
+    TRACK: "in the order of their turns",
+    POOL: "not in play, or not yet",
+}
+"""What lies in a display, in a line that fits into it."""
 WIDE = (4.0, 3.0)
 """Width and height of a display."""
 
@@ -111,7 +120,6 @@ def _terrains(world: World) -> list[Terrain]:
 
 def _displays(world: World) -> BoardDoc:
     """Staging areas, carriers, special forces, the track, the pools and the lost units."""
-    notes = {display.id: ", ".join(display.holds) for display in world.pack.display}
     groups: dict[str, Group] = {}
     spaces = []
     for number, name in enumerate(name for name in NAMES if name in world.box):
@@ -120,7 +128,7 @@ def _displays(world: World) -> BoardDoc:
         seat = owner if owner in world.seats else ""
         groups.setdefault(owner, Group(owner, SEATS[seat].name if seat else "Both sides", seat))
         x, y = column * (WIDE[0] + 0.3) + WIDE[0] / 2, row * (WIDE[1] + 0.3) + WIDE[1] / 2
-        spaces.append(Space(name, x, y, region=owner, name=NAMES[name], size=WIDE, note=notes.get(name, "")))
+        spaces.append(Space(name, x, y, region=owner, name=NAMES[name], size=WIDE, note=NOTES.get(name, "")))
     rows = (len(spaces) + 1) // 2
     window = (-0.2, -0.4, 2 * WIDE[0] + 0.5, rows * (WIDE[1] + 0.3))
     return BoardDoc(DISPLAYS, "Displays", "boxes", window, spaces, use="display", groups=list(groups.values()))

@@ -7,16 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
+from msgspec.structs import replace
+
 from sandtable.board.masks import bits
 from sandtable.counters.case_position import asking
 from sandtable.counters.game import CounterGame
-from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, View
+from sandtable.counters.sequence import current_phase
+from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, Offer, View
 from sandtable.kernel import Draws, Event, Outcome, Step
 from sandtable.language import Form, Grammar, Names, Words
 
 from . import log, victory, view
 from .advance import Advance
-from .air_combat import AirLosses
+from .air_combat import DONE, AirLosses
 from .air_movement import AirMovement
 from .air_to_air import AirToAir
 from .air_to_ground import AirToGround
@@ -139,6 +142,15 @@ class GulfGame(CounterGame[P]):
             if verb == "distance":
                 return str(world.grid.distance(world.grid.space(args[0]), world.grid.space(args[1])))
         return super().ask(state, what)
+
+    def offer(self, state: P, seat: str, prefix: Words = (), *, closed: bool = False) -> Offer:
+        """What may be said next. Done names its phase: one that has nothing left to offer passes by itself."""
+        found = super().offer(state, seat, prefix, closed=closed)
+        if prefix or not 0 < state.turn <= state.world.turns:
+            return found
+        phase = current_phase(state).in_words
+        named = [replace(option, note=phase) if option.word == DONE else option for option in found.options]
+        return replace(found, options=named)
 
     def outcome(self, state: P) -> Outcome | None:
         return victory.outcome(state)
