@@ -40,12 +40,13 @@ NOTES = {
     AIR_STAGING: "aircraft on land; any range flies from here",
     CARRIER: "aircraft aboard, and what sails with them",
     SOF: "teams at home",
-    TRACK: "in the order of their turns",
+    TRACK: "a row for each turn",
     POOL: "not in play, or not yet",
 }
 """What lies in a display, in a line that fits into it."""
 WIDE = (4.0, 3.0)
-"""Width and height of a display."""
+"""Width and height of a display; the track is as wide as two."""
+GAP = 0.3
 
 
 @lru_cache(maxsize=16)
@@ -122,15 +123,19 @@ def _displays(world: World) -> BoardDoc:
     """Staging areas, carriers, special forces, the track, the pools and the lost units."""
     groups: dict[str, Group] = {}
     spaces = []
-    for number, name in enumerate(name for name in NAMES if name in world.box):
-        column, row = number % 2, number // 2
+    column = row = 0
+    for name in (name for name in NAMES if name in world.box):
+        wide = 2 * WIDE[0] + GAP if name == TRACK else WIDE[0]
+        if name == TRACK and column:
+            column, row = 0, row + 1
         owner = next((display.side for display in world.pack.display if display.id == name), "both")
         seat = owner if owner in world.seats else ""
         groups.setdefault(owner, Group(owner, SEATS[seat].name if seat else "Both sides", seat))
-        x, y = column * (WIDE[0] + 0.3) + WIDE[0] / 2, row * (WIDE[1] + 0.3) + WIDE[1] / 2
-        spaces.append(Space(name, x, y, region=owner, name=NAMES[name], size=WIDE, note=NOTES.get(name, "")))
-    rows = (len(spaces) + 1) // 2
-    window = (-0.2, -0.4, 2 * WIDE[0] + 0.5, rows * (WIDE[1] + 0.3))
+        x, y = column * (WIDE[0] + GAP) + wide / 2, row * (WIDE[1] + GAP) + WIDE[1] / 2
+        size = (wide, WIDE[1])
+        spaces.append(Space(name, x, y, region=owner, name=NAMES[name], size=size, note=NOTES.get(name, "")))
+        column, row = (1, row) if column == 0 and name != TRACK else (0, row + 1)
+    window = (-0.2, -0.4, 2 * WIDE[0] + 0.5, (row + (column > 0)) * (WIDE[1] + GAP))
     return BoardDoc(DISPLAYS, "Displays", "boxes", window, spaces, use="display", groups=list(groups.values()))
 
 

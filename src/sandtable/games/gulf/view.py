@@ -90,8 +90,7 @@ def _pieces(state: Position, known: Known) -> list[Piece]:
     tried = {unit: state.strength(unit) for unit, _ in state.tried}
     pieces = []
     track, unused = world.box[TRACK], world.box[UNUSED]
-    in_turn = sorted(enumerate(known["at"]), key=lambda entry: known["due"][entry[0]] if entry[1] == track else 0)
-    for unit, space in in_turn:
+    for unit, space in enumerate(known["at"]):
         side = world.side[unit]
         if side < 0 or space in (HIDDEN, unused):
             continue

@@ -21,7 +21,7 @@ SENTENCES = {
     "close-air-support": "US and NATO bombing next to their own troops gets a right shift",
     "refueling": "A US or NATO air unit may double its range for 2 ATP",
     "special-operations": "The Coalition sends special forces on missions",
-    "objective-markers": "OPFOR hides objective markers in Iraq",
+    "objective-markers": "OPFOR hides markers in Iraq; the Coalition scores what it finds and takes",
     "guerrillas": "Special forces may recruit guerrillas",
     "fires": "Oilfields may burn, by order of OPFOR or after a battle",
     "one-corps": "At most one corps a phase, however many objectives have been taken",
