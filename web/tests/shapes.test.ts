@@ -44,13 +44,6 @@ describe('counters on a space', () => {
       expect(Math.abs(y) + side / 2).toBeLessThanOrEqual(0.52)
     }
   })
-
-  it('wait on a track in a row for each turn', () => {
-    const waiting = [4, 2, 4, 3].map((turn, i) => piece(`p${i}`, { status: [`due on turn ${turn}`] }))
-    const spots = lay({ id: '1', x: 0, y: 0, size: [4, 3] }, waiting)
-    const rows = [...new Set(spots.map((s) => s.y))].sort((one, other) => one - other)
-    expect(rows.map((y) => spots.filter((s) => s.y === y).map((s) => s.piece.id))).toEqual([['p1'], ['p3'], ['p0', 'p2']])
-  })
 })
 
 describe('all boards of a match', () => {

@@ -14,7 +14,7 @@ from .pack_records import LineOnMap, PlaceData
 from .wording import SEATS
 from .world import AIR_STAGING, CARRIER, GROUND_STAGING, LOST, POOL, SOF, TRACK, World
 
-MAP, DISPLAYS = "gulf", "displays"
+MAP, DISPLAYS, TURN_TRACK = "gulf", "displays", "turn-track"
 SEA = "sea"
 SYMBOLS = {
     "strategic": ("capital", "Strategic hex"), "city": ("city", "City"), "town": ("town", "Town"),
@@ -33,25 +33,31 @@ TERRAINS = {
 }
 NAMES = {
     GROUND_STAGING: "Ground Staging", AIR_STAGING: "Air Staging", CARRIER: "Carriers", SOF: "Special forces",
-    TRACK: "Turn track", POOL: "Pools", LOST: "Eliminated units",
+    POOL: "Pools", LOST: "Eliminated units",
 }  # fmt: skip
 NOTES = {
     GROUND_STAGING: "ground units to be flown in",
     AIR_STAGING: "aircraft on land; any range flies from here",
     CARRIER: "aircraft aboard, and what sails with them",
     SOF: "teams at home",
-    TRACK: "a row for each turn",
     POOL: "not in play, or not yet",
 }
 """What lies in a display, in a line that fits into it."""
 WIDE = (4.0, 3.0)
-"""Width and height of a display; the track is as wide as two."""
+"""Width and height of a display."""
 GAP = 0.3
+ROW = (2 * WIDE[0] + GAP, 1.75)
+"""Width and height of a turn on the track."""
 
 
 @lru_cache(maxsize=16)
 def board_docs(world: World) -> list[BoardDoc]:
-    return [_map(world), _displays(world)]
+    return [_map(world), _displays(world), _turn_track(world)]
+
+
+def turn_box(world: World, turn: int) -> str:
+    """The box of a turn on the track, where its reinforcements wait; the last box is for those without a turn."""
+    return f"{TRACK}-{turn}" if 0 < turn <= world.turns else TRACK
 
 
 @lru_cache(maxsize=16)
@@ -120,23 +126,29 @@ def _terrains(world: World) -> list[Terrain]:
 
 
 def _displays(world: World) -> BoardDoc:
-    """Staging areas, carriers, special forces, the track, the pools and the lost units."""
+    """Staging areas, carriers, special forces, the pools and the lost units."""
     groups: dict[str, Group] = {}
     spaces = []
-    column = row = 0
-    for name in (name for name in NAMES if name in world.box):
-        wide = 2 * WIDE[0] + GAP if name == TRACK else WIDE[0]
-        if name == TRACK and column:
-            column, row = 0, row + 1
+    for number, name in enumerate(name for name in NAMES if name in world.box):
+        column, row = number % 2, number // 2
         owner = next((display.side for display in world.pack.display if display.id == name), "both")
         seat = owner if owner in world.seats else ""
         groups.setdefault(owner, Group(owner, SEATS[seat].name if seat else "Both sides", seat))
-        x, y = column * (WIDE[0] + GAP) + wide / 2, row * (WIDE[1] + GAP) + WIDE[1] / 2
-        size = (wide, WIDE[1])
-        spaces.append(Space(name, x, y, region=owner, name=NAMES[name], size=size, note=NOTES.get(name, "")))
-        column, row = (1, row) if column == 0 and name != TRACK else (0, row + 1)
-    window = (-0.2, -0.4, 2 * WIDE[0] + 0.5, (row + (column > 0)) * (WIDE[1] + GAP))
+        x, y = column * (WIDE[0] + GAP) + WIDE[0] / 2, row * (WIDE[1] + GAP) + WIDE[1] / 2
+        spaces.append(Space(name, x, y, region=owner, name=NAMES[name], size=WIDE, note=NOTES.get(name, "")))
+    rows = (len(spaces) + 1) // 2
+    window = (-0.2, -0.4, 2 * WIDE[0] + GAP + 0.2, rows * (WIDE[1] + GAP))
     return BoardDoc(DISPLAYS, "Displays", "boxes", window, spaces, use="display", groups=list(groups.values()))
+
+
+def _turn_track(world: World) -> BoardDoc:
+    """A box for every turn with what arrives then, and one for what has no turn yet."""
+    spaces = []
+    for row, turn in enumerate((*range(1, world.turns + 1), 0)):
+        name = f"Turn {turn}" if turn else "Later, or without a turn"
+        spaces.append(Space(turn_box(world, turn), ROW[0] / 2, row * (ROW[1] + 0.2) + ROW[1] / 2, name=name, size=ROW))
+    window = (-0.2, -0.2, ROW[0] + 0.4, len(spaces) * (ROW[1] + 0.2) + 0.2)
+    return BoardDoc(TURN_TRACK, "Turn track", "boxes", window, spaces, use="display")
 
 
 def hexes(world: World, mask: int) -> list[str]:

@@ -12,7 +12,7 @@ from sandtable.counters.sequence import Phase
 from sandtable.counters.viewing import Viewer, open_questions
 from sandtable.documents import Overlay, Piece, Score, Source, Track, View, amount_text
 
-from .boards import board_docs, board_refs
+from .boards import board_docs, board_refs, turn_box
 from .catalogue import catalogue, catalogue_digest
 from .control import controlled
 from .handbook import handbook_digest
@@ -98,10 +98,11 @@ def _pieces(state: Position, known: Known) -> list[Piece]:
         due = known["due"][unit]
         if space == track and due:
             status.append(f"due on turn {due}")
+        where = turn_box(world, due) if space == track else world.hex(space)
         flying = bool(state.flying >> unit & 1)
         pieces.append(
             Piece(
-                world.unit(unit), world.unit(unit), world.hex(space), world.seats[side], status,
+                world.unit(unit), world.unit(unit), where, world.seats[side], status,
                 face=_face(state, unit, space, tried), layer="air" if flying else "",
             )
         )  # fmt: skip

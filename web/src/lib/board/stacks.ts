@@ -52,26 +52,16 @@ function fanned(n: number): { side: number; spots: Point[] } {
 const AIR = { scale: 0.72, x: 0.2, y: -0.3 } // counters in the air lie above those on the ground
 const MARKER = { scale: 0.5, x: 0.3, y: 0.32 }
 
-/** The turn when a counter arrives that waits on a track; none for all others. */
-const due = (piece: Piece) => Number(/^due on turn (\d+)$/m.exec((piece.status ?? []).join('\n'))?.[1] ?? Infinity)
-
-/** In a box counters lie in rows under its name; those that wait for a turn begin a row with each turn. */
+/** In a box counters lie in rows under its name. */
 function boxed(space: Space, pieces: readonly Piece[]): Spot[] {
   const [wide, high] = space.size ?? [1, 1]
   const top = 0.26 // the name
-  const turns = [...new Set(pieces.map(due))].sort((one, other) => one - other).map((turn) => pieces.filter((piece) => due(piece) === turn))
   let side = 0.62
   const across = (s: number) => Math.max(1, Math.floor((wide - 0.1) / s))
-  const rows = (group: readonly Piece[]) => Math.ceil(group.length / across(side))
-  while (side > 0.2 && turns.reduce((sum, group) => sum + rows(group), 0) * side > high - top - 0.16) side -= 0.04
-  let above = 0
-  return turns.flatMap((group) => {
-    const first = above
-    above += rows(group)
-    return group.map((piece, i) => {
-      const [column, row] = [i % across(side), first + Math.floor(i / across(side))]
-      return { piece, x: space.x - wide / 2 + 0.06 + (column + 0.5) * side, y: space.y - high / 2 + top + (row + 0.5) * side, side: side * 0.92, order: pieces.indexOf(piece) }
-    })
+  while (side > 0.2 && Math.ceil(pieces.length / across(side)) * side > high - top - 0.16) side -= 0.04
+  return pieces.map((piece, i) => {
+    const [column, row] = [i % across(side), Math.floor(i / across(side))]
+    return { piece, x: space.x - wide / 2 + 0.06 + (column + 0.5) * side, y: space.y - high / 2 + top + (row + 0.5) * side, side: side * 0.92, order: i }
   })
 }
 
