@@ -37,6 +37,7 @@ def test_a_match_at_a_desk_and_one_on_a_phone_are_kept() -> None:
         "desert-one-war-1980-phone",
         "october-war-1973-arab-desk",
         "october-war-1973-desk",
+        "october-war-1973-israel-desk",
         "october-war-1973-phone",
         "oil-war-1-desk",
         "oil-war-3-phone",
