@@ -52,3 +52,25 @@ def test_the_battle_display_tells_how_likely_an_attack_comes_to_nothing() -> Non
     table = state.world.ground_crt
     chance = round(100 * table.chances(columns[0])["-"] * table.chances(columns[1])["-"])
     assert f"The round brings nothing, and the attackers withdraw: {chance}%" in titles
+
+
+@pytest.mark.clauses("20.8a", "20.12")
+def test_a_raid_names_the_air_defence_that_its_side_knows_of() -> None:
+    places = {"masada": ["sy-arm-div-3"], "jubata": ["sy-ssam-1"], "ground-golan": ["il-tac-1", "il-tac-2"]}
+    given = {"turn": 2, "phase": "israel:first_combat", "at": places | {"mount-hermon": ["il-sigint"]}}
+    seen = raid(GAME.position("1973", {}, given))
+    assert [term.reason for term in seen.theirs] == [
+        "Static SAM at Jubata el-Khashab: if it is shown, it may fire and shifts the attack left"
+    ]
+    given["at"] = places | {"mount-hermon": ["sy-commando-1"]}
+    unseen = raid(GAME.position("1973", {}, given))
+    assert not unseen.theirs, "nobody sees it from Mount Hermon"
+    assert unseen.column == seen.column
+
+
+def raid(state: Position) -> Forecast:
+    choices = GAME.choices(state, "israel", ("raid", "il-tac", "masada", "2"))
+    assert choices.forecast is not None
+    forecast = choices.forecast()
+    assert forecast is not None
+    return forecast

@@ -23,6 +23,7 @@ from sandtable.kernel import Draws, Event, Question
 from sandtable.kernel.plain import Mask
 from sandtable.language import END, NOTHING, Choices, Words, split_lines
 
+from .danger import known_defence
 from .defence import coverers, sam_of
 from .fire import AirDefence, missiles_only
 from .plan import spend_strikes
@@ -107,7 +108,9 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
             if not air_points(state, flight):
                 return None
             found = air_forecast(state, self.side, flight, placed=False)
-            return replace(found, action=f"{STRIKE} {state.world.hex(point)}")  # the dice fall then
+            found = replace(found, action=f"{STRIKE} {state.world.hex(point)}")  # the dice fall then
+            danger = known_defence(state, self.side, flight)
+            return replace(found, theirs=danger, sums=(found.sums[0], "SAM you know of")) if danger else found
 
         return RaidPlan(state, self.side, self.theatre, foresee)
 
@@ -131,7 +134,8 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
             return Choices(["jam", "pass"])
         world, flights = state.world, self.supportable(state)
         if prefix == ("jam",):
-            return Choices((), mask_of({flight.point for flight in flights}), world.spaces)
+            points = mask_of({flight.point for flight in flights})
+            return Choices((), points, world.spaces, detail=self._known(state))
         if prefix[0] == "jam" and len(prefix) == 2:
             roles = {flight.hunt for flight in flights if world.hex(flight.point) == prefix[1]}
             return Choices((HUNT,) if True in roles else (), complete=True)
@@ -139,6 +143,16 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
 
     def _detail(self, state: Position) -> Callable[[str], Option]:
         return lambda word: Option(word, "space", note=self._column(state, state.world.spaces.index[word]))
+
+    def _known(self, state: Position) -> Callable[[str], Option]:
+        """Groups to support, each with the SAM over it: where none is shown a marker is spent for nothing (20.10a)."""
+
+        def detail(word: str) -> Option:
+            over = [flight for flight in self.flights if state.world.hex(flight.point) == word]
+            number = max(len(known_defence(state, self.side, flight)) for flight in over)
+            return Option(word, "space", note=f"{number or 'no'} SAM known over it")
+
+        return detail
 
     def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if "jam" in (*prefix[:1], word) and self.side != ISRAEL:

@@ -21,6 +21,7 @@ DEEDS = {
     "form": "join waiting brigades into their division",
     "combine": "join small units into a large one",
     "convert": "turn a brigade into combined arms",
+    "arms": "two armour battalions and a mechanized one, against which antitank strengths do not count",
     "mobilize": "buy units",
     "free": "take one unit free of charge",
     "refit": "roll to get a unit back",
