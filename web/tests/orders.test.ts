@@ -60,6 +60,14 @@ describe('a counter that is dragged', () => {
     expect([done, asked]).toEqual([[], ['move a 9']])
     expect([o.refusal?.detail, o.refusal?.sentence, o.chooser]).toEqual(['no', 'move a 9', null])
   })
+
+  it('enters what a refusal suggests, and does not send it', async () => {
+    const { orders: o, done } = await orders()
+    await o.click('a')
+    await o.drop('9')
+    await o.suggest('1')
+    expect([say(o.words), o.whole, done]).toEqual(['move a 1', true, []])
+  })
 })
 
 describe('an order that may be given again', () => {

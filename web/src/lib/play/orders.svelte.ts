@@ -70,6 +70,13 @@ export class Orders extends Planning {
     return understood
   }
 
+  /** Take up what a refusal suggests. It is entered and not sent: its button lies over the map, where something else may have been meant. */
+  async suggest(text: string): Promise<void> {
+    this.careful = true
+    if (text.includes(' ')) await this.say(read(text))
+    else await this.click(text)
+  }
+
   private async pick(walker: Walker, word: string, place: string, carried: boolean): Promise<boolean> {
     if (this.plan && (await this.clickPlan(word, place))) return true
     if (this.members.includes(word) || this.pending.includes(word) || this.candidates.some((o) => o.word === word)) {

@@ -33,7 +33,7 @@ export abstract class Sentence {
   protected stamp = 0
   private setFrom = -1
   /** A rule has been pointed out: nothing is done by a click alone. */
-  private careful = false
+  protected careful = false
 
   constructor(protected readonly match: MatchApi) {}
 
