@@ -150,25 +150,27 @@ def overlays(state: Position, veiled: Veiled) -> list[Overlay]:
     """Control always; on request umbrellas, command, lines of communication."""
     world = state.world
     say = world.spaces.say
-    found = []
+    names = [SEATS[seat][0] for seat in world.seats]
+    found = [
+        Overlay(f"control-{seat}", f"Controlled by the {names[side]}", say(state.control[side]), seat, "tint")
+        for side, seat in enumerate(world.seats)
+    ]
     for side, seat in enumerate(world.seats):
-        name = SEATS[seat][0]
-        found.append(Overlay(f"control-{seat}", f"Controlled by the {name}", say(state.control[side]), seat, "tint"))
-        loc = supplied_points(state, side, False)
-        found.append(Overlay(f"loc-{seat}", f"Line of communication, {name}", say(loc & world.land), seat))
+        loc = supplied_points(state, side, False) & world.land
+        found.append(Overlay(f"loc-{seat}", f"Line of communication for the {names[side]}", say(loc), seat))
         shown = known_umbrella(state, side)
-        found.append(Overlay(f"sam-{seat}", f"Umbrella of revealed SAM, {name}", say(shown), seat))
+        found.append(Overlay(f"sam-{seat}", f"Under revealed SAM of the {names[side]}", say(shown), seat))
     for side in veiled.sides:
-        seat, name = world.seats[side], SEATS[world.seats[side]][0]
+        seat, name = world.seats[side], names[side]
         cover = 0
         for unit in bits(sam_of(state, side)):
             cover |= umbrella(state, unit)
-        found.append(Overlay(f"own-sam-{seat}", f"Umbrella of all SAM, {name}", say(cover), seat))
+        found.append(Overlay(f"own-sam-{seat}", f"Under any SAM of the {name}", say(cover), seat))
         nations = {world.nation[unit] for unit in bits(world.of_type["hq"] & world.of_side[side])}
         command = 0
         for nation in nations:
             command |= commanded_points(state, nation)
-        found.append(Overlay(f"command-{seat}", f"In command, {name}", say(command), seat))
+        found.append(Overlay(f"command-{seat}", f"In command of the {name}", say(command), seat))
     return found
 
 
