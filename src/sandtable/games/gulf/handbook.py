@@ -44,7 +44,8 @@ def handbook(world: World) -> Handbook:
     """The charts of the rulebook."""
     charts = [
         _combat_table(world), _terrain(world), _hexsides(world), _stacking(world), _transport(world), _points(world),
-        _contingents(world), _shifts(world), *_special_options(world), _victory(world), *_arrival_table(world),
+        _contingents(world), _shifts(world), _displays(world), *_special_options(world), _victory(world),
+        *_arrival_table(world),
     ]  # fmt: skip
     return Handbook(charts, _sequence(world), _key(world), HELP, list(LOOKS))
 
@@ -148,6 +149,14 @@ def _shifts(world: World) -> Chart:
         for shift in world.pack.shift
     ]
     return Chart("shifts", "Shifts", ["reason", "columns", "favours", "combat"], rows, [], [], [world.cite["odds"]])
+
+
+def _displays(world: World) -> Chart:
+    """What lies off the map, and what of it the other side may see."""
+    seen = {"open": "all", "secret": "nothing", "number": "how many"}
+    rows = [[display.name, "; ".join(display.holds), seen[display.public]] for display in world.pack.display]
+    head = ["display", "holds", "the enemy sees"]
+    return Chart("displays", "Displays", head, rows, [], [], [world.cite["displays"]])
 
 
 def _special_options(world: World) -> list[Chart]:
