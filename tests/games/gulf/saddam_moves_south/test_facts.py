@@ -139,6 +139,14 @@ def test_set_up() -> None:
     assert WORLD.spaces.say(areas(WORLD)[unit("sa-rgd")]) == ["1724"]
 
 
+@pytest.mark.clauses("3.2")
+def test_reinforcements_wait_on_the_track_for_their_turn() -> None:
+    state = new()
+    turns = {"us-82-1": 2, "us-f15-1": 2, "us-24-1": 3, "us-f111-1": 5, "us-2acr": 7}
+    assert {name: state.due[unit(name)] for name in turns} == turns
+    assert {state.at[unit(name)] for name in turns} == {WORLD.box[TRACK]}
+
+
 @pytest.mark.clauses("22.10", "22.10a", "22.11")
 def test_corps_and_aircraft_at_start() -> None:
     assert [corps.id for corps in PACK.corps] == ["I RG", "II RG", "II", "III", "IV", "VI", "VII", "JC"]
