@@ -24,3 +24,15 @@ def test_aircraft_stand_where_somebody_guards_them() -> None:
     places = proposed("1980", "opfor")
     guarded = {place for unit, place in places.items() if "-f" not in unit}
     assert {place for unit, place in places.items() if "-f" in unit} <= guarded
+
+
+def test_aircraft_are_not_proposed_to_land_beside_the_enemy() -> None:
+    game = game_named("saddam-moves-south")
+    at = {"2214": [{"id": "sa-f15", "flying": True}]}
+
+    def proposed_base(**enemies: list[str]) -> str:
+        given = {"turn": 3, "phase": "coalition:basing", "at": {**at, **enemies}}
+        return game.proposal(game.position("1990", game.settle_options({}), given), "coalition")[2]
+
+    assert proposed_base() == "2413"
+    assert proposed_base(**{"2312": ["iq-irg-medina"]}) == "2616"

@@ -6,7 +6,7 @@ from sandtable.board.masks import bits
 from sandtable.counters.placing import PlacingPlan
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question, Step, derived
-from sandtable.language import END, Choices, Lines, Words
+from sandtable.language import END, Choices, Lines, Words, plan_words
 
 from .airbases import airbase_clause, flight_range, home_box, landing_places, nearest_landing, open_airfields, put_down
 from .explain import not_a_choice, passed_over, wrong_word
@@ -16,6 +16,8 @@ from .wording import place
 from .world import AIR_STAGING, CARRIER
 
 BASE, ABORT = "base", "abort"
+NEAR = 2
+"""How far off, in hexes, enemies on the ground make a field unsafe."""
 
 
 class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
@@ -83,6 +85,16 @@ class Basing(PlacingPlan[Position], frozen=True, tag="basing"):
                 open_to = self._with_room(state, full, unit)
                 full[unit] = state.world.hex(nearest_landing(state, unit, open_to or allowed))
         return full
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        """Fields that no enemy stands near, if there are any with room: aircraft are lost with their field."""
+        world = state.world
+        exposed = world.grid.within(state.ground_at(1 - self.side), NEAR)
+        lines: dict[int, str] = {}
+        for unit in bits(self.subjects(state)):
+            if safe := self._with_room(state, lines, unit) & ~exposed:
+                lines[unit] = world.hex(nearest_landing(state, unit, safe))
+        return plan_words(self.verb, world.units, self.fill(state, lines))
 
     def _complete(self, state: Position, lines: Lines) -> dict[int, int]:
         """Where each aircraft lands, also one that finds no room: the stacking check that follows deals with it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits, lowest, mask_of
+from sandtable.games.gulf.basing import Basing
 from sandtable.games.gulf.displays import has_displays
 from sandtable.games.gulf.markers import HIDE, HideMarkers
 from sandtable.games.gulf.naval import LAND, AmphibiousMovement
@@ -152,6 +153,11 @@ def deploy(state: Position, step: Deploy) -> Words | None:
         lines[unit] = world.hex(space)
         crowd[space] = crowd.get(space, 0) + 1
     return plan_words(step.verb, world.units, lines)
+
+
+def land_aircraft(state: Position, step: Basing) -> Words:
+    """Aircraft land as near to the front as they can."""
+    return plan_words(step.verb, state.world.units, step.fill(state, {}))
 
 
 def _depots(state: Position, step: Deploy) -> dict[int, str]:

@@ -12,6 +12,7 @@ from typing import Any
 from sandtable.games.gulf.advance import Advance
 from sandtable.games.gulf.air_combat import AirAttack
 from sandtable.games.gulf.air_movement import AirMovement
+from sandtable.games.gulf.basing import Basing
 from sandtable.games.gulf.ground_combat import GroundAttack
 from sandtable.games.gulf.interdiction import Interdiction
 from sandtable.games.gulf.markers import HideMarkers
@@ -32,7 +33,8 @@ from sandtable.players.planning import PlanQueue, on_offer
 from . import aftermath, attacks, logistics, manoeuvre, sky, teams
 
 ANSWERS: tuple[tuple[type[object], Callable[[Position, Any], Words | None]], ...] = (
-    (Deploy, logistics.deploy), (Allotment, logistics.allot), (AirTransport, logistics.transport),
+    (Deploy, logistics.deploy), (Basing, logistics.land_aircraft), (Allotment, logistics.allot),
+    (AirTransport, logistics.transport),
     (AmphibiousMovement, logistics.land), (PlaceSof, teams.send), (Missions, teams.run), (AirMovement, sky.sortie),
     (GroundAttack, attacks.best_ground_attack), (Advance, aftermath.advance), (Retreat, aftermath.retreat),
 )  # fmt: skip
