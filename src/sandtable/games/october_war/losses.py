@@ -239,9 +239,15 @@ class Result(Step[Position], frozen=True, tag="result"):
             if self.kind == ONE and not self.taken and self.movable(state):
                 unit = min(bits(self.movable(state)), key=self._worth(state))
                 return RETREAT, world.unit(unit), world.hex(lowest(places(state, unit)))
-        if breakable:
+        return self.price(state)
+
+    def price(self, state: Position) -> Words:
+        """The loss that hurts least: a large unit is broken down, or the unit that is missed least is lost."""
+        world = state.world
+        if breakable := self.breakable(state):
             return BREAK, world.unit(lowest(breakable))
-        return LOSE, world.unit(min(bits(self.losable(state)), key=self._worth(state)))
+        losable = self.losable(state)
+        return (LOSE, world.unit(min(bits(losable), key=self._worth(state)))) if losable else ()
 
     def _worth(self, state: Position) -> Callable[[int], tuple[int, int, int]]:
         """A key that sorts units by how much their owner would miss them: an HQ most."""

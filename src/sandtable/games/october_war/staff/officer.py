@@ -107,13 +107,14 @@ class Staff:
         return ("retreat",) if chance < HOPELESS[state.side(self.seat)] else ("stand",)
 
     def _losses(self, state: Position) -> Words:
-        """A force that can get away without a loss leaves a point that is not worth it."""
+        """A force that gets away without a loss leaves a point that is not worth it; otherwise it pays and stays."""
         step = state.stack[-1]
         side = state.side(self.seat)
-        if not isinstance(step, Result) or step.side != side or step.kind or not step.may_retreat(state):
+        if not isinstance(step, Result) or step.chooser != side or step.side != side:
             return ()
         ground = prizes(state.world, 1 - side).get(step.point, 0.0)
-        return ("retreat",) if step.left <= cancelled(state, side) and ground < DEAR else ()
+        free = not step.kind and step.may_retreat(state) and step.left <= cancelled(state, side)
+        return ("retreat",) if free and ground < DEAR else step.price(state)
 
     # --- the sky
 
