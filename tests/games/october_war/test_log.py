@@ -25,16 +25,16 @@ def test_every_event_has_a_sentence_and_every_sentence_an_event() -> None:
     assert set(DICE) <= set(SENTENCES)
 
 
-def told(event: Event) -> str:
+def sentence_of(event: Event) -> str:
     return tell(GAME.position("1973", {}, {"turn": 2, "phase": "arab:event"}).world, event, frozenset(["arab"])).text
 
 
 def test_what_is_seen_is_counted_in_the_plural() -> None:
     seen = {"tasa": ["il-arm-bde-421", "il-arm-bn", "il-arm-bn"], "israeli-reserve": []}
-    line = told(Event("examined", {"seat": "arab", "spaces": seen}, ("27.1b",)))
+    line = sentence_of(Event("examined", {"seat": "arab", "spaces": seen}, ("27.1b",)))
     assert line == "You see Tasa: 421 Armour Brigade and 2 Armour Battalions; the Israeli Reserve Area: nobody."
 
 
 def test_a_place_that_is_printed_with_its_road_is_called_so_that_a_sentence_can_name_it() -> None:
-    line = told(Event("taken", {"seat": "israel", "at": "katana"}, ("2.6b",)))
+    line = sentence_of(Event("taken", {"seat": "israel", "at": "katana"}, ("2.6b",)))
     assert line == "The Israeli Player takes Katana (to Damascus)."

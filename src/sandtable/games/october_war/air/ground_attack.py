@@ -135,7 +135,7 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
         world, flights = state.world, self.supportable(state)
         if prefix == ("jam",):
             points = mask_of({flight.point for flight in flights})
-            return Choices((), points, world.spaces, detail=self._known(state))
+            return Choices((), points, world.spaces, detail=self._known_defences(state))
         if prefix[0] == "jam" and len(prefix) == 2:
             roles = {flight.hunt for flight in flights if world.hex(flight.point) == prefix[1]}
             return Choices((HUNT,) if True in roles else (), complete=True)
@@ -144,7 +144,7 @@ class AirAttacks(LookingStep, frozen=True, tag="air_attacks"):
     def _detail(self, state: Position) -> Callable[[str], Option]:
         return lambda word: Option(word, "space", note=self._column(state, state.world.spaces.index[word]))
 
-    def _known(self, state: Position) -> Callable[[str], Option]:
+    def _known_defences(self, state: Position) -> Callable[[str], Option]:
         """Groups to support, each with the SAM over it: where none is shown a marker is spent for nothing (20.10a)."""
 
         def detail(word: str) -> Option:
