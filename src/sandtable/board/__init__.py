@@ -5,8 +5,9 @@ from sandtable.board.boxes import Boxes
 from sandtable.board.graph import PointGraph
 from sandtable.board.hexgrid import DIRECTIONS, HexGrid, opposite
 from sandtable.board.lines import Lines, supply_area
-from sandtable.board.masks import Mask, bit, bits, count, lowest, mask_of, nth, union
+from sandtable.board.masks import bit, bits, count, lowest, mask_of, nth, union
 from sandtable.board.moves import MoveTable, Reach, reach, reach_from
+from sandtable.kernel.plain import Mask
 
 __all__ = [
     "DIRECTIONS",

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from sandtable.board.graph import PointGraph
-from sandtable.board.masks import Mask, bits, mask_of
+from sandtable.board.masks import bits, mask_of
 from sandtable.board.naming import NamedSpaces
+from sandtable.kernel.plain import Mask
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sandtable.board.masks import Mask, bits
+from sandtable.board.masks import bits
 from sandtable.board.moves import Reach
 from sandtable.board.naming import NamedSpaces
+from sandtable.kernel.plain import Mask
 
 
 class PointGraph(NamedSpaces):

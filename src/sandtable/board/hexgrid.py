@@ -8,7 +8,8 @@ at least one unused number, so a shift never carries a hex to the far end of the
 from math import sqrt
 from typing import Final
 
-from sandtable.board.masks import Mask, bits
+from sandtable.board.masks import bits
+from sandtable.kernel.plain import Mask
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _COLUMN_WIDTH: Final = sqrt(3) / 2

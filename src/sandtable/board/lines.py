@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import Final
 
-from sandtable.board.masks import Mask, bits, lowest, mask_of
+from sandtable.board.masks import bits, lowest, mask_of
 from sandtable.board.moves import MoveTable
+from sandtable.kernel.plain import Mask
 
 
 class Lines:

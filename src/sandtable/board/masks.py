@@ -5,11 +5,9 @@ Union is ``|``, intersection ``&``, difference ``& ~``; the empty set is 0.
 
 from collections.abc import Iterable
 from threading import Lock
-from typing import TypeAlias
 
+from sandtable.kernel.plain import Mask
 from sandtable.language.choices import bits_of_bytes, nth_bit
-
-Mask: TypeAlias = int
 
 _AT: list[tuple[tuple[int, ...], ...]] = []  # _AT[n][byte]: the bit numbers when byte n of a mask is `byte`
 _GROWING = Lock()

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 from sandtable.board.hexgrid import HexGrid, opposite
-from sandtable.board.masks import Mask, bits, mask_of, union
+from sandtable.board.masks import bits, mask_of, union
+from sandtable.kernel.plain import Mask
 
 Pair = tuple[int, int]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.board.masks import Mask
+from sandtable.kernel.plain import Mask
 
 
 class NamedSpaces:

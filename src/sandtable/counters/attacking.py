@@ -55,6 +55,10 @@ class AttackStep(Step[C_contra], frozen=True):
     """The chart of the handbook with the results."""
     one_space: ClassVar[bool] = False
     """Whether an attack strikes one space only."""
+    verb: ClassVar[str] = ATTACK
+    """The word with which an attack begins."""
+    end: ClassVar[str] = DONE
+    """The word that ends the phase."""
 
     # --- what a game says: who may attack what
 
@@ -81,6 +85,10 @@ class AttackStep(Step[C_contra], frozen=True):
     def feasible(self, state: C_contra, targets: Targets, units: int) -> bool:
         """Whether these units, among those that may, are enough to attack these spaces; never so for no unit."""
 
+    def can_attack(self, state: C_contra, targets: Targets) -> bool:
+        """Whether some of the units at hand are enough to attack these spaces: as a rule, if all of them are."""
+        return self.feasible(state, targets, self.joint(state, targets))
+
     # --- at which strength, and with which result
 
     @abstractmethod
@@ -90,6 +98,10 @@ class AttackStep(Step[C_contra], frozen=True):
     @abstractmethod
     def defence(self, state: C_contra, target: int) -> Sequence[Term]:
         """What counts against an attack on a space."""
+
+    def defence_against(self, state: C_contra, target: int, units: int) -> Sequence[Term]:
+        """The same, where it depends on the attackers."""
+        return self.defence(state, target)
 
     def shifts(self, state: C_contra, targets: Targets, units: int) -> Sequence[Term]:
         """By how many columns a battle is shifted, and why."""
@@ -169,7 +181,7 @@ class AttackStep(Step[C_contra], frozen=True):
 
     def battle(self, state: C_contra, targets: Targets, units: int) -> Battle:
         ours = tuple(self.strength(state, unit) for unit in bits(units))
-        theirs = tuple(term for target in targets for term in self.defence(state, target))
+        theirs = tuple(term for target in targets for term in self.defence_against(state, target, units))
         return Battle(targets, tuple(bits(units)), ours, theirs, tuple(self.shifts(state, targets, units)))
 
     def forecast(self, state: C_contra, targets: Targets, units: int) -> Forecast:
@@ -180,9 +192,15 @@ class AttackStep(Step[C_contra], frozen=True):
             for result, chance in self.chances(state, battle).items()
         ]
         return Forecast(
-            self.title(state, targets), list(battle.ours), list(battle.theirs), self.column(state, battle), chances,
-            list(battle.shifts), self.margins(state, battle), chart=self.chart,
-        )  # fmt: skip
+            self.title(state, targets),
+            list(battle.ours),
+            list(battle.theirs),
+            self.column(state, battle),
+            chances,
+            list(battle.shifts),
+            self.margins(state, battle),
+            chart=self.chart,
+        )
 
     # --- the sentence
 
@@ -200,7 +218,7 @@ class AttackStep(Step[C_contra], frozen=True):
 
     def completable(self, state: C_contra, targets: Targets) -> bool:
         """Whether these spaces, alone or with further ones, can be attacked with all that is at hand."""
-        if self.feasible(state, targets, self.joint(state, targets)):
+        if self.can_attack(state, targets):
             return True
         if not self.widens(state, targets):
             return False
@@ -210,10 +228,14 @@ class AttackStep(Step[C_contra], frozen=True):
         """Spaces that may be named after these."""
         return 0 if self.one_space else self.targets(state) >> (targets[-1] + 1) << (targets[-1] + 1)
 
+    def verbs(self, state: C_contra) -> Words:
+        """The words with which a sentence may begin."""
+        return self.verb, self.end
+
     def choices(self, state: C_contra, seat: str, prefix: Words) -> Choices:
         if not prefix:
-            return Choices((ATTACK, DONE))
-        if prefix[0] == DONE:
+            return Choices(self.verbs(state))
+        if prefix[0] == self.end:
             return END
         targets, units = self._read(state, prefix)
         return self._more_targets(state, targets) if units is None else self._more_units(state, targets, units)
@@ -233,7 +255,7 @@ class AttackStep(Step[C_contra], frozen=True):
         for target in bits(self._further(state, targets)):
             if self.completable(state, (*targets, target)):
                 more |= 1 << target
-        words = (WITH,) if self.feasible(state, targets, self.joint(state, targets)) else ()
+        words = (WITH,) if self.can_attack(state, targets) else ()
         return Choices(words, more, spaces, detail=detail)
 
     def _target_detail(self, state: C_contra, targets: Targets) -> Callable[[str], Option]:
@@ -269,7 +291,7 @@ class AttackStep(Step[C_contra], frozen=True):
     def refuse(self, state: C_contra, seat: str, prefix: Words, word: str | None) -> Refusal:
         if not prefix:
             return self.wrong_verb(state, seat, word or "")
-        if prefix[0] == DONE:
+        if prefix[0] == self.end:
             return self.after_done(state)
         targets, units = self._read(state, prefix)
         if units is not None:
@@ -316,7 +338,7 @@ class AttackStep(Step[C_contra], frozen=True):
     # --- what happens
 
     def answer(self, state: C_contra, seat: str, words: Words, draws: Draws) -> list[Event]:
-        if words[0] == DONE:
+        if words[0] == self.end:
             return self.close(state)
         targets, units = self._read(state, words)
         chosen = sum(1 << unit for unit in units or ())

@@ -11,7 +11,7 @@ from sandtable.kernel import Event
 
 from .sequence import current_phase
 from .state import CounterState
-from .theatre import Theatre
+from .world import CounterWorld
 
 C = TypeVar("C", bound=CounterState)
 
@@ -39,14 +39,14 @@ def check_shape(game: str, given: Mapping[str, Any]) -> None:
             raise BadFile(f"given.{key}: must be a table")
 
 
-def read_turn(world: Theatre, given: Mapping[str, Any], default: int) -> int:
+def read_turn(world: CounterWorld, given: Mapping[str, Any], default: int) -> int:
     turn = given.get("turn", default)
     if type(turn) is not int or not 1 <= turn <= world.turns:
         raise BadFile(f"given.turn: must be 1 to {world.turns}, not {turn}")
     return turn
 
 
-def read_phase(world: Theatre, scenario: str, text: str) -> tuple[int, int]:
+def read_phase(world: CounterWorld, scenario: str, text: str) -> tuple[int, int]:
     """The side and the number of a phase, written SEAT:PHASE."""
     seat, _, phase = text.partition(":")
     if seat not in world.seats:

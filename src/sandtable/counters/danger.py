@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from sandtable.board.masks import Mask, bits
+from sandtable.board.masks import bits
+from sandtable.kernel.plain import Mask
 
-from .theatre import Theatre
+from .world import CounterWorld
 
 
 class Threat(Struct, frozen=True):
@@ -24,7 +25,7 @@ def power_against(threats: Iterable[Threat], space: int) -> int:
     return sum(threat.strength for threat in threats if threat.targets >> space & 1)
 
 
-def exits_left(world: Theatre, threats: Iterable[Threat], space: int, exits: Mask, zone: Sequence[Mask]) -> Mask:
+def exits_left(world: CounterWorld, threats: Iterable[Threat], space: int, exits: Mask, zone: Sequence[Mask]) -> Mask:
     """The exits of a space that are left when each attacker takes the place from which it bars most of them.
 
     `zone` has the spaces that a unit controls from each space.

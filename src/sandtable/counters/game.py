@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from sandtable.kernel import Event
@@ -30,6 +30,7 @@ class CasePositions(Protocol[C]):
 class CounterGame(PackedGame[C]):
     """A position names a scenario and options of the game; its theatre knows the seats."""
 
+    clock = ("turn", "player", "phase")
     phases: ClassVar[Mapping[str, Phase[Any]]]
     """The sequence of play: every phase, by the name that the pack gives it."""
 
@@ -50,3 +51,17 @@ class CounterGame(PackedGame[C]):
 
     def seats_of(self, state: C) -> tuple[str, ...]:
         return state.world.seats
+
+    def epoch(self, state: C) -> Hashable:
+        return state.turn, state.player
+
+    def phase_title(self, state: C, clock: tuple[Any, ...]) -> str:
+        turn, player, phase = clock
+        return self.phases[state.world.sequence[player][phase]].title if 0 < turn <= state.world.turns else ""
+
+    def units_of(self, state: C, seat: str) -> Iterable[str]:
+        """All of the seat's own units on the map and in boxes from which units enter play."""
+        world = state.world
+        side = state.side(seat)
+        places = enumerate(state.at)
+        return [world.unit(unit) for unit, at in places if world.side[unit] == side and not world.away >> at & 1]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from sandtable.documents import LogLine, Roll
+from sandtable.documents import LogLine, Loss, Roll
 from sandtable.kernel import Event
+
+from .world import CounterWorld
+
+TURN = "turn"
+"""The kind of the event with which a side's part of a turn begins."""
 
 Sentence = tuple[str, list[str], list[str]]
 """A text, and the spaces and pieces that it is about."""
@@ -51,4 +56,17 @@ def going(heading: str, places: Mapping[str, str], place: Callable[[str], str]) 
 def log_line(event: Event, sentences: Sentences, rolls: Sequence[Roll] = ()) -> LogLine:
     """What happened, in a sentence."""
     text, spaces, pieces = sentences[event.kind](event.data)
-    return LogLine(0, text, list(event.clauses), spaces, pieces, rolls=list(rolls))
+    return LogLine(0, text, list(event.clauses), spaces, pieces, rolls=list(rolls), turn=event.kind == TURN)
+
+
+def losses_of(
+    world: CounterWorld, lost: Iterable[str], weakened: Iterable[str], name: Callable[[str], str]
+) -> list[Loss]:
+    """Units that were destroyed or weakened, seat by seat, as `name` calls them."""
+    found: dict[tuple[str, bool], list[str]] = {}
+    for units, is_weakened in ((lost, False), (weakened, True)):
+        for unit in units:
+            side = world.side[world.units.index[unit]]
+            if side >= 0:
+                found.setdefault((world.seats[side], is_weakened), []).append(name(unit))
+    return [Loss(seat, units, is_weakened) for (seat, is_weakened), units in found.items()]

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 from sandtable.board.hexgrid import HexGrid
-from sandtable.board.masks import Mask, bits
+from sandtable.board.masks import bits
 from sandtable.documents import Art, Label, Line, Point, Side, Source, Space, Symbol
+from sandtable.kernel.plain import Mask
 
 from .map_records import MapLine, MapSide, Place
 
@@ -16,10 +17,10 @@ P = TypeVar("P", bound=Place)
 
 LabelKind = Literal[
     "town", "oil", "base", "fort", "pass", "objective", "country", "region", "sea", "lake", "river", "edge"
-]  # fmt: skip
+]
 LineKind = Literal[
     "road", "track", "causeway", "rail", "pipeline", "river", "canal", "ferry", "route", "shore", "limit"
-]  # fmt: skip
+]
 SideKind = Literal["blocked", "border", "river", "canal", "shore", "ridge", "bridge", "ford", "limit"]
 
 MARGIN = 0.6
@@ -105,9 +106,12 @@ def edge_sides(grid: HexGrid, inside: Mask, kind: SideKind, name: str, source: S
 def map_art(art: Mapping[str, Any]) -> Art:
     """Coast, bays, borders and lakes, as the map maker drew them."""
     return Art(
-        [*_rings(art["land"]), *_rings(art.get("patches", []))], _rings(art.get("bays", [])),
-        _rings(art["borders"]), _rings(art.get("lakes", [])), art["source"],
-    )  # fmt: skip
+        [*_rings(art["land"]), *_rings(art.get("patches", []))],
+        _rings(art.get("bays", [])),
+        _rings(art["borders"]),
+        _rings(art.get("lakes", [])),
+        art["source"],
+    )
 
 
 def _rings(rings: list[list[list[float]]]) -> list[list[Point]]:

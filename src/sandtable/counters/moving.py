@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Protocol, TypeVar
 
-from sandtable.board.masks import Mask
 from sandtable.documents import Amount, Option
 from sandtable.kernel import Step
+from sandtable.kernel.plain import Mask
 from sandtable.language import END, Choices, Words
 
 from .sequence import C_contra
-from .theatre import Theatre
+from .world import CounterWorld
 
 BY = "by"
 
@@ -43,7 +43,7 @@ class Walk(Protocol):
 A = TypeVar("A", bound=Walk)
 
 
-def follow(walk: A, world: Theatre, words: Words) -> A:
+def follow(walk: A, world: CounterWorld, words: Words) -> A:
     """The way over the spaces named so far."""
     for word in words:
         walk.enter(world.spaces.index[word])

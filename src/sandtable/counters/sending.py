@@ -48,6 +48,10 @@ class SendingStep(Step[C_contra], frozen=True):
         """What a player should know before a unit is sent to a space; empty for nothing."""
         return ""
 
+    def idle(self, state: C_contra, verb: str, unit: int, space: int) -> str:
+        """Why a unit would have nothing to do in a space where it may be sent; empty if it would."""
+        return ""
+
     @abstractmethod
     def send(self, state: C_contra, verb: str, unit: int, space: int) -> list[Event]:
         """Pay, and put the unit there."""
@@ -89,9 +93,10 @@ class SendingStep(Step[C_contra], frozen=True):
     def _detail(self, state: C_contra, verb: str, unit: int) -> Callable[[str], Option]:
         def detail(word: str) -> Option:
             space = state.world.spaces.index[word]
-            note = self.warning(state, verb, unit, space)
+            idle = self.idle(state, verb, unit, space)
+            note = self.warning(state, verb, unit, space) or idle
             way = [state.world.hex(entered) for entered in self.path(state, verb, unit, space)]
-            return Option(word, "space", cost=self.price(state, verb, unit, space), path=way, note=note)
+            return Option(word, "space", cost=self.price(state, verb, unit, space), path=way, note=note, idle=idle)
 
         return detail
 
@@ -107,6 +112,9 @@ class SendingStep(Step[C_contra], frozen=True):
         why, *clauses = self.wrong_space(state, verb, unit, space)
         near = world.nearest(space, self.open_spaces(state, verb, unit))
         return Refusal(why, *clauses, spaces=[word], units=[prefix[1]], nearest=near)
+
+    def knows(self, state: C_contra, verb: str) -> bool:
+        return verb in self.verbs
 
     def answer(self, state: C_contra, seat: str, words: Words, draws: Draws) -> list[Event]:
         if words[0] == DONE:

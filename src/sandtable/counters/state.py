@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 from sandtable.board.masks import bits
 from sandtable.kernel import State, Step, derived_from_part
 
-from .theatre import Theatre
+from .world import CounterWorld
 
 STACKS = "stacks"
 """Under this name a state keeps who is where."""
@@ -26,7 +26,7 @@ class CounterState(State):
     """
 
     groups: ClassVar[int]
-    """The number of groups of units (see `Theatre`)."""
+    """The number of groups of units (see `CounterWorld`)."""
 
     scenario: str
     options: dict[str, str]
@@ -44,7 +44,7 @@ class CounterState(State):
 
     @property
     @abstractmethod
-    def world(self) -> Theatre:
+    def world(self) -> CounterWorld:
         """The facts of this match."""
 
     def zones(self, group: int) -> Sequence[int]:

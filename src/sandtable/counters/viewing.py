@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
-from sandtable.board.masks import Mask
+from sandtable.caching import cached_property
 from sandtable.documents import Cell, Moment, Overlay, PhaseMark, Piece, QuestionInfo, SeatInfo, Source, Track
 from sandtable.kernel import Game, show_questions
+from sandtable.kernel.plain import Mask
 
 from .seats import Seat
 from .sequence import Phase
 from .state import CounterState
-from .theatre import Theatre
+from .world import CounterWorld
 
 C = TypeVar("C", bound=CounterState)
-W = TypeVar("W", bound=Theatre)
+W = TypeVar("W", bound=CounterWorld)
 
 Marks = Sequence[tuple[str, Mask]]
 """Words of status, each with the units that have it."""
@@ -31,7 +32,7 @@ def open_questions(game: Game[C], state: C, audience: frozenset[str]) -> list[Qu
     return show_questions(game.asks(state), audience, proposal)
 
 
-def arrivals(world: Theatre, due: Mapping[int, int]) -> dict[int, list[str]]:
+def arrivals(world: CounterWorld, due: Mapping[int, int]) -> dict[int, list[str]]:
     """Which units are due in each turn, counted by kind: a unit's name is its kind and a number."""
     counts: dict[int, dict[str, int]] = {}
     for unit, turn in due.items():

@@ -1,21 +1,40 @@
 """Documents as they leave the program: boards, pieces, handbooks, views, offers and looks. They know no rules."""
 
 from .amounts import Amount, Range, amount_text, halves, whole
-from .boards import Art, BoardDoc, Course, Group, Label, Line, Point, Provenance, Side, Source, Space, Symbol, Terrain
+from .boards import (
+    Art,
+    BoardDoc,
+    Course,
+    Cover,
+    Group,
+    Label,
+    Line,
+    Point,
+    Provenance,
+    Ridge,
+    Side,
+    Source,
+    Space,
+    Symbol,
+    Terrain,
+)
 from .digests import document_digest
 from .drawings import BoardDrawing, Detail
+from .guides import Advice, Briefing, Card, Chapter, GlossaryWord, Guide, Primer, Tip
 from .handbook import Chart, Field, Handbook, KeyLine, Lit, LookInfo, Stage, Tool, Topic
-from .looks import Look, Path
+from .looks import AttackChance, Look, Path
 from .offers import Chance, Closed, Forecast, Margin, Offer, Option, Plan, PlanLine, Slot, Term
 from .pieces import Catalogue, Emblem, Face, Mark, Nation, PieceKind, Value
-from .receipts import DocumentForm, LineStart, Meter, Receipt, ReceiptLine, Trial
+from .receipts import DocumentForm, Errand, LineStart, Meter, OrderWay, Receipt, ReceiptLine, Trial
 from .refusals import RefusalInfo
 from .views import (
     BoardRef,
     Box,
     Cell,
+    LineTopic,
     Link,
     LogLine,
+    Loss,
     Moment,
     Outcome,
     Overlay,
@@ -27,6 +46,7 @@ from .views import (
     Roll,
     Score,
     SeatInfo,
+    Sign,
     Track,
     View,
     narrowed,
@@ -34,9 +54,20 @@ from .views import (
 from .workbooks import Formula, SheetCell, SheetPage, Workbook, paper_workbook
 
 __all__ = [
+    "Advice",
+    "Briefing",
+    "Card",
+    "Chapter",
+    "GlossaryWord",
+    "Guide",
+    "Primer",
+    "Tip",
     "Amount",
+    "AttackChance",
     "Art",
     "Course",
+    "Cover",
+    "Ridge",
     "QuestionInfo",
     "BoardDoc",
     "BoardDrawing",
@@ -50,6 +81,7 @@ __all__ = [
     "Detail",
     "Emblem",
     "Face",
+    "Errand",
     "Field",
     "Forecast",
     "Group",
@@ -59,7 +91,9 @@ __all__ = [
     "Line",
     "Link",
     "Lit",
+    "LineTopic",
     "LogLine",
+    "Loss",
     "Look",
     "LookInfo",
     "Margin",
@@ -67,6 +101,7 @@ __all__ = [
     "Moment",
     "Nation",
     "Offer",
+    "OrderWay",
     "Option",
     "Outcome",
     "Overlay",
@@ -90,6 +125,7 @@ __all__ = [
     "Roll",
     "Score",
     "SeatInfo",
+    "Sign",
     "Side",
     "Slot",
     "Source",

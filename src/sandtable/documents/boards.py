@@ -64,9 +64,7 @@ class Terrain(Struct, frozen=True, omit_defaults=True):
 class Line(Struct, frozen=True, omit_defaults=True):
     """A road, railway, canal, ferry … that runs through the centres of spaces."""
 
-    kind: Literal[
-        "road", "track", "causeway", "rail", "pipeline", "river", "canal", "ferry", "route", "shore", "limit"
-    ]  # fmt: skip
+    kind: Literal["road", "track", "causeway", "rail", "pipeline", "river", "canal", "ferry", "route", "shore", "limit"]
     spaces: list[str]
     name: str = ""
     source: Source = field(default_factory=Source)
@@ -84,15 +82,30 @@ class Side(Struct, frozen=True, omit_defaults=True):
 
 
 class Label(Struct, frozen=True, omit_defaults=True):
-    """A name on the map. Rank 1 is the most important; `kind` steers its look."""
+    """A name on the map. Rank 1 is the most important; `kind` steers its look.
+
+    A `code` heads its space, an area with a name: that is written below it, and both stay within the area.
+    """
 
     text: str
     x: float
     y: float
     rank: int = 3
     kind: Literal[
-        "town", "oil", "base", "fort", "pass", "objective", "country", "region", "sea", "lake", "river", "edge"
-    ] = "town"  # fmt: skip
+        "town",
+        "oil",
+        "base",
+        "fort",
+        "pass",
+        "objective",
+        "country",
+        "region",
+        "sea",
+        "lake",
+        "river",
+        "edge",
+        "code",
+    ] = "town"
     space: str = ""
 
 
@@ -102,6 +115,20 @@ class Course(Struct, frozen=True, omit_defaults=True):
     kind: Literal["canal", "river", "front", "scarp"]
     points: list[Point]
     name: str = ""
+
+
+class Ridge(Struct, frozen=True, omit_defaults=True):
+    """A chain of mountains along a line, so wide."""
+
+    points: list[Point]
+    width: float
+
+
+class Cover(Struct, frozen=True, omit_defaults=True):
+    """What grows or lies on a part of the land."""
+
+    kind: Literal["desert", "forest", "ice"]
+    ring: list[Point]
 
 
 class Art(Struct, frozen=True, omit_defaults=True):
@@ -114,6 +141,10 @@ class Art(Struct, frozen=True, omit_defaults=True):
     credit: str = ""
     heights: list[list[Point]] = field(default_factory=list)
     courses: list[Course] = field(default_factory=list)
+    ridges: list[Ridge] = field(default_factory=list)
+    covers: list[Cover] = field(default_factory=list)
+    tints: dict[str, str] = field(default_factory=dict)
+    """The colour of the land by region, where it has one of its own: continents on a map of the world."""
 
 
 class Group(Struct, frozen=True, omit_defaults=True):

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from .lessons import LessonCard
 from .views import LogLine, Piece, View
 
 
@@ -16,6 +17,8 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     kind: str
     level: str = ""
     name: str = ""
+    guest: bool = False
+    """The name is what somebody without an account calls themselves."""
 
 
 class Thinking(Struct, frozen=True, omit_defaults=True):
@@ -69,6 +72,8 @@ class TableView(View, frozen=True, omit_defaults=True, kw_only=True):
     """None where rounds are closed as soon as all orders are in."""
     posts: int = 0
     """Changes with every message that those who look may read."""
+    lesson: LessonCard | None = None
+    """For the learner, in a match that was begun for a lesson or to try an example."""
 
 
 class PiecesPatch(Struct, frozen=True):

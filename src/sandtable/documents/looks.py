@@ -20,6 +20,15 @@ class Path(Struct, frozen=True, omit_defaults=True):
     look: Literal["way", "supply", "flight", "cut"] = "way"
 
 
+class AttackChance(Struct, frozen=True, omit_defaults=True):
+    """An attack that could be ordered now, and in how many of a hundred cases it goes well or badly for its side."""
+
+    action: str
+    forecast: Forecast
+    good: int = 0
+    bad: int = 0
+
+
 class Look(Struct, frozen=True, omit_defaults=True):
     """The answer to a look: sentences, figures with their reasons, ways and shaded spaces."""
 
@@ -30,4 +39,6 @@ class Look(Struct, frozen=True, omit_defaults=True):
     paths: list[Path] = field(default_factory=list)
     overlays: list[Overlay] = field(default_factory=list)
     forecast: Forecast | None = None
+    attacks: list[AttackChance] = field(default_factory=list)
+    """All attacks that could be made, the best first."""
     clauses: list[str] = field(default_factory=list)

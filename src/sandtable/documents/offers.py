@@ -72,6 +72,8 @@ class Option(Struct, frozen=True, omit_defaults=True):
     cost: Amount | None = None
     path: list[str] = field(default_factory=list)
     note: str = ""
+    idle: str = ""
+    """Why this choice, though allowed, would have no effect; a page fades it and lists it last."""
 
 
 class Closed(Struct, frozen=True, omit_defaults=True):

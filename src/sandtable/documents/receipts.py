@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct, field
 
 from .amounts import Amount
@@ -26,6 +28,18 @@ class Meter(Struct, frozen=True, omit_defaults=True):
     of: Amount
     unit: str = ""
     """What is written before the figures: a currency."""
+
+
+Errand = Literal["move", "sail", "flight", "attack", "bombard", "landing", "retreat"]
+
+
+class OrderWay(Struct, frozen=True, omit_defaults=True):
+    """Where an accepted line sends somebody, from space to space; the kind says by what, and to do what."""
+
+    line: int
+    kind: Errand
+    spaces: list[str]
+    text: str
 
 
 class Trial(Struct, frozen=True, omit_defaults=True):
@@ -59,6 +73,8 @@ class Receipt(Struct, frozen=True, omit_defaults=True):
     """What the accepted lines use up."""
     trials: list[Trial] = field(default_factory=list)
     """What a tool can tell of accepted lines."""
+    ways: list[OrderWay] = field(default_factory=list)
+    """The accepted lines as arrows on a map."""
 
 
 class LineStart(Struct, frozen=True, omit_defaults=True):
@@ -88,3 +104,5 @@ class DocumentForm(Struct, frozen=True, omit_defaults=True):
     """What stands between two places of a way."""
     also: str = ""
     """What stands between two kinds of units of a force."""
+    suggested: str = ""
+    """A whole document to begin with, for who does not know how; empty where there is none."""

@@ -5,19 +5,31 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import sys
 from typing import Any
 
 import msgspec
 
-from sandtable.documents import BoardDoc, BoardDrawing, Catalogue, Handbook, Look, Offer, Receipt, RefusalInfo, View
+from sandtable.documents import (
+    BoardDoc,
+    BoardDrawing,
+    Catalogue,
+    Guide,
+    Handbook,
+    Look,
+    Offer,
+    Receipt,
+    RefusalInfo,
+    View,
+)
 from sandtable.documents.live import LogPatch, PiecesPatch, TableView
 from sandtable.files import write_text
 
 DOCUMENTS = (
     View, TableView, PiecesPatch, LogPatch, Offer, RefusalInfo, Look, Receipt,
-    BoardDoc, BoardDrawing, Catalogue, Handbook,
+    BoardDoc, BoardDrawing, Catalogue, Handbook, Guide,
 )  # fmt: skip
 
 
@@ -28,8 +40,18 @@ def schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What leaves a Sandtable server",
         "anyOf": list(roots),
-        "$defs": dict(sorted(parts.items())),
+        "$defs": dict(sorted(flush_left(parts).items())),
     }
+
+
+def flush_left(schema: Any) -> Any:
+    """The same on every Python: descriptions are docstrings, and only since 3.13 does Python itself unindent them."""
+    if isinstance(schema, dict):
+        return {
+            name: inspect.cleandoc(value) if name == "description" and isinstance(value, str) else flush_left(value)
+            for name, value in schema.items()
+        }
+    return [flush_left(each) for each in schema] if isinstance(schema, list) else schema
 
 
 def text() -> str:

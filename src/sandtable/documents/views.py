@@ -107,6 +107,16 @@ class Overlay(Struct, frozen=True, omit_defaults=True, gc=False):
     look: Literal["", "tint", "hatch", "outline"] = ""
 
 
+class Sign(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Something in a space that comes and goes: a base, a building. `kind` is drawn like a `Symbol` of a board."""
+
+    at: str
+    kind: str
+    name: str
+    text: str = ""
+    seat: str = ""
+
+
 class Link(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something between two spaces that comes and goes: a bridge, a crossing, a blocked road."""
 
@@ -186,6 +196,17 @@ class Roll(Struct, frozen=True, omit_defaults=True, gc=False):
     sides: int = 6
 
 
+class Loss(Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a line tells that a seat has lost: units as the reader may call them, destroyed or only weakened."""
+
+    seat: str
+    units: list[str]
+    weakened: bool = False
+
+
+LineTopic = Literal["", "battle", "gain"]
+
+
 class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """One sentence of the log, with the clauses that stand behind it, where it happened, and the dice it tells of."""
 
@@ -197,7 +218,16 @@ class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     seat: str = ""
     rolls: list[Roll] = field(default_factory=list)
     standing: bool = False
-    """Whether a standing order of the seat did it."""
+    """Whether the table answered for the seat: by a standing order, or since there was one answer only."""
+    whose: str = ""
+    """The seat whose happening it is, where that is not the one that acted; `table` for the end of a match."""
+    turn: bool = False
+    """It is the heading of a turn: what follows happened in that turn."""
+    phase: str = ""
+    """The phase that it happened in, where that is another one than of the line before."""
+    topic: LineTopic = ""
+    """What it tells of: a fight, or a place that changed hands."""
+    losses: list[Loss] = field(default_factory=list)
 
 
 class Outcome(Struct, frozen=True):
@@ -232,6 +262,7 @@ class View(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Headings for boxes that belong together."""
     overlays: list[Overlay] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
+    signs: list[Sign] = field(default_factory=list)
     forecasts: list[Forecast] = field(default_factory=list)
     """What may come of what either side may do next, without a sentence being begun."""
     scores: list[Score] = field(default_factory=list)

@@ -5,6 +5,8 @@ It feeds refusals, the log, the rule browser and the coverage report.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -32,6 +34,10 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return self.enforce in ("engine", "data")
 
 
+_CHAPTER = re.compile(r"[A-Za-z]+|\d+")
+"""What the number of a clause begins with: `5` of 5.26a, `ATK` of ATK-9, `X` of X30."""
+
+
 class ClauseIndex:
     """All clauses of a game, in the order of the rulebook."""
 
@@ -50,9 +56,8 @@ class ClauseIndex:
             raise BadFile(f"{place}: clause: {error}") from None
         index = cls(str(plain.get("game", "")), clauses)
         if len(index) != len(clauses):
-            seen: set[str] = set()
-            twice = [clause.id for clause in clauses if clause.id in seen or seen.add(clause.id)]  # type: ignore[func-returns-value]
-            raise BadFile(f"{place}: clause {twice[0]} appears twice")
+            (twice, _), *_ = Counter(clause.id for clause in clauses).most_common(1)
+            raise BadFile(f"{place}: clause {twice} appears twice")
         for clause in clauses:
             for other in clause.see:
                 if other not in index:
@@ -67,6 +72,14 @@ class ClauseIndex:
 
     def __contains__(self, clause: object) -> bool:
         return clause in self._by_id
+
+    def chapters(self) -> dict[str, str]:
+        """The first clause of each chapter, by what the numbers of its clauses begin with."""
+        first: dict[str, str] = {}
+        for clause in self._by_id:
+            chapter = _CHAPTER.match(clause)
+            first.setdefault(chapter[0] if chapter else clause, clause)
+        return first
 
     def __getitem__(self, clause: str) -> Clause:
         try:

@@ -30,18 +30,13 @@ def start_commitment(file: MatchFile) -> str:
     return hashlib.sha256(b"sandtable start|" + _encoder.encode(bound)).hexdigest()
 
 
-def fingerprint(file: MatchFile) -> str:
-    """The same for two files only if they tell of the same course of the same match."""
-    course = [[entry.n, entry.seat, entry.act, entry.hash, entry.draws, entry.agreed] for entry in file.entries]
-    bound = [file.commitment, file.start_commitment, file.words, course]
-    return hashlib.sha256(b"sandtable course|" + _encoder.encode(bound)).hexdigest()
+def fingerprint(data: bytes) -> str:
+    """The same for two files only if every byte is. A match can be written in one way only."""
+    return hashlib.sha256(b"sandtable file|" + data).hexdigest()
 
 
-def draw_key(seed: str, words: Mapping[str, str], format: int = 2) -> bytes:
+def draw_key(seed: str, words: Mapping[str, str]) -> bytes:
     """The key of a match's dice: its secret seed and the word that each seat added."""
-    if format == 1:
-        text = "".join(f"|{seat}={word}" for seat, word in sorted(words.items()))
-        return hashlib.sha256(_bytes(f"sandtable key|{seed}{text}")).digest()
     if not words:
         return hashlib.sha256(_bytes(f"sandtable key|{seed}")).digest()
     both: list[Any] = [seed, dict(words)]  # as JSON, so that no word can pass for two

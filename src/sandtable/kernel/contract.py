@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
@@ -16,6 +16,7 @@ from sandtable.documents import (
     LogLine,
     Look,
     LookInfo,
+    Offer,
     Outcome,
     Paper,
     Receipt,
@@ -59,12 +60,20 @@ class Contract(ABC, Generic[S]):
     title: str
     revision: int = 1
     """The number of the rules, a part of the version. It rises with any change of play; golden matches hold it fast."""
+    changes: Mapping[int, str] = {}
+    """What a number of the rules has changed, in a sentence for those whose match began before it."""
     fog: bool = False
     """Whether anything is hidden from anybody."""
     horizon: int = 0
     """For a game without end: the number of entries after which random play may stop."""
+    has_cycles: bool = False
+    """Whether the table closes cycles, as where everybody hands in orders by a deadline."""
     log_window: int = 0
     """For a game without end: the lines of the log that a view shows at least, the last ones; 0 for all."""
+    clock: tuple[str, ...] = ()
+    """The fields of a position that tell its phase: the log gets its headings from them (`phase_title`)."""
+    levels: tuple[str, ...] = ()
+    """The levels of victory, the smallest first; a level that is not among them counts as a whole victory."""
     state_type: type[S]
     step_types: tuple[type[Step[S]], ...]
     """Every step that may be on the stack."""
@@ -72,6 +81,8 @@ class Contract(ABC, Generic[S]):
     seat_names: Mapping[str, str] = {}
     """Names of seats in forms, where they are not the id with a capital letter."""
     options: tuple[OptionInfo, ...] = ()
+    former_options: Mapping[str, str] = {}
+    """Options that are gone, each with the value by which everybody plays now: files with that value still load."""
     looks: tuple[LookInfo, ...] = ()
     """What can be looked up; `look_up` answers."""
     tools: tuple[Tool, ...] = ()
@@ -103,6 +114,16 @@ class Contract(ABC, Generic[S]):
     def guess(self, view: View, draws: Draws) -> S:
         """One full state that the view allows."""
 
+    def imagine(self, state: S, seat: str, draws: Draws) -> S:
+        """One full state that the view of a seat allows: `guess` of that view. A game that knows a way to it without
+        the view takes that; the conformance suite holds the two against each other. The state itself stays as it is."""
+        return self.guess(self.view(state, frozenset([seat])), draws)
+
+    def epoch(self, state: S) -> Hashable:
+        """The part of the match that is going on, such as one side's turn; public. Look-aheads are as long as so many
+        of them, and sampled dice begin anew with each. Where a game does not say, the match is one."""
+        return ()
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the match ended, or None while it goes on."""
@@ -110,6 +131,18 @@ class Contract(ABC, Generic[S]):
     @abstractmethod
     def grammar(self, state: S) -> Grammar:
         """How sentences are read in this match."""
+
+    def turn_of(self, state: S) -> int:
+        """The turn that a position is in; 0 before the first, and for a game without turns."""
+        turn: int = getattr(state, "turn", 0)
+        return turn
+
+    def standing(self, state: S) -> dict[str, float]:
+        """What seats have gained so far, in the figures by which the game is decided; empty where nothing is counted.
+
+        Nothing is kept secret here: it is for statistics of matches, not for players.
+        """
+        return {}
 
     def boards(self, state: S) -> list[BoardDoc]:
         """The static boards of this match."""
@@ -130,6 +163,14 @@ class Contract(ABC, Generic[S]):
         """
         return LogLine(0, event.kind, list(event.clauses))
 
+    def phase_title(self, state: S, clock: tuple[Any, ...]) -> str:
+        """The title of a phase of this match, given the values that its `clock` had then; public in every game."""
+        return ""
+
+    def told(self, state: S, event: Event) -> str:
+        """The text in which cases look for what an event should tell."""
+        return self.tell(state, event, frozenset(self.seats_of(state))).text
+
     def check_start(self, state: S) -> None:
         """Raise SandtableError if a loaded state belongs to no scenario or option of this game."""
 
@@ -137,9 +178,31 @@ class Contract(ABC, Generic[S]):
         """Everything that is wrong with a state; nothing for a sound one."""
         return ()
 
+    def units_of(self, state: S, seat: str) -> Iterable[str]:
+        """The units of a seat that a player may look for wherever a unit is asked for, on offer or not."""
+        return ()
+
     def anytime(self, state: S) -> Sequence[Step[S]]:
         """Steps that may be answered besides the one on top: questions that nobody waits for."""
         return ()
+
+    # --- what a game adds to what the kernel does with an action and an offer
+
+    def before_action(self, state: S) -> Any:
+        """What `after_action` compares the position with; noted before an action is carried out."""
+        return None
+
+    def after_action(self, state: S, events: list[Event], before: Any) -> list[Event]:
+        """All that an action tells, once it and whatever follows from it are complete.
+
+        The place for what is tested or noted after every action, such as a sudden end of the match. It may change the
+        position.
+        """
+        return events
+
+    def label_offer(self, state: S, offer: Offer) -> Offer:
+        """The offer with labels and notes of the game; its words stay as they are."""
+        return offer
 
     @abstractmethod
     def opening(self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]) -> tuple[S, list[Event]]:
@@ -171,6 +234,24 @@ class Contract(ABC, Generic[S]):
         """Whether a person sits in the moderator's seat of this match, and may go back in it."""
         return False
 
+    # --- what letters say, in games that are played by mail
+
+    def seat_title(self, state: S, seat: str) -> str:
+        """What a sentence calls a seat."""
+        return self.seat_names.get(seat, seat.capitalize())
+
+    def round_name(self, state: S) -> str:
+        """What a letter calls the round that is being played: ``cycle 17``."""
+        return "this round"
+
+    def welcome(self, state: S, seat: str) -> list[str]:
+        """What somebody must know who begins and has nothing but mail: who they are, the rules, an example."""
+        return []
+
+    def round_report(self, state: S, audience: frozenset[str], events: Sequence[Event]) -> list[Paper]:
+        """What the report of a round shows besides its log and the position after it. `events`: those of the round."""
+        return []
+
     @property
     def takes_documents(self) -> bool:
         """Whether seats may answer with order documents."""
@@ -194,12 +275,17 @@ class Contract(ABC, Generic[S]):
         """
         return paper_workbook(view)
 
+    def with_players(self, view: View, players: Mapping[str, str]) -> View:
+        """A view with what the table adds where the rules want it shown: who plays each seat, in words."""
+        return view
+
     def concession(self, state: S, seat: str) -> Outcome:
         """How the match ends if this seat concedes. Raises Refusal where it cannot."""
         others = [other for other in self.seats_of(state) if other != seat]
         if len(others) != 1:
             raise Refusal("nobody can concede a match of more than two seats in this game")
-        return Outcome(others[0], "concession", f"{seat} concedes: {others[0]} wins")
+        loser, winner = self.seat_title(state, seat), self.seat_title(state, others[0])
+        return Outcome(others[0], "concession", f"{loser[0].upper()}{loser[1:]} concedes: {winner} wins")
 
     def seats_of(self, state: S) -> tuple[str, ...]:
         """The seats of this match, in order of play; for a game whose scenarios differ in them, to be overridden."""

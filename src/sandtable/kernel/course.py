@@ -6,38 +6,40 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Generic
 
+import msgspec
 from msgspec import Raw
 
 from sandtable.documents import Outcome
 from sandtable.errors import BadFile, SandtableError
 
 from .commitments import draw_key
-from .entries import TAKE_BACK, UNDO, Disagreement, Entry, MatchFile, split_act
+from .entries import BEGIN, TAKE_BACK, UNDO, Disagreement, Entry, MatchFile, split_act
 from .events import TABLE
 from .game import Game, S
 from .history import History
-from .ledger import Ledger
+from .ledger import Ledger, StoredLedger
 from .patch import apply_patch
-from .plain import Plain, encode_state
-from .snapshots import AT_HAND, Archive, EntryLog, Snapshot
+from .plain import Plain, encode_state, unread
+from .snapshots import AT_HAND, Archive, EntryLog, FinalSnapshot, Snapshot
 
 
 class Course(Generic[S]):
     """Entries and the state they lead to. It moves by whole entries; whether they are right is checked elsewhere."""
 
     def __init__(self, game: Game[S], file: MatchFile) -> None:
+        if fault := unread(file.sandtable):
+            raise BadFile(fault)
         self.game = game
         self.file = file
-        self.format = file.sandtable
         self.entries = file.entries
-        self.key = draw_key(file.seed, file.words, self.format)
+        self.key = draw_key(file.seed, file.words)
         self.state: S = game.new(file.start, file.options)
         self.stopped: Disagreement | None = None
         """Where the rules of today part from what is stored, if they do."""
         self.ended: Outcome | None = None
         self.rules = file.rules
         """The rules version that the last entry was made under."""
-        self.plain = self.state.plain(self.format)
+        self.plain = self.state.plain()
         """The position as it is stored."""
         self.history = History(self.plain)
         self.ledger = Ledger(game.seats_of(self.state), fog=game.fog)
@@ -62,9 +64,14 @@ class Course(Generic[S]):
     def next_number(self) -> int:
         return len(self.entries) + 1
 
+    @property
+    def first_of_players(self) -> int:
+        """The number of the first entry after the table has begun the match. A given position needs no beginning."""
+        return 2 if self.entries and self.entries[0].act == BEGIN else 1
+
     def digest(self) -> str:
-        """The hash of the position, in the format of the match."""
-        return self.state.digest(self.format)
+        """The hash of the position."""
+        return self.state.digest()
 
     # --- moving on
 
@@ -175,7 +182,7 @@ class Course(Generic[S]):
                 plain = apply_patch(plain, entry.set)
             done = n
             state = self.game.load(plain)
-            if n > 0 and state.digest(self.format) != self.entries[n - 1].hash:
+            if n > 0 and state.digest() != self.entries[n - 1].hash:
                 raise BadFile(f"the stored position before entry {n + 1} is not the one that its hash names")
             yield state, plain
 
@@ -186,16 +193,36 @@ class Course(Generic[S]):
         or while not all of it is checked by these rules."""
         if self.tail or self.stopped is not None or self.ended is not None:
             return None
-        return Snapshot(
-            len(self.entries), self.game.version, self.rules, self.digest(), Raw(encode_state(self.state, self.format)),
+        return Snapshot(*self._moment(encode_state(self.state)))
+
+    def final_snapshot(self, doubt: str) -> FinalSnapshot:
+        """The match as it stands, whatever has become of it; `doubt`: why not all of it is checked, if it is not."""
+        hidden, stopped = self.held_back(), self.stopped
+        return FinalSnapshot(
+            *self._moment(encode_state(self.state) if stopped is None else msgspec.json.encode(self.plain)),
+            ended=self.ended,
+            stopped=(stopped.n, stopped.why) if stopped is not None else None,
+            shown=self.state.plain() if stopped is not None else None,
+            tail=[entry.n for entry in self.tail],
+            before_tail=self.before_tail.plain() if self.tail else None,
+            secret=hidden[0] if hidden is not None else 0,
+            before_secret=hidden[1].plain() if hidden is not None else None,
+            doubt=doubt,
+        )
+
+    def _moment(self, position: bytes) -> tuple[int, str, str, str, Raw, list[int], list[int], list[int], StoredLedger]:
+        """What every snapshot holds of this moment."""
+        return (
+            len(self.entries), self.game.version, self.rules, self.digest(), Raw(position),
             sorted(self.void), list(self.history.goings_back), sorted(self.concealed), self.ledger.stored(),
         )  # fmt: skip
 
     def resume(self, snapshot: Snapshot, archive: Archive) -> None:
         """Stand where a snapshot was taken. Raises BadFile if it is not of these rules, or not whole."""
+        final = snapshot if isinstance(snapshot, FinalSnapshot) else None
         plain = snapshot.plain()
-        state = self.game.load(plain)
-        if snapshot.rules != self.game.version or state.digest(self.format) != snapshot.hash or not snapshot.is_sound():
+        state = self.game.load(plain if final is None or final.shown is None else final.shown)
+        if snapshot.rules != self.game.version or state.digest() != snapshot.hash or not snapshot.is_sound():
             raise BadFile(f"the snapshot after entry {snapshot.n} does not belong to these rules")
         self.file.entries = self.entries = EntryLog(snapshot.n, archive)
         self.state = self.before_tail = state
@@ -204,6 +231,19 @@ class Course(Generic[S]):
         self.history.restore(snapshot.void, snapshot.goings_back)
         self.concealed = set(snapshot.concealed)
         self.ledger = Ledger.restored(snapshot.ledger, fog=self.game.fog)
+        if final is not None:
+            self._resume_end(final)
+
+    def _resume_end(self, final: FinalSnapshot) -> None:
+        """Take note of how a match stands after its last entry."""
+        self.ended = final.ended
+        self.stopped = Disagreement(*final.stopped) if final.stopped is not None else None
+        if final.tail and final.before_tail is not None:
+            wanted = set(final.tail)
+            self.tail = [entry for entry in self.entries[min(wanted) - 1 :] if entry.n in wanted]
+            self.before_tail = self.game.load(final.before_tail)
+        if final.before_secret is not None:
+            self._before_secret = final.secret, self.game.load(final.before_secret)
 
     def let_go(self, snapshot: Snapshot, archive: Archive) -> None:
         """Keep in memory only what is not in the archive, now that a snapshot of this moment is there."""

@@ -76,6 +76,26 @@ class RandomDraws:
         return int(self.rng.random() * sides) + 1
 
 
+class CommonDraws:
+    """The dice of one sample of a search, by part of the match, name and count: so two plans that lead to the same
+    question meet the same die."""
+
+    def __init__(self, sample: str) -> None:
+        self.key = sample.encode()
+        self.part = 0
+        self._counts: dict[str, int] = {}
+
+    def begin_part(self) -> None:
+        """A new part of the match: however often something was drawn in the last one, it begins anew."""
+        self.part += 1
+        self._counts = {}
+
+    def roll(self, name: str, sides: int = 6) -> int:
+        count = self._counts.get(name, 0)
+        self._counts[name] = count + 1
+        return keyed_value(self.key, self.part, name, count, sides)
+
+
 class ScriptedDraws:
     """Results given by name, in order. A draw that was not foreseen is an error, and so is an unused one."""
 

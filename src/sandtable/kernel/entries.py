@@ -33,7 +33,7 @@ class Entry(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     agreed: list[str] = field(default_factory=list)
     """The seats that agreed, where everybody has to: to go back past a die, or to settle a change of rules."""
     standing: bool = False
-    """Whether a standing order of the seat did it."""
+    """Whether the table answered for the seat: by a standing order, or since there was one answer only."""
 
     @property
     def is_secret(self) -> bool:
@@ -45,7 +45,7 @@ class MatchFile(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=
     """What is saved."""
 
     sandtable: int
-    """The format: see `plain`."""
+    """The format of the file."""
     game: str
     rules: str
     start: Start
@@ -56,7 +56,7 @@ class MatchFile(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=
     words: dict[str, str] = field(default_factory=dict)
     """What seats added to the key of the dice before the match began."""
     start_commitment: str = ""
-    """The hash of the commitment, the words and all else that the match begins with; from format 2 on."""
+    """The hash of the commitment, the words and all else that the match begins with."""
     forked: str = ""
     entries: list[Entry] = field(default_factory=list)
 
@@ -68,6 +68,11 @@ class Disagreement(SandtableError):
         self.n = n
         self.why = why
         super().__init__(f"entry {n}: {why}")
+
+
+def numbered_act(verb: str, number: int) -> str:
+    """The act of an entry that speaks of another one, in the one way in which it is written."""
+    return f"{verb} {number}"
 
 
 def split_act(entry: Entry) -> tuple[str, int]:

@@ -55,3 +55,8 @@ class Question(Struct, frozen=True, omit_defaults=True, gc=False):
     """Whether a standing order may answer questions of this kind. Such a question always has a proposal."""
     about: str = ""
     """The space or the board that it is about, for the seat that is asked: a page looks there."""
+
+    @property
+    def takes_orders(self) -> bool:
+        """Whether a standing order answers it where one was given: one that nobody waits for is left open."""
+        return self.standing and self.waits

@@ -14,7 +14,8 @@ from sandtable.threadsafe import decode
 
 from .commitments import seed_commitment, start_commitment
 from .entries import Entry, MatchFile
-from .plain import FORMATS, large_as_text, text_as_large
+from .patch import rewritten
+from .plain import unread
 
 LARGEST = 64 << 20
 """Bytes; a match of some thousand entries is a hundredth of that."""
@@ -22,27 +23,17 @@ LARGEST = 64 << 20
 FALSE_SEED = "the seed is not the one that was committed to when the match began"
 FALSE_START = "the words of the seats, or what else the match began with, are not what was committed to when it began"
 
-_LARGE = re.compile(rb"\d{16}")
-
 
 def dumps(file: MatchFile) -> str:
     """A match file as text: the head on the first line, then one line an entry."""
     head = head_text(file)
-    lines = ",\n".join(_text(entry, file.sandtable) for entry in file.entries)
+    lines = ",\n".join(msgspec.json.encode(entry).decode() for entry in file.entries)
     return f'{head[:-1]},"entries":[\n{lines}\n]}}\n'
 
 
 def head_text(file: MatchFile) -> str:
     """The head of a match file: all but its entries."""
-    return _text(msgspec.structs.replace(file, entries=[]), file.sandtable)
-
-
-def _text(part: MatchFile | Entry, format: int) -> str:
-    """JSON without a number beyond 2^53; format 1 has some in its positions, which leave as text."""
-    data = msgspec.json.encode(part)
-    if format == 1 and _LARGE.search(data):
-        data = msgspec.json.encode(large_as_text(msgspec.json.decode(data)))
-    return data.decode()
+    return msgspec.json.encode(msgspec.structs.replace(file, entries=[])).decode()
 
 
 def loads(data: bytes, name: str) -> MatchFile:
@@ -58,7 +49,7 @@ def false_start(file: MatchFile) -> str:
     """What of the start of a match is not what was committed to; empty if all is."""
     if seed_commitment(file.seed) != file.commitment:
         return FALSE_SEED
-    if file.sandtable > 1 and start_commitment(file) != file.start_commitment:
+    if start_commitment(file) != file.start_commitment:
         return FALSE_START
     return ""
 
@@ -70,11 +61,8 @@ def parse(data: bytes, name: str) -> MatchFile:
     try:
         data.decode()  # all of it, also what is only read when it is needed
         head = decode(data, _Head)
-        if head.sandtable not in FORMATS:
-            known = " and ".join(map(str, FORMATS))
-            raise BadFile(f"{name}:1: a match file of version {head.sandtable}; this program reads versions {known}")
-        if head.sandtable == 1 and b'"0x' in data:
-            data = msgspec.json.encode(text_as_large(msgspec.json.decode(data)))
+        if fault := unread(head.sandtable):
+            raise BadFile(f"{name}:1: {fault}")
         file = decode(data, MatchFile)
     except msgspec.ValidationError as error:
         place = re.search(r"\$\.entries\[(\d+)\]", str(error))
@@ -84,6 +72,26 @@ def parse(data: bytes, name: str) -> MatchFile:
         raise BadFile(f"{name}:{_line_of(error, data)}: not a match file: {_plain(error)}") from None
     _check_text(file, name)
     return file
+
+
+def as_written(file: MatchFile) -> MatchFile:
+    """A match file whose patches, too, are as this program writes them."""
+    entries = [msgspec.structs.replace(entry, set=rewritten(entry.set)) for entry in file.entries]
+    return msgspec.structs.replace(file, entries=entries)
+
+
+def line_astray(data: bytes, canonical: str) -> int:
+    """The first line of a file that is not as this program writes it; 0 if all are.
+
+    So nothing can stand in a file that is not read, or that another reader would read otherwise: spaces, a key twice or
+    unknown, a number spelled differently.
+    """
+    own = canonical.encode()
+    if own == data:
+        return 0
+    lines = zip(data.split(b"\n"), own.split(b"\n"), strict=False)
+    differing = (line for line, (one, other) in enumerate(lines, 1) if one != other)
+    return next(differing, min(data.count(b"\n"), own.count(b"\n")) + 1)
 
 
 class _Head(msgspec.Struct):

@@ -28,11 +28,12 @@ def fork(
         if draws is None:
             draws = SeededDraws(draw_key(seed, {}), 0)
         state = game.guess(game.view(state, frozenset([seat])), draws)
-    return Match.start(
-        game,
-        match.file.start.scenario,
-        seed,
-        game.effective_options(match.file.options),
-        position=state.plain(),
-        forked=f"entry {n if shown is None else shown}" + (f" as {seat} knew it" if seat else ""),
+    return start_from(
+        match, state, seed, f"entry {n if shown is None else shown}" + (f" as {seat} knew it" if seat else "")
     )
+
+
+def start_from(match: Match[S], state: S, seed: str, origin: str) -> Match[S]:
+    """A match of the same scenario and options from a position."""
+    options = match.game.effective_options(match.file.options)
+    return Match.start(match.game, match.file.start.scenario, seed, options, position=state.plain(), forked=origin)

@@ -7,23 +7,22 @@ steps that ask nobody.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-import msgspec
-
-from sandtable.documents import Look, Offer, Paper
+from sandtable.documents import Guide, Look, Offer, Paper
 from sandtable.errors import BadFile, Malformed, NotYours, Refusal, SandtableError, Unfinished
 from sandtable.language import LINE, NOTHING, Choices, Words
 
 from .contract import Contract, S, ScenarioInfo, Start
 from .derived import derived
 from .draws import Draws, NoDraws
-from .events import Event, Question
+from .events import MODERATOR, TABLE, Event, Question
+from .guides import default_guide
 from .lookup import find_tool, read_fields, read_look
 from .offering import build_offer
 from .options import check_options, check_together, draw_options, effective_options
-from .plain import restore_state
+from .plain import MISSHAPEN, restore_state
 from .state import Step
 from .steps import check_steps
 
@@ -36,18 +35,35 @@ class Game(Contract[S]):
     """The contract, and the machinery that carries it out."""
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()  # that of `Generic` notes the type parameters
         check_steps(getattr(cls, "step_types", ()))
+
+    def guide(self) -> Guide:
+        """What a newcomer reads: card, primer, glossary, briefings, titles of chapters. A game may write its own."""
+        return default_guide(self)
+
+    def picture(self) -> bytes | None:
+        """A small picture of a match as PNG, 640 by 400 pixels, for the card of the game. None: the map is drawn as it
+        is when the match begins."""
+        return None
 
     def load(self, plain: Mapping[str, Any]) -> S:
         """The state of which `plain()` was taken. Raises SandtableError for anything else."""
         try:
             state = restore_state(plain, self.state_type, self.step_types)
             self.check_start(state)
-        except (msgspec.ValidationError, TypeError, KeyError) as error:
+            fault = next(iter(self.invariants(state)), "")
+        except SandtableError:
+            raise
+        except MISSHAPEN as error:
             raise SandtableError(f"not a position of {self.name}: {error}") from None
-        for fault in self.invariants(state):
+        if fault:
             raise SandtableError(f"not a position of {self.name}: {fault}")
         return state
+
+    def takes_orders(self, state: S, seat: str) -> bool:
+        """Whether the seat is asked anything now that a standing order of it may answer."""
+        return any(question.seat == seat and question.takes_orders for question in self.asks(state))
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         return self.scenario(scenario).seats
@@ -61,7 +77,7 @@ class Game(Contract[S]):
 
     def settle_options(self, given: Mapping[str, str], scenario: str = "") -> dict[str, str]:
         """The options of a new match: defaults where nothing was given. Raises for what is unknown or does not fit."""
-        settled = {option.name: option.default for option in self.options} | self.recorded_options(given)
+        settled = {option.name: option.default for option in self.options} | self._of_today(given)
         check_together(self.options, settled, scenario)
         return settled
 
@@ -71,7 +87,13 @@ class Game(Contract[S]):
 
     def recorded_options(self, recorded: Mapping[str, str]) -> dict[str, str]:
         """The options that a match recorded, with nothing added: they belong to its position and its hash."""
-        return check_options(self.options, recorded, self.name)
+        self._of_today(recorded)
+        return dict(recorded)
+
+    def _of_today(self, given: Mapping[str, str]) -> dict[str, str]:
+        """The options without those that are gone. Raises for what is unknown, and for the way that is gone."""
+        former = self.former_options
+        return check_options(self.options, {k: v for k, v in given.items() if former.get(k) != v}, self.name)
 
     def effective_options(self, recorded: Mapping[str, str]) -> dict[str, str]:
         """A value for every option of today; for one that was added later, the value that matches had before it."""
@@ -93,6 +115,17 @@ class Game(Contract[S]):
         for step in self.anytime(state):
             questions = questions + step.asks(state)
         return questions
+
+    def next_question(self, state: S, first: Collection[str] = ()) -> Question | None:
+        """The question to answer next: one that the match waits for, of a player before the table's and the
+        moderator's, and of the seats in `first` before others; None if nobody is asked.
+
+        A sealed answer that may be replaced is asked for as well, but not waited for.
+        """
+        asked = self.asks(state)
+        if len(asked) <= 1:
+            return asked[0] if asked else None
+        return min(asked, key=lambda q: (not q.waits, q.seat in (TABLE, MODERATOR), q.seat not in first))
 
     @derived
     def _top_asks(self, state: S) -> list[Question]:
@@ -132,7 +165,9 @@ class Game(Contract[S]):
             raise Malformed(f"'{prefix[place]}' cannot follow '{' '.join(prefix[:place])}' now")
         steps = [self._taking(state, seat, prefix)] if prefix else self._asking(state, seat)
         offered = self.choices(state, seat, prefix)
-        return build_offer(self.grammar(state), state, seat, prefix, offered, steps, closed)
+        units = tuple(self.units_of(state, seat)) if closed else None
+        built = build_offer(self.grammar(state), state, seat, prefix, offered, steps, units)
+        return self.label_offer(state, built)
 
     def proposal(self, state: S, seat: str) -> Words:
         """A whole action good enough to be accepted with one click; empty where the game has no idea."""
@@ -239,9 +274,11 @@ class Game(Contract[S]):
 
     def carry_out(self, state: S, step: Step[S], seat: str, words: Words, draws: Draws, floor: int = 0) -> list[Event]:
         """Let a step take an action that `check` has allowed, here or on the state of which this is a copy."""
+        before = self.before_action(state)
         events = step.answer(state, seat, words, draws)
         state.forget()
-        return events + self.settle(state, draws, floor)
+        events += self.settle(state, draws, floor)
+        return self.after_action(state, events, before)
 
     def settle(self, state: S, draws: Draws, floor: int = 0) -> list[Event]:
         """Run the steps that ask nobody until somebody is asked or the match is over.

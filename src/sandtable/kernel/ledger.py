@@ -5,7 +5,6 @@ A number an entry: with it the entries themselves need not be in memory, or read
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
@@ -42,8 +41,9 @@ class Ledger:
         self.makers: dict[int, str] = {}
         """Who made the entries that others could not see at first."""
         self._bits = {seat: 1 << place for place, seat in enumerate(seats)}
-        self._readers = array("q")
-        """Under fog, for each entry, the seats that know something of it."""
+        self._readers: list[int] = []
+        """Under fog, for each entry, the seats that know something of it. A match may have more seats than a machine
+        word has bits."""
 
     def add(self, entry: Entry, concealed: Collection[int]) -> None:
         """Take note of the next entry; `concealed`: those that others could not see when they were made."""
@@ -83,9 +83,13 @@ class Ledger:
 
     def stored(self) -> StoredLedger:
         return StoredLedger(
-            dict(self.entry_counts), dict(self.shown_undone), dict(self.undone), sorted(self.makers.items()),
-            dict(self._bits), self._readers.tolist(),
-        )  # fmt: skip
+            dict(self.entry_counts),
+            dict(self.shown_undone),
+            dict(self.undone),
+            sorted(self.makers.items()),
+            dict(self._bits),
+            list(self._readers),
+        )
 
     @classmethod
     def restored(cls, stored: StoredLedger, *, fog: bool) -> Ledger:

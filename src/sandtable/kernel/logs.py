@@ -7,7 +7,7 @@ back costs no more than was taken back.
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -16,20 +16,27 @@ from sandtable.text import printable
 from sandtable.threadsafe import convert
 
 from .entries import CONCEDED, Entry
-from .events import Event
+from .events import TABLE, Event
+from .phases import Clock, clock_after, moved_on, phase_at
+from .plain import MISSHAPEN
 
 if TYPE_CHECKING:
     from .match import Match
+
+
+class Mark(NamedTuple):
+    """How far a reader is: the audience's number, the count of lines, the clock, and the phase of the last line."""
+
+    number: int
+    lines: int
+    clock: Clock
+    phase: str
+
 
 STRETCH = 32
 """Entries that are looked at together on the way back."""
 LONGEST = 2000
 """Characters of a sentence about something that this program has not caused itself."""
-
-UNTELLABLE = (
-    LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError, msgspec.MsgspecError
-)  # fmt: skip
-"""What telling an event of another shape than the game's may raise."""
 
 
 class LogReader:
@@ -49,9 +56,12 @@ class LogReader:
         """Begin to read after so many entries."""
         self._first = first
         self._number = self._number_before(first)
+        self._clock = clock_after(self.match, first)
+        self._phase = ""
+        """The phase of the last line."""
         self._lines: list[LogLine] = []
-        self._before: list[tuple[int, int]] = []
-        """For each entry that was read: the audience's number, and the count of lines, before it."""
+        self._before: list[Mark] = []
+        """How far the reader was before each entry that it has read."""
 
     def _number_before(self, first: int) -> int:
         if not first or not self.match.game.fog:
@@ -85,12 +95,12 @@ class LogReader:
 
     def _slide(self) -> None:
         """Forget the oldest entries as long as the window stays filled."""
-        lines = [*(lines for _, lines in self._before[1:]), len(self._lines)]
+        lines = [*(mark.lines for mark in self._before[1:]), len(self._lines)]
         gone = sum(len(self._lines) - after >= self.window for after in lines)
         if gone:
             cut = lines[gone - 1]
             del self._lines[:cut], self._before[:gone]
-            self._before = [(number, lines - cut) for number, lines in self._before]
+            self._before = [mark._replace(lines=mark.lines - cut) for mark in self._before]
             self._first += gone
 
     def _return_to(self, count: int) -> None:
@@ -99,21 +109,35 @@ class LogReader:
         if count < 0 or (self.window and not count):
             self._start(0)
         elif count < len(self._before):
-            self._number, lines = self._before[count]
+            self._number, lines, self._clock, self._phase = self._before[count]
             del self._lines[lines:], self._before[count:]
 
     def _add(self, entry: Entry) -> None:
-        self._before.append((self._number, len(self._lines)))
+        self._before.append(Mark(self._number, len(self._lines), self._clock, self._phase))
+        clock, self._clock = self._clock, moved_on(self.match, self._clock, entry)
         events = [event for event in entry.events if event.known_to(self.seats)]
         void = entry.n in self.match.void
         seen = not void or entry.seat in self.seats or entry.n not in self.match.concealed
         self._number += bool(events) and seen
         if void:
             return
-        number = self._number if self.match.game.fog else entry.n
+        phase = phase_at(self.match, clock) if events else ""
         for event in events:
-            line = self._tell(event)
-            self._lines.append(msgspec.structs.replace(line, n=number, seat=entry.seat, standing=entry.standing))
+            self._lines.append(self._placed(self._tell(event), entry, phase))
+
+    def _placed(self, line: LogLine, entry: Entry, phase: str) -> LogLine:
+        """A line in its place: its number, whose it is, and the phase that it begins. A turn begins without a phase."""
+        number = self._number if self.match.game.fog else entry.n
+        whose = line.whose if line.whose in (*self.match.seats, TABLE) and line.whose != entry.seat else ""
+        if line.turn:
+            self._phase, begins = "", ""
+        elif self._lines and self._lines[-1].n == number:
+            begins = ""  # an entry that ends a phase may tell what comes next
+        else:
+            begins, self._phase = phase if phase != self._phase else "", phase
+        return msgspec.structs.replace(
+            line, n=number, seat=entry.seat, standing=entry.standing, whose=whose, phase=begins
+        )
 
     def _tell(self, event: Event) -> LogLine:
         """A sentence. An event that the current rules have not caused may have any shape: then at least its kind."""
@@ -124,9 +148,11 @@ class LogReader:
             return game.tell(self.match.state, event, self.seats)
         try:
             line = convert(msgspec.to_builtins(game.tell(self.match.state, event, self.seats)), LogLine)
-        except UNTELLABLE:
+        except MISSHAPEN:
             line = LogLine(0, event.kind)
         clauses, spaces, pieces = (
             list(filter(str.isprintable, each)) for each in (line.clauses, line.spaces, line.pieces)
         )
-        return LogLine(0, printable(line.text)[:LONGEST], clauses, spaces, pieces, rolls=line.rolls)
+        return msgspec.structs.replace(
+            line, text=printable(line.text)[:LONGEST], clauses=clauses, spaces=spaces, pieces=pieces, losses=[]
+        )

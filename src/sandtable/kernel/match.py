@@ -7,7 +7,7 @@ afresh.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,14 +19,15 @@ from .commitments import seed_commitment, start_commitment
 from .conceding import concession
 from .course import Course, missing_seats
 from .draws import SeededDraws
-from .entries import ADOPT, BEGIN, CONCEDE, TAKE_BACK, UNDO, Disagreement, Entry, MatchFile
+from .entries import ADOPT, BEGIN, CONCEDE, TAKE_BACK, UNDO, Disagreement, Entry, MatchFile, numbered_act, split_act
 from .events import MODERATOR, TABLE, Event
 from .game import Game, S, Start
 from .logs import LogReader
+from .only_answer import may_be_automatic
 from .patch import difference, next_plain
 from .plain import FORMAT, Plain, digest_of, encode_state
-from .replay import Replay, Report
-from .snapshots import Archive, Snapshot
+from .replay import Doubt, Replay, Report
+from .snapshots import Archive, FinalSnapshot, Snapshot
 
 
 class Match(Course[S]):
@@ -63,7 +64,7 @@ class Match(Course[S]):
             options=game.settle_options(options or {}, scenario),
             seed=seed,
             commitment=seed_commitment(seed),
-            words=dict(words or {}),
+            words=_by_seat(words or {}, game.seats(scenario)),
             forked=forked,
         )
         file.start_commitment = start_commitment(file)
@@ -101,7 +102,22 @@ class Match(Course[S]):
         """A match that goes on from a snapshot; `follow` the entries after it. Raises BadFile if it does not serve."""
         match = cls(game, file)
         match.resume(snapshot, archive)
+        if isinstance(snapshot, FinalSnapshot) and snapshot.doubt:
+            match.report.doubts.append(Doubt(1, snapshot.n, snapshot.doubt))
         return match
+
+    def final(self) -> FinalSnapshot:
+        """The match as it stands, for whoever is to go on with it without replaying it."""
+        report = self.report
+        doubts = [str(report.fault)] if report.fault is not None else [doubt.why for doubt in report.doubts]
+        return self.final_snapshot(doubts[0] if doubts else "")
+
+    def go_on(self, entries: Sequence[Entry]) -> None:
+        """As `follow`, also for a match that had stopped: one of the entries may settle that."""
+        if self.stopped is None:
+            self.follow(entries)
+        elif entries:
+            self.report = Replay(self, report=self.report).run(entries)
 
     def follow(self, entries: Iterable[Entry]) -> None:
         """Go along with entries that were made elsewhere. Raises Disagreement if they do not fit."""
@@ -118,7 +134,7 @@ class Match(Course[S]):
     def do(self, seat: str, action: str, *, standing: bool = False) -> Entry:
         """Carry out an action as the next entry. Raises and changes nothing if it is not allowed.
 
-        `standing` marks what a standing order of the seat does. Every game takes `concede`.
+        `standing` marks what the table answers for the seat. Every game takes `concede`.
         """
         self._must_go_on()
         game, before = self.game, self.state
@@ -126,12 +142,14 @@ class Match(Course[S]):
         if action.strip().casefold() == CONCEDE and CONCEDE not in grammar.verbs:
             return self.give_up(seat)
         words = grammar.read(action)
+        if standing and not may_be_automatic(game, before, seat, words):
+            raise Refusal(f"{seat} is asked nothing now that a standing order may answer")
         step = game.check(before, seat, words)
         state = before.clone()
         draws = SeededDraws(self.key, self.next_number)
         events = game.carry_out(state, step, seat, words, draws)
-        data = encode_state(state, self.format)
-        plain, change = next_plain(state, before, self.plain, self.format)
+        data = encode_state(state)
+        plain, change = next_plain(state, before, self.plain)
         entry = Entry(
             self.next_number,
             seat,
@@ -174,8 +192,9 @@ class Match(Course[S]):
         """Go back to just before entry n because all seats of the match agree to it; dice are then fresh."""
         self._must_run()
         agreed = self._agreed(seats, "going back past a die or another seat")
-        if not 1 < n <= len(self.entries):
-            raise SandtableError(f"there is no entry {n} to go back to; they run from 2 to {len(self.entries)}")
+        first = self.first_of_players
+        if not first <= n <= len(self.entries):
+            raise SandtableError(f"there is no entry {n} to go back to; they run from {first} to {len(self.entries)}")
         return self._go_back(TABLE, UNDO, n, *self.position_before(n), agreed)
 
     def roll_back(self, n: int) -> Entry:
@@ -187,6 +206,17 @@ class Match(Course[S]):
             raise SandtableError(f"there is no entry {n} to go back to")
         return self._go_back(MODERATOR, UNDO, n, *self.position_before(n))
 
+    def tell_going_back(self, entry: Entry, why: str) -> str:
+        """What all are told of a roll-back, or of going back by agreement: in rounds, since the number of an entry
+        would count what others do in secret."""
+        _, n = split_act(entry)
+        before, after = (self.game.round_name(self.position_before(number)[0]) for number in (entry.n, n))
+        who = "The moderator" if entry.seat == MODERATOR else "The match"
+        if before == after:
+            return f"{who} has gone back within {after}: {why}. What was sent since then is void."
+        void = f"The report of {after} is void, and so is all that came after it."
+        return f"{who} has gone back from {before} to {after}: {why}. {void}"
+
     def _agreed(self, seats: Iterable[str], what: str) -> list[str]:
         """All seats of the match, in their order, if all of them are there."""
         missing = missing_seats(self.seats, seats)
@@ -195,14 +225,14 @@ class Match(Course[S]):
         return list(self.seats)
 
     def _go_back(self, seat: str, word: str, n: int, state: S, plain: Plain, agreed: Iterable[str] = ()) -> Entry:
-        entry = self._table_entry(seat, f"{word} {n}", state, plain, agreed)
+        entry = self._table_entry(seat, numbered_act(word, n), state, plain, agreed)
         self.step_back(entry, n, state, plain)
         return entry
 
     def _table_entry(self, seat: str, act: str, state: S, plain: Plain, agreed: Iterable[str]) -> Entry:
         """An entry that puts the match into a position."""
         change = difference(self.plain, plain)
-        digest = state.digest(self.format)
+        digest = state.digest()
         return Entry(self.next_number, seat, act, digest, set=change, rules=self._new_rules(), agreed=list(agreed))
 
     def _barrier(self, seat: str) -> str:
@@ -239,8 +269,8 @@ class Match(Course[S]):
             raise SandtableError("the match agrees with the rules; there is nothing to adopt")
         agreed = self._agreed(seats, "adopting a position")
         state = self.game.load(self.plain)
-        plain = state.plain(self.format)
-        entry = self._table_entry(TABLE, f"{ADOPT} {len(self.entries)}", state, plain, agreed)
+        plain = state.plain()
+        entry = self._table_entry(TABLE, numbered_act(ADOPT, len(self.entries)), state, plain, agreed)
         self.settle(entry, state, plain)
         return entry
 
@@ -254,26 +284,47 @@ class Match(Course[S]):
 
     # --- looking
 
+    def next_seat(self) -> str | None:
+        """The seat that the match waits for, the first of them if there are several; None when it is over.
+
+        It may be the table's, which has nothing to decide: it takes what is proposed to it.
+        """
+        question = self.game.next_question(self.state) if self.ended is None else None
+        return None if question is None else question.seat
+
     @property
     def is_checked(self) -> bool:
         """Whether the current rules have caused every event of the match."""
         return self.stopped is None and self.report.fault is None and not self.report.doubts
 
+    def eyes(self, audience: Iterable[str]) -> frozenset[str]:
+        """The seats that an audience looks with: the moderator sees what all of them see.
+
+        Raises SandtableError for seats that the match does not have.
+        """
+        if isinstance(audience, str):
+            raise SandtableError(f"seats are given as a list: ['{audience}']")
+        seats = frozenset(audience)
+        strange = min(seats.difference(self.seats, (MODERATOR, TABLE)), default=None)
+        if strange is not None:
+            raise SandtableError(f"there is no seat '{strange}'; the seats are {', '.join(self.seats)}")
+        return seats.union(self.seats) if MODERATOR in seats else seats
+
     def view(self, audience: Iterable[str]) -> View:
         """What these seats may know now, with the log as they may read it."""
-        seats = frozenset(audience)
+        seats = self.eyes(audience)
         if not self.game.fog:
             return narrowed(self._open_view(), seats)
         return self._finished(self.game.view(self.state_for(seats), seats), seats)
 
     def look(self, audience: Iterable[str], what: str) -> Look:
         """Look something up in what these seats know now."""
-        seats = frozenset(audience)
+        seats = self.eyes(audience)
         return self.game.look(self.state_for(seats), seats, what)
 
     def use_tool(self, audience: Iterable[str], tool: str, fields: Mapping[str, str]) -> Paper:
         """Let a tool of the game calculate from what these seats know now."""
-        seats = frozenset(audience)
+        seats = self.eyes(audience)
         return self.game.use_tool(self.state_for(seats), seats, tool, fields)
 
     def state_for(self, seats: frozenset[str]) -> S:
@@ -294,14 +345,15 @@ class Match(Course[S]):
             self._open = len(self.entries), self._finished(self.game.view(self.state, seats), seats)
         return self._open[1]
 
-    def workbook(self, audience: Iterable[str]) -> Workbook:
-        """What lies before these seats as tables for a spreadsheet."""
-        seats = frozenset(audience)
-        return self.game.workbook(self.state_for(seats), self.view(seats), self.last_round(seats))
+    def workbook(self, audience: Iterable[str], players: Mapping[str, str] | None = None) -> Workbook:
+        """What lies before these seats as tables for a spreadsheet, with who plays each seat if a table knows it."""
+        seats = self.eyes(audience)
+        view = self.game.with_players(self.view(seats), players or {})
+        return self.game.workbook(self.state_for(seats), view, self.last_round(seats))
 
     def last_round(self, audience: Iterable[str]) -> list[Event]:
         """What these seats know of the last round that the table has closed: from the closing before it to its own."""
-        seats = frozenset(audience)
+        seats = self.eyes(audience)
         entries: list[Entry] = []
         closings = 0
         for entry in reversed(self.entries):  # from the end: a long match has its beginning in the archive
@@ -320,7 +372,7 @@ class Match(Course[S]):
         Under fog the numbers are the audience's own: they count the entries that it knows something of, so
         that a gap does not tell that somebody has done something in secret.
         """
-        seats = frozenset(audience)
+        seats = self.eyes(audience)
         reader = LogReader(self, seats, whole=True) if whole else self._readers.get(seats)
         if reader is None:
             reader = self._readers[seats] = LogReader(self, seats)
@@ -329,8 +381,13 @@ class Match(Course[S]):
 
     def log_until(self, audience: Iterable[str], n: int) -> list[LogLine]:
         """The log up to entry n as these seats may read it."""
-        return LogReader(self, frozenset(audience)).lines(n)
+        return LogReader(self, self.eyes(audience)).lines(n)
 
     def _held_back(self, seats: frozenset[str]) -> tuple[int, S] | None:
         """What these seats do not see yet, if it is not their own."""
         return None if not self.tail or self.tail[0].seat in seats else self.held_back()
+
+
+def _by_seat(words: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
+    """The words in the order of the seats, so that the same match has the same file."""
+    return {seat: words[seat] for seat in (*seats, *words) if seat in words}

@@ -16,14 +16,25 @@ S = TypeVar("S", bound=State)
 
 
 def build_offer(
-    grammar: Grammar, state: S, seat: str, prefix: Words, offered: Choices, steps: Sequence[Step[S]], closed: bool
+    grammar: Grammar,
+    state: S,
+    seat: str,
+    prefix: Words,
+    offered: Choices,
+    steps: Sequence[Step[S]],
+    units: Iterable[str] | None,
 ) -> Offer:
-    """The offer after a prefix, from the steps that take it; what is `closed` only if it is wanted."""
+    """The offer after a prefix, from the steps that take it.
+
+    What is closed is told only if the `units` are given that are looked for where a unit is asked for.
+    """
+    slot = slot_of(grammar, prefix, offered)
+    looked_for = (units or ()) if slot is not None and slot.kind == "unit" else ()
     return replace(
         offered.offer(prefix),
-        slot=slot_of(grammar, prefix, offered),
+        slot=slot,
         plan=_plan(grammar, state, seat, prefix, offered, steps[0]) if prefix else None,
-        closed=list(_closed(grammar, state, seat, prefix, offered, steps)) if closed else [],
+        closed=[] if units is None else list(_closed(grammar, state, seat, prefix, offered, steps, looked_for)),
     )
 
 
@@ -51,11 +62,17 @@ def _plan(grammar: Grammar, state: S, seat: str, prefix: Words, offered: Choices
 
 
 def _closed(
-    grammar: Grammar, state: S, seat: str, prefix: Words, offered: Choices, steps: Iterable[Step[S]]
+    grammar: Grammar,
+    state: S,
+    seat: str,
+    prefix: Words,
+    offered: Choices,
+    steps: Iterable[Step[S]],
+    units: Iterable[str],
 ) -> Iterator[Closed]:
     for step in steps:
-        for word in step.wanted(state, seat, prefix):
-            if word not in offered:
+        for word in dict.fromkeys((*step.wanted(state, seat, prefix), *units)):
+            if word not in offered and word not in prefix:
                 refusal = step.refuse(state, seat, prefix, word)
                 kind = next((table.kind for table in grammar.names.values() if word in table.index), "word")
                 yield Closed(word, kind, refusal.why, list(refusal.clauses), nearest=list(refusal.nearest))

@@ -48,14 +48,14 @@ def _written(patch: Plain) -> Raw:
     return Raw(_encoder.encode(patch)) if patch else NO_CHANGE
 
 
-def next_plain(state: S, before: S, plain: Plain, format: int) -> tuple[Plain, Raw]:
+def next_plain(state: S, before: S, plain: Plain) -> tuple[Plain, Raw]:
     """The plain data of a state that came out of another one, whose plain data are given, and the patch between them.
 
     The same as `difference` of both states written out. But only what has changed is written; all else is shared.
     """
-    writers = field_writers(type(state), format)
+    writers = field_writers(type(state))
     if tuple(plain) != writers.names:  # made by rules that had other fields
-        whole = plain_state(state, format)
+        whole = plain_state(state)
         return whole, difference(plain, whole)
     after: Plain = plain.copy()
     patch: Plain = {}
@@ -104,7 +104,12 @@ def apply_patch(before: Mapping[str, Any], patch: Raw) -> Plain:
 
 def same_patch(one: Raw, other: Raw) -> bool:
     """Whether two patches say the same, however they are written."""
-    return bytes(one) == bytes(other) or _encoder.encode(_read(one)) == _encoder.encode(_read(other))
+    return bytes(one) == bytes(other) or rewritten(one) == rewritten(other)
+
+
+def rewritten(patch: Raw) -> Raw:
+    """A patch as this program writes it. Raises BadFile for what is none."""
+    return _written(_read(patch))
 
 
 def _read(patch: Raw) -> Plain:

@@ -1,8 +1,7 @@
-"""States as plain data, in the two formats of match files.
+"""States as plain data, as match files hold them.
 
-Format 1 wrote masks as numbers, which grow beyond 2^53: a reader that keeps numbers as floats changes them. From
-format 2 on a mask is hexadecimal text. The hash of a position is taken of the very bytes that its format writes, so a
-match that began in format 1 stays in it, and its hashes hold.
+Masks grow beyond 2^53, and a reader that keeps numbers as floats would change them: so a mask is hexadecimal text. The
+hash of a position is taken of the very bytes that are written.
 """
 
 from __future__ import annotations
@@ -24,8 +23,9 @@ if TYPE_CHECKING:
     from .state import State, Step
 
 FORMAT = 2
-"""The format in which new matches are written."""
-FORMATS = (1, 2)
+"""The format of match files."""
+UNREAD = {1: "only Sandtable 0.1.0 reads it"}
+"""Formats of the past, and who reads them."""
 SAFE = (1 << 53) - 1
 """The largest number that every reader of JSON keeps exactly."""
 
@@ -34,49 +34,60 @@ Mask = Annotated[int, Meta(extra={"mask": True})]
 
 Plain = dict[str, Any]
 S = TypeVar("S", bound="State")
+T = TypeVar("T", bound=Struct)
+
+MISSHAPEN = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError, msgspec.MsgspecError)
+"""What reading an event or a position of another shape than the game's may raise."""
 
 _AS_IT_IS = (int, str, bool)
 _encoder = msgspec.json.Encoder(order="deterministic")
 _HEX = re.compile("0x(0|[1-9a-f][0-9a-f]{0,9999})")
 
 
-def encode_state(state: Struct, format: int = FORMAT) -> bytes:
+def unread(format: int) -> str:
+    """Why matches of a format are not read here; empty if they are."""
+    if format == FORMAT:
+        return ""
+    return f"a match of format {format}: {UNREAD.get(format, f'this version reads format {FORMAT}')}"
+
+
+def encode_state(state: Struct) -> bytes:
     """The bytes of a state, the same on any machine."""
-    return _encoder.encode(state if format == 1 else _with_text(state))
+    return _encoder.encode(_with_text(state))
 
 
-def plain_state(state: Struct, format: int = FORMAT) -> Plain:
+def plain_state(state: Struct) -> Plain:
     """A state as JSON data, just as it comes back from a file (a tuple is a list, say)."""
-    made: Plain = msgspec.json.decode(encode_state(state, format))
+    made: Plain = msgspec.json.decode(encode_state(state))
     return made
 
 
 class FieldWriters:
-    """How the fields of a state are written in a format, each by itself.
+    """How the fields of a state are written, each by itself.
 
     names: the fields. write: for each of them a function that makes JSON data of its value; of a list, also of a few of
     its items.
     """
 
-    def __init__(self, kind: type[Struct], format: int) -> None:
+    def __init__(self, kind: type[Struct]) -> None:
         hints = get_type_hints(kind, include_extras=True)
         self.names = kind.__struct_fields__
-        self.write = [_writer(name, hints[name], format) for name in self.names]
+        self.write = [_writer(name, hints[name]) for name in self.names]
 
 
 field_writers = lru_cache(maxsize=256)(FieldWriters)
 
 
-def _writer(name: str, hint: Any, format: int) -> Callable[[Any], Any]:
-    if hint == Mask and format > 1:
+def _writer(name: str, hint: Any) -> Callable[[Any], Any]:
+    if hint == Mask:
         return hex
-    if _is_list_of_masks(hint) and format > 1:
+    if _is_list_of_masks(hint):
         return lambda masks: [hex(mask) for mask in masks]
-    if hint in _AS_IT_IS or hint == Mask:
+    if hint in _AS_IT_IS:
         return lambda value: value
     if get_origin(hint) is list and get_args(hint)[0] in _AS_IT_IS:
         return lambda values: [*values]
-    if name == "stack" and format > 1:
+    if name == "stack":
         return lambda steps: msgspec.json.decode(_encoder.encode([_with_text(step) for step in steps]))
     return lambda value: msgspec.json.decode(_encoder.encode(value))
 
@@ -87,7 +98,7 @@ def digest_of(data: bytes) -> str:
 
 
 def restore_state(plain: Mapping[str, Any], kind: type[S], steps: Sequence[type[Step[S]]]) -> S:
-    """The state of which some plain data was taken, in either format; `steps`: those that its stack may hold.
+    """The state of which some plain data was taken; `steps`: those that its stack may hold.
 
     Raises msgspec.ValidationError for anything else.
     """
@@ -100,6 +111,11 @@ def restore_state(plain: Mapping[str, Any], kind: type[S], steps: Sequence[type[
     union: Any = reduce(or_, steps)
     state.stack.extend(convert(plain_steps, list[union]))
     return state
+
+
+def restore_struct(plain: Mapping[str, Any], kind: type[T]) -> T:
+    """A struct without steps, of which `plain_state` was taken. Raises msgspec.ValidationError for anything else."""
+    return convert(_with_numbers(plain, kind), kind)
 
 
 def _object(plain: Any) -> Mapping[str, Any]:
@@ -172,24 +188,3 @@ def _with_numbers(plain: Mapping[str, Any], kind: type[Struct] | None) -> Mappin
 
 def _number(value: Any) -> Any:
     return int(value, 16) if isinstance(value, str) and _HEX.fullmatch(value) else value
-
-
-# --- documents of format 1 on their way out and in
-
-
-def large_as_text(plain: Any) -> Any:
-    """Plain data with numbers beyond 2^53 as hexadecimal text."""
-    return _each(plain, lambda value: hex(value) if type(value) is int and abs(value) > SAFE else value)
-
-
-def text_as_large(plain: Any) -> Any:
-    """The reverse of `large_as_text`."""
-    return _each(plain, lambda value: _number(value) if isinstance(value, str) and len(value) > 15 else value)
-
-
-def _each(plain: Any, change: Any) -> Any:
-    if isinstance(plain, dict):
-        return {key: _each(value, change) for key, value in plain.items()}
-    if isinstance(plain, list):
-        return [_each(value, change) for value in plain]
-    return change(plain)

@@ -19,13 +19,18 @@ from sandtable.errors import BadFile, SandtableError
 from .conceding import concession, is_concession
 from .course import Course, missing_seats
 from .draws import SeededDraws
-from .entries import ADOPT, TAKE_BACK, UNDO, Disagreement, Entry, split_act
+from .entries import ADOPT, TAKE_BACK, UNDO, Disagreement, Entry, numbered_act, split_act
 from .events import MODERATOR, TABLE, Event
 from .game import S
+from .only_answer import may_be_automatic
 from .patch import apply_patch, difference, same_patch
 from .plain import Plain, digest_of, encode_state
 
 _encoder = msgspec.json.Encoder(order="deterministic")
+
+
+class NeverTrue(Disagreement):
+    """What this program has not written under any rules."""
 
 
 class Doubt(Struct, frozen=True):
@@ -55,17 +60,20 @@ class Report(Struct):
     """The first entry that contradicts the rules by which it says it was made."""
     doubts: list[Doubt] = field(default_factory=list)
     rerolls: list[Reroll] = field(default_factory=list)
+    parted: bool = False
+    """Whether the rules have led elsewhere than what is stored, settled or not."""
 
 
 class Replay(Generic[S]):
     """Follows the entries of a match. `strict`: compare also the stored change and ending of every entry."""
 
-    def __init__(self, course: Course[S], *, strict: bool = False) -> None:
+    def __init__(self, course: Course[S], *, strict: bool = False, report: Report | None = None) -> None:
         self.course = course
         self.game = course.game
         self.strict = strict
-        self.report = Report()
-        self._parted: Disagreement | None = None
+        self.report = report or Report()
+        """What was found before, if the replay goes on with a match."""
+        self._parted = course.stopped
         """Where the replay has split_act from what is stored, while that is not settled."""
 
     def run(self, entries: Sequence[Entry]) -> Report:
@@ -85,7 +93,7 @@ class Replay(Generic[S]):
         if self._parted is not None:
             self._doubt(self._parted, before + len(entries))
             course.stand_on_stored(self._parted)
-        elif _encoder.encode(course.plain) != _encoder.encode(course.state.plain(course.format)):
+        elif _encoder.encode(course.plain) != _encoder.encode(course.state.plain()):
             raise BadFile("the stored changes do not add up to the position that the actions lead to")
         self.report.taken_back = sum(split_act(course.entries[n - 1])[0] != UNDO for n in course.void if n > before)
         return self.report
@@ -96,9 +104,10 @@ class Replay(Generic[S]):
         """Do an entry again. Raises Disagreement where anything differs from what is stored; then nothing changed."""
         word, number = split_act(entry)
         try:
+            if self.strict and entry.rules and entry.rules == self.course.rules:
+                raise Disagreement(entry.n, f"it names the rules '{entry.rules}', which have not changed")
             if word in (ADOPT, TAKE_BACK, UNDO):
-                if entry.draws or entry.events or entry.ended is not None:
-                    raise Disagreement(entry.n, f"'{entry.act}' rolls nothing, causes nothing and ends nothing")
+                self._check_settling(entry, word, number)
                 if word == UNDO:
                     self._undo(entry, number)
                 elif word == TAKE_BACK:
@@ -116,6 +125,17 @@ class Replay(Generic[S]):
         self.report.checked += 1
         self.report.rolls += len(entry.draws)
 
+    def _check_settling(self, entry: Entry, word: str, number: int) -> None:
+        """An entry that puts the match into a position does nothing else, and is written in one way."""
+        if entry.act != numbered_act(word, number):
+            raise NeverTrue(entry.n, f"'{entry.act}' is not how this is written down")
+        if entry.draws or entry.events or entry.ended is not None or entry.standing:
+            raise NeverTrue(entry.n, f"'{entry.act}' rolls nothing, causes nothing, ends nothing and needs no order")
+        if word == ADOPT and number != entry.n - 1:
+            raise NeverTrue(entry.n, f"'{entry.act}' names another position than the last one")
+        if word in (ADOPT, TAKE_BACK) and not self._is_agreed(entry):
+            raise self._lacks_agreement(entry)
+
     def _act(self, entry: Entry) -> None:
         course, game = self.course, self.game
         if course.ended is not None:
@@ -131,7 +151,7 @@ class Replay(Generic[S]):
         events = game.apply(state, entry.seat, entry.act, draws)
         if draws.drawn != entry.draws:
             raise Disagreement(entry.n, f"the dice of the seed are {draws.drawn}, the file says {entry.draws}")
-        data = encode_state(state, course.format)
+        data = encode_state(state)
         if digest_of(data) != entry.hash:
             raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
         if self.strict:
@@ -141,7 +161,13 @@ class Replay(Generic[S]):
         else:
             plain = apply_patch(course.plain, entry.set)
         self._compare_events(entry, events)
+        if self.strict and entry.standing and not self._may_be_automatic(entry):
+            self._differ_in_words(entry, "who acted", f"'{entry.act}' answers nothing that a standing order may answer")
         course.act(entry, state, plain)
+
+    def _may_be_automatic(self, entry: Entry) -> bool:
+        game, state = self.game, self.course.state
+        return may_be_automatic(game, state, entry.seat, game.grammar(state).read(entry.act))
 
     def _concede(self, entry: Entry) -> None:
         course = self.course
@@ -152,11 +178,7 @@ class Replay(Generic[S]):
         course.concede(entry)
 
     def _compare_change(self, entry: Entry, plain: Plain) -> None:
-        course = self.course
-        if same_patch(entry.set, difference(course.plain, plain)):
-            return
-        stored = apply_patch(course.plain, entry.set)
-        if course.format > 1 or _encoder.encode(stored) != _encoder.encode(plain):
+        if not same_patch(entry.set, difference(self.course.plain, plain)):
             raise Disagreement(entry.n, f"the stored change of position is not that of '{entry.act}'")
 
     def _compare_ending(self, entry: Entry, ending: Outcome | None) -> None:
@@ -167,19 +189,19 @@ class Replay(Generic[S]):
         same = (
             stored is not None and ending is not None and (stored.winner, stored.level) == (ending.winner, ending.level)
         )
-        if not same or self._rules_of(entry) == self.game.version:
+        if not same:
             raise Disagreement(entry.n, "the stored ending is not that of the position")
-        self._tell_otherwise(entry, "how it ended")
+        self._differ_in_words(entry, "how it ended", "the stored ending is not that of the position")
 
     def _compare_events(self, entry: Entry, events: list[Event]) -> None:
-        if _encoder.encode(events) == _encoder.encode(entry.events):
-            return
-        if self._rules_of(entry) == self.game.version:
-            raise Disagreement(entry.n, f"'{entry.act}' causes other events than the stored ones")
-        self._tell_otherwise(entry, "what happened")
+        encode = msgspec.json.encode if self.strict else _encoder.encode  # the order of keys is the game's, too
+        if encode(events) != encode(entry.events):
+            self._differ_in_words(entry, "what happened", f"'{entry.act}' causes other events than the stored ones")
 
-    def _tell_otherwise(self, entry: Entry, what: str) -> None:
-        """An entry under other rules, right in all but its words: of those rules, or of anybody."""
+    def _differ_in_words(self, entry: Entry, what: str, fault: str) -> None:
+        """An entry that is right in all but its words: under other rules they may be theirs, or anybody's."""
+        if self._rules_of(entry) == self.game.version:
+            raise Disagreement(entry.n, fault)
         why = f"it tells {what} in other words than the current rules do"
         if not self.report.doubts or self.report.doubts[-1].first != entry.n:
             self.report.doubts.append(Doubt(entry.n, entry.n, why))
@@ -191,10 +213,9 @@ class Replay(Generic[S]):
             if entry.agreed:
                 raise Disagreement(entry.n, f"'{entry.act}' needs nobody's agreement")
             state, plain = course.before_last_of_tail()
-        elif entry.seat == TABLE and 1 < n < entry.n:
+        elif entry.seat == TABLE and course.first_of_players <= n < entry.n:
             if not self._is_agreed(entry):
-                missing = ", ".join(missing_seats(course.seats, entry.agreed)) or "nobody"
-                raise Disagreement(entry.n, f"'{entry.act}' needs the agreement of every seat; missing: {missing}")
+                raise self._lacks_agreement(entry)
             state, plain = course.position_before(n)
         elif entry.seat == MODERATOR and 1 <= n < entry.n and self.game.is_moderated(course.state):
             if entry.agreed or n in course.void:
@@ -207,32 +228,35 @@ class Replay(Generic[S]):
     def _adopt(self, entry: Entry) -> None:
         """The rules of today play alike what another version did not: nothing has to be adopted, nothing changes."""
         course = self.course
-        if entry.seat != TABLE or entry.rules in ("", course.rules):
-            raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: no change of rules is settled there")
+        self._doubt_settling(entry, entry.n)
         self._check_position(entry, course.state, course.plain)
         course.settle(entry, course.state, course.plain)
 
     def _take_back(self, entry: Entry, n: int) -> None:
         """The rules of today play alike what another version did not, and yet it was taken back."""
-        course = self.course
-        if entry.seat != TABLE or not 0 < n < entry.n:
+        if not 0 < n < entry.n:
+            raise Disagreement(entry.n, f"'{entry.act}': there is no such entry")
+        self._doubt_settling(entry, n)
+        self._go_back(entry, n, *self.course.position_before(n))
+
+    def _doubt_settling(self, entry: Entry, first: int) -> None:
+        """What settles a difference that does not show: only rules that are not at hand can have made it.
+
+        The dice after it are others than without it, since it takes a number.
+        """
+        rules = self._rules_of(entry)
+        if entry.seat != TABLE or rules in (self.course.rules, self.game.version):
             raise Disagreement(entry.n, f"'{entry.act}' by {entry.seat}: no change of rules is settled there")
-        if not self._is_agreed(entry):
-            if self._rules_of(entry) == self.game.version:
-                raise Disagreement(entry.n, f"'{entry.act}': nothing differs from the rules, and not all seats agreed")
-            self.report.doubts.append(
-                Doubt(n, entry.n, f"taken back for a difference from the rules '{self._rules_of(entry)}'")
-            )
-        self._go_back(entry, n, *course.position_before(n))
+        why = f"'{entry.act}' settles a difference from the rules '{rules}', which cannot be looked at"
+        self.report.doubts.append(Doubt(first, entry.n, why))
 
     def _is_agreed(self, entry: Entry) -> bool:
-        """Whether every seat is recorded to have agreed, and nobody else. Format 1 kept no record."""
-        if sorted(entry.agreed) == sorted(self.course.seats):
-            return True
-        if self.course.format == 1:
-            self.report.doubts.append(Doubt(entry.n, entry.n, f"nobody's agreement to '{entry.act}' is on record"))
-            return True
-        return False
+        """Whether every seat is recorded to have agreed, and nobody else."""
+        return entry.agreed == list(self.course.seats)
+
+    def _lacks_agreement(self, entry: Entry) -> NeverTrue:
+        missing = ", ".join(missing_seats(self.course.seats, entry.agreed)) or "nobody"
+        return NeverTrue(entry.n, f"'{entry.act}' needs the agreement of every seat; missing: {missing}")
 
     def _go_back(self, entry: Entry, n: int, state: S, plain: Plain) -> None:
         self._check_position(entry, state, plain)
@@ -243,7 +267,7 @@ class Replay(Generic[S]):
 
     def _check_position(self, entry: Entry, state: S, plain: Plain) -> None:
         """A going back or an adoption leads where it must, and is stored so."""
-        if state.digest(self.course.format) != entry.hash:
+        if state.digest() != entry.hash:
             raise Disagreement(entry.n, f"'{entry.act}' leads to another position than the stored one")
         self._compare_change(entry, plain)
 
@@ -253,13 +277,13 @@ class Replay(Generic[S]):
     # --- while they do not
 
     def _part(self, entry: Entry, why: Disagreement) -> None:
-        self._parted = why
+        self._parted, self.report.parted = why, True
         self._blame(entry, why)
         self.course.take_as_stored(entry)
 
     def _blame(self, entry: Entry, why: Disagreement) -> None:
         """A difference under the very rules of today cannot come from a change of rules."""
-        if self._rules_of(entry) == self.game.version and self.report.fault is None:
+        if (isinstance(why, NeverTrue) or self._rules_of(entry) == self.game.version) and self.report.fault is None:
             self.report.fault = why
 
     def _drift(self, entry: Entry, why: Disagreement) -> None:
@@ -281,11 +305,15 @@ class Replay(Generic[S]):
     def _settle(self, entry: Entry, word: str, n: int, why: Disagreement) -> None:
         """Go on from a position that follows from what is stored; it is not better checked than that."""
         course = self.course
-        if word == TAKE_BACK and not 0 < n < entry.n:
-            raise Disagreement(entry.n, f"'{entry.act}': there is no such entry")
+        self._check_settling(entry, word, n)
+        rules = self._rules_of(entry)
+        if rules == course.rules and self.report.fault is None:
+            raise Disagreement(entry.n, f"'{entry.act}': no change of rules is settled there")
+        if word == TAKE_BACK and not (why.n if rules == self.game.version else 1) <= n < entry.n:
+            raise Disagreement(entry.n, f"'{entry.act}': that is not where the difference is")
         if word == ADOPT:
             state = self.game.load(course.plain)
-            plain = state.plain(course.format)
+            plain = state.plain()
             self._check_position(entry, state, plain)
             course.settle(entry, state, plain)
         else:

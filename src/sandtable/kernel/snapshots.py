@@ -12,6 +12,7 @@ from typing import Any, Protocol, SupportsIndex, overload
 import msgspec
 from msgspec import Raw, Struct
 
+from sandtable.documents import Outcome
 from sandtable.errors import BadFile
 from sandtable.threadsafe import decode
 
@@ -57,8 +58,36 @@ class Snapshot(Struct, frozen=True):
         return all(0 < number <= self.n for number in numbers) and all(-1 <= mask < LARGEST_MASK for mask in masks)
 
 
+class FinalSnapshot(Snapshot, frozen=True, omit_defaults=True):
+    """A match after its last entry, whatever has become of it: with what a plain snapshot does not tell."""
+
+    ended: Outcome | None = None
+    stopped: tuple[int, str] | None = None
+    """Where the rules part from what is stored, and why. `position` is then what is stored."""
+    shown: Plain | None = None
+    """The position that is shown while the match is stopped."""
+    tail: list[int] = []
+    """The numbers of the entries that their seat may take back by itself."""
+    before_tail: Plain | None = None
+    secret: int = 0
+    """The first entry that others do not see yet, and with `before_secret` the position before it."""
+    before_secret: Plain | None = None
+    doubt: str = ""
+    """Why these rules cannot have caused all of it; empty if they have."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the match simply goes on from here."""
+        return not (self.ended or self.stopped or self.tail or self.doubt)
+
+
 def read_snapshot(text: str | bytes) -> Snapshot:
     return decode(text, Snapshot)
+
+
+def read_final_snapshot(text: str | bytes) -> FinalSnapshot:
+    """A stored snapshot of either kind."""
+    return decode(text, FinalSnapshot)
 
 
 class Archive(Protocol):

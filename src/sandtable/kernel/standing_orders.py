@@ -1,4 +1,4 @@
-"""Standing orders: a seat lets a kind of question be answered without being asked.
+"""Standing orders: a seat lets a kind of question be answered without being asked; and what needs no asking at all.
 
 An order answers every question of its kind: "ask me if …" would tell others something by the delay. It is followed from
 what the seat knows, as its own answer; the entry is marked.
@@ -18,6 +18,7 @@ from .entries import Entry
 from .events import Question
 from .game import Game
 from .match import Match
+from .only_answer import only_answer
 from .state import State
 
 RUNAWAY = 1000
@@ -60,9 +61,31 @@ def find_order(questions: Iterable[Question], orders: Iterable[StandingOrder]) -
     by_question = {(order.seat, order.kind): order for order in orders}
     for question in questions:
         order = by_question.get((question.seat, question.kind))
-        if order is not None and question.waits and question.standing:
+        if order is not None and question.takes_orders:
             return order
     return None
+
+
+def unasked_answer(match: Match[Any], question: Question) -> str:
+    """The only answer to a question that the match waits for, where the seat need not be asked; empty otherwise.
+
+    Who may want to take back what he did last is not led on to what comes next: only one who has ended something with a
+    single word (`done`), or who would go on with the same (a retreat after a retreat).
+    """
+    seat = question.seat
+    words = only_answer(match.game, match.state, seat)
+    last = next((entry for entry in reversed(match.tail) if not entry.standing), None)
+    if words and last is not None and last.seat == seat:
+        verb, _, rest = last.act.partition(" ")
+        if verb != words[0] and (rest or _answered(match, last.n, question)):
+            return ""
+    return match.game.grammar(match.state).say(words)
+
+
+def _answered(match: Match[Any], n: int, question: Question) -> bool:
+    """Whether entry n answered a question of the same kind: whoever places all units at once has not ended that yet."""
+    before, _ = match.position_before(n)
+    return any((asked.seat, asked.kind) == (question.seat, question.kind) for asked in match.game.asks(before))
 
 
 def follow_orders(match: Match[Any], orders: Iterable[StandingOrder]) -> list[Entry]:

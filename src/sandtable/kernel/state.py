@@ -8,20 +8,20 @@ cheaply, and holds neither seed nor log nor history. What follows from it is kep
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Collection, Iterable
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from sandtable.caching import cached_property
 from sandtable.errors import Refusal
 from sandtable.language import Bill, Choices, LinePlan, Words
 
 from .derived import WHOLE, DerivedValues
 from .draws import Draws
 from .events import Event, Question
-from .plain import FORMAT, Plain, digest_of, encode_state, plain_state
+from .plain import Plain, digest_of, encode_state, plain_state
 
 _COPIED = frozenset((list, dict))
 S_contra = TypeVar("S_contra", bound="State", contravariant=True)
@@ -45,6 +45,10 @@ class Step(Struct, Generic[S_contra], frozen=True, tag=True, cache_hash=True):
     @abstractmethod
     def refuse(self, state: S_contra, seat: str, prefix: Words, word: str | None) -> Refusal:
         """Why `word` may not follow `prefix` (None: why the sentence may not end there)."""
+
+    def stops_nobody(self) -> Collection[str]:
+        """Verbs that are on offer at many questions of a seat, and for whose sake alone it is not asked one."""
+        return ()
 
     def knows(self, state: S_contra, verb: str) -> bool:
         """Whether `refuse` tells of this verb, though it is not on offer, why the word after it may not follow."""
@@ -123,10 +127,10 @@ class State(Struct, dict=True):
         if self.parts:
             twin.__dict__["derived_values"] = [{}, *[kept.copy() for kept in self.derived_values[1:]]]
 
-    def plain(self, format: int = FORMAT) -> Plain:
+    def plain(self) -> Plain:
         """The state as JSON data, just as it comes back from a file (a tuple is a list, say)."""
-        return plain_state(self, format)
+        return plain_state(self)
 
-    def digest(self, format: int = FORMAT) -> str:
+    def digest(self) -> str:
         """The same for the same state, on any machine."""
-        return digest_of(encode_state(self, format))
+        return digest_of(encode_state(self))

@@ -1,6 +1,6 @@
 """The language of actions, which are sentences: choices word by word, grammar, plans."""
 
-from .choices import END, NOTHING, Choices, Names, Numbers, Texts, Words, number_word, read_number
+from .choices import END, NOTHING, Choices, Names, Numbers, Texts, Words, is_text, number_word, read_number
 from .grammar import NUMBER, TEXT, Form, Grammar
 from .plans import Bill, Domain, LinePlan, Lines, plan_choices, plan_lines, plan_words, split_lines
 from .quoting import LINE, join_words, split_words
@@ -24,6 +24,7 @@ __all__ = [
     "Numbers",
     "Texts",
     "Words",
+    "is_text",
     "join_words",
     "later_members",
     "number_word",

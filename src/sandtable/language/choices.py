@@ -68,6 +68,10 @@ class Choices:
     def __bool__(self) -> bool:
         return bool(self.words or self.mask or self.complete)
 
+    def has_words(self) -> bool:
+        """Whether any word may follow, without a look at which."""
+        return len(self) > 0
+
     def __contains__(self, word: object) -> bool:
         if word in self.words:
             return True
@@ -147,6 +151,11 @@ class Numbers(Choices):
         )
 
 
+def is_text(word: str, length: int) -> bool:
+    """Whether a word may stand where any text of at most so many letters may."""
+    return 0 < len(word) <= length and word.isprintable() and word != ";"
+
+
 class Texts(Choices):
     """Any text of at most so many letters. Only samples of it are listed, and plain words beside them."""
 
@@ -166,9 +175,7 @@ class Texts(Choices):
         return True
 
     def __contains__(self, word: object) -> bool:
-        return word in self.words or (
-            isinstance(word, str) and 0 < len(word) <= self.length and word.isprintable() and word != ";"
-        )
+        return word in self.words or (isinstance(word, str) and is_text(word, self.length))
 
     def __iter__(self) -> Iterator[str]:
         yield from self.words

@@ -13,12 +13,14 @@ were written, and a subject may have several.
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sandtable.errors import Malformed, Unfinished
 
 from .choices import Names, Words, number_word, read_number
+from .plans import split_lines
 from .quoting import LINE, join_words, split_words
 
 NUMBER: Final = "number"
@@ -60,6 +62,14 @@ class Grammar:
     def read(self, text: str) -> Words:
         """The canonical words of a sentence written by somebody."""
         return self.canonical(split_words(text))
+
+    def replaced(self, text: str) -> list[str]:
+        """The subjects that have several lines in a plan as somebody wrote it: of these only the last one holds."""
+        words = split_words(text)
+        form = self.verbs.get(words[0].casefold()) if words else None
+        if form is None or not form.plan or form.written:
+            return []
+        return [word for word, number in Counter(line[0] for line in split_lines(words) if line).items() if number > 1]
 
     @staticmethod
     def say(words: Words) -> str:

@@ -90,7 +90,7 @@ class LinePlan(ABC, Generic[D]):
         if not offered.complete:
             return offered
         self.take(draft, line)
-        more = len(self._after(draft, line)) > 0
+        more = self._after(draft, line).has_words()
         complete = len(lines) + 1 >= self.at_least
         return _with_line(offered, complete) if more else _completed(offered, complete)
 
@@ -102,6 +102,8 @@ class LinePlan(ABC, Generic[D]):
         lines = split_lines(words)
         for line in lines:
             offered = self._after(draft, last)
+            if place > 1 and not offered.has_words():
+                return place - 1  # the `;`: there is nothing that a further line could begin with
             for number, word in enumerate(line):
                 if word not in offered:
                     return place + number

@@ -11,6 +11,8 @@ or, the same, ``make art GAME=oil-war``; ``build`` is not tracked. Shifts of sin
 ``art.toml``. The frame (anchor, scale, columns, rows) and the grid
 of land and sea come from the pack's ``map.toml``; ``--map FILE`` names another file of the same form.
 
+A game of the whole world has a frame of its own in ``art.toml``: see `sandtable.mapmaker.globe`.
+
 The plane of a board has the height of a hex as its unit, x to the east and y to the south. The centre of
 hex 0101 is the origin; that of column c, row r is ``((c - 1) * sqrt(3) / 2, r - 1 + (0 if c % 2 else 0.5))``.
 

@@ -8,16 +8,18 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sandtable.mapmaker import art, frame, points, topology
+from sandtable.mapmaker import art, frame, globe, points, topology
 from sandtable.registry import package
 
 
+def wishes(path: Path) -> dict[str, Any]:
+    """What a pack asks of its art: nothing without an ``art.toml``."""
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
 def nudges(path: Path) -> art.Nudges:
-    """How the art of a pack departs from nature: none without an ``art.toml``."""
-    if not path.is_file():
-        return {}
-    plain = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {name: (float(east), float(north)) for name, (east, north) in plain.get("nudges", {}).items()}
+    """How the art of a pack departs from nature."""
+    return {name: (float(east), float(north)) for name, (east, north) in wishes(path).get("nudges", {}).items()}
 
 
 def write(doc: dict[str, Any], path: Path) -> None:
@@ -35,7 +37,9 @@ def write(doc: dict[str, Any], path: Path) -> None:
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m sandtable.mapmaker", description="Make the art of a map.")
     parser.add_argument("game", help="the game whose map is made")
-    parser.add_argument("--atlas", type=Path, help="countries-10m.json of the npm package world-atlas, for a hex map")
+    parser.add_argument(
+        "--atlas", type=Path, help="countries-10m.json of the npm package world-atlas, for hex maps and the world"
+    )
     parser.add_argument("--map", dest="file", type=Path, help="map file with frame and grid (default: the pack's)")
     parser.add_argument("-o", "--output", type=Path, help="art.json to write (default: the pack's)")
     args = parser.parse_args(argv)
@@ -44,7 +48,9 @@ def main(argv: list[str] | None = None) -> int:
         if (pack / "lines.toml").is_file():
             return _write_points(pack, args.output or pack / "art.json")
         if args.atlas is None:
-            raise ValueError("a hex map needs --atlas")
+            raise ValueError("this map needs --atlas")
+        if "frame" in (world := wishes(pack / "art.toml")):
+            return _write_world(world, args.atlas, args.output or pack / "art.json")
         where, grid = frame.read(args.file or pack / "map.toml")
         doc = art.build(where, grid, topology.read(args.atlas), nudges(pack / "art.toml"))
     except (OSError, ValueError, KeyError) as error:
@@ -54,6 +60,15 @@ def main(argv: list[str] | None = None) -> int:
     output.parent.mkdir(parents=True, exist_ok=True)
     write(doc, output)
     counts = ", ".join(f"{len(doc[key])} {key}" for key in ("land", "borders", "patches", "bays", "countries"))
+    print(f"{output}: {counts}, {output.stat().st_size // 1000} kB")
+    return 0
+
+
+def _write_world(wishes: dict[str, Any], atlas: Path, output: Path) -> int:
+    """The art of a map of the whole world."""
+    doc = globe.build(wishes, topology.read(atlas))
+    write(doc, output)
+    counts = ", ".join(f"{len(doc[key])} {key}" for key in ("land", "lakes", "ranges", "covers"))
     print(f"{output}: {counts}, {output.stat().st_size // 1000} kB")
     return 0
 

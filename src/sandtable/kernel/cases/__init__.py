@@ -4,9 +4,10 @@ A case gives a position at the start of a phase, does something, and says what m
 an example in the rule browser, and the form of a bug report. Finding the files is `sandtable.casefiles`.
 """
 
-from .expectations import Failure
-from .format import NOBODY, NOT_ASKED, Ask, Case, Clauses, Do, Then, read_cases
+from .expectations import Failure, gone_already, holds
+from .format import NOBODY, NOT_ASKED, Ask, Case, Clauses, Do, Then, parse_toml, read_cases, read_plain
 from .running import Running, match_of, run_case
+from .transcript import Transcript
 
 __all__ = [
     "NOBODY",
@@ -18,7 +19,12 @@ __all__ = [
     "Failure",
     "Running",
     "Then",
+    "Transcript",
+    "gone_already",
+    "holds",
     "match_of",
+    "parse_toml",
     "read_cases",
+    "read_plain",
     "run_case",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,11 +20,17 @@ class Failure(SandtableError):
     """A case that does not hold: what was expected and what came."""
 
 
-def check_then(game: Game[Any], state: State, log: Sequence[str], then: Then) -> None:
-    """Raise Failure if anything is not as expected, BadFile if something expected does not exist."""
-    if then.at or then.gone or then.set or then.hold:
+def check_then(game: Game[Any], state: State, log: Sequence[str], then: Then, gone_before: Collection[str]) -> None:
+    """Raise Failure if anything is not as expected, BadFile if something expected does not exist.
+
+    `gone_before`: who counted as gone in the given position.
+    """
+    if then.at or then.gone is not None or then.set or then.hold:
         _check_names(game, state, then)
-        _check_position(game.describe(state), then)
+        described = game.describe(state)
+        _check_position(described, then)
+        if then.gone is not None:
+            _check_gone(described["gone"], then.gone, gone_before)
     _check_log(log, then)
     _check_questions(game, state, then)
     if then.outcome:
@@ -32,10 +38,22 @@ def check_then(game: Game[Any], state: State, log: Sequence[str], then: Then) ->
         came = f"{outcome.winner} {outcome.level}".strip() if outcome else "none"  # a draw has no winner
         if came != then.outcome:
             raise Failure(f"the outcome is {came}, expected {then.outcome}")
+    _check_seats(game, state, then)
+    for part in then.events:
+        _check_some_text("events", part)
     for seat, wanted in then.view.items():
         _check_text(game, state, seat, wanted)
     for seat, places in then.sees.items():
         _check_sight(game, state, seat, places)
+
+
+def holds(game: Game[Any], state: State, log: Sequence[str], then: Then, gone_before: Collection[str] = ()) -> bool:
+    """Whether everything is as expected. Raises BadFile if something expected does not exist."""
+    try:
+        check_then(game, state, log, then, gone_before)
+    except Failure:
+        return False
+    return True
 
 
 # ------------------------------------------------------------------------------ the position
@@ -50,7 +68,7 @@ def _check_names(game: Game[Any], state: State, then: Then) -> None:
         for unit in units:
             if _unit_name(unit, f"then.at.{space}") not in names:
                 raise BadFile(f"then.at.{space}: there is no unit '{_unit_name(unit, '')}'")
-    for unit in then.gone:
+    for unit in then.gone or ():
         if unit not in names:
             raise BadFile(f"then.gone: there is no unit '{unit}'")
 
@@ -71,9 +89,6 @@ def _check_position(described: Mapping[str, Any], then: Then) -> None:
         for unit in units:
             if isinstance(unit, dict):
                 _check_status(space, unit, described.get("status", {}).get(unit["id"], {}))
-    for unit in then.gone:
-        if unit not in described["gone"]:
-            raise Failure(f"{unit} has not been eliminated")
     for space, quantities in then.hold.items():
         there = described.get("hold", {}).get(space, {})
         for kind, number in quantities.items():
@@ -81,6 +96,28 @@ def _check_position(described: Mapping[str, Any], then: Then) -> None:
                 raise Failure(f"{space} holds {there.get(kind, 0)} as {kind}, expected {number}")
     for name, value in then.set.items():
         _check_value(name, described["set"], value)
+
+
+def gone_already(described: Mapping[str, Any], given: Mapping[str, Any]) -> frozenset[str]:
+    """Whom a given position has among the gone: it puts them there, or it puts them nowhere.
+
+    Units that it puts elsewhere, and that its phase removed when it opened, are gone only since.
+    """
+    if not described["gone"]:
+        return frozenset()
+    put = {_unit_name(unit, "given.at"): space for space, units in given.get("at", {}).items() for unit in units}
+    return frozenset(
+        unit for unit in described["gone"] if unit not in put or unit in described["at"].get(put[unit], [])
+    )
+
+
+def _check_gone(gone: Sequence[str], wanted: Sequence[str], before: Collection[str]) -> None:
+    for unit in wanted:
+        if unit not in gone:
+            raise Failure(f"{unit} has not been eliminated")
+    others = [unit for unit in gone if unit not in wanted and unit not in before]
+    if others:
+        raise Failure(f"{' '.join(others)} eliminated, expected {' '.join(wanted) or 'nobody'}")
 
 
 def _check_status(space: str, unit: Mapping[str, Any], status: Mapping[str, Any]) -> None:
@@ -103,6 +140,29 @@ def _check_value(name: str, tracks: Mapping[str, Any], wanted: Any) -> None:
         for item in items:
             if (item in value) != (word == "contains"):
                 raise Failure(f"{name} is {value}, expected it {'with' if word == 'contains' else 'without'} {item}")
+
+
+# ------------------------------------------------------------------------------ forecasts
+
+
+SHIFTED = "shifted "
+"""How the part of a column begins that says where shifts lead from the one before it."""
+
+
+def names_column(shown: str, wanted: str) -> bool:
+    """Whether a text names the column that a forecast shows: its end, or whole parts of it, between its commas.
+
+    Of ``7 against 3, 2:1, shifted -2 to 1:2`` it may be ``1:2``, ``to 1:2`` or ``7 against 3``, but not ``2:1``: the
+    dice are not read there.
+    """
+    if shown == wanted or (wanted and shown.endswith(f" {wanted}")):
+        return True
+    parts, run = shown.split(", "), wanted.split(", ")
+    for first in range(len(parts) - len(run)):
+        after = first + len(run)
+        if parts[first:after] == run and not parts[after].startswith(SHIFTED):
+            return True
+    return False
 
 
 # ------------------------------------------------------------------------------ receipts
@@ -167,7 +227,26 @@ def view_of(game: Game[Any], state: State, seat: str) -> View:
     return game.view(state, frozenset() if seat == NOBODY else frozenset([seat]))
 
 
+def _check_seats(game: Game[Any], state: State, then: Then) -> None:
+    """A seat that does not exist would see as little as nobody, without anybody noticing."""
+    seats = game.seats_of(state)
+    for key, wanted in (("view", then.view), ("sees", then.sees)):
+        for seat in wanted:
+            if seat not in (*seats, NOBODY):
+                raise BadFile(f"then.{key}.{seat}: there is no such seat; there are {', '.join(seats)}, {NOBODY}")
+
+
+def _check_some_text(key: str, part: str) -> None:
+    if not part:
+        raise BadFile(f"then.{key}: an empty text is in everything")
+
+
 def _check_text(game: Game[Any], state: State, seat: str, wanted: Mapping[str, list[str]]) -> None:
+    for key, parts in wanted.items():
+        if key not in ("shows", "hides"):
+            raise BadFile(f"then.view.{seat}.{key}: unknown; there are shows and hides")
+        for part in parts:
+            _check_some_text(f"view.{seat}.{key}", part)
     text = msgspec.json.encode(view_of(game, state, seat)).decode()
     for part in wanted.get("shows", []):
         if part not in text:

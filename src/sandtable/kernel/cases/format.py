@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct, field
@@ -16,6 +16,7 @@ LARGEST = 1 << 20
 NOT_ASKED = "not asked"
 NOBODY = "nobody"
 
+T = TypeVar("T")
 Unit = str | dict[str, Any]
 """A unit by name, or a table with its ``id`` and its status."""
 
@@ -48,8 +49,8 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True):
     at: dict[str, list[Unit]] = {}
     hold: dict[str, dict[str, Any]] = {}
     """Quantities in spaces, where a game counts."""
-    gone: list[str] = []
-    """Units that have been eliminated."""
+    gone: list[str] | None = None
+    """Everybody who has been eliminated since the position was given. An empty list: nobody."""
     set: dict[str, Any] = {}
     """Values, or ``{ contains = […], lacks = […] }`` for a list."""
     events: list[str] = []
@@ -93,12 +94,21 @@ class Do(Struct, frozen=True, forbid_unknown_fields=True):
     withholds: list[str] = []
     complete: bool | None = None
     forecast: dict[str, str] = {}
-    """The column as ``column`` and the chance of each result, as a fraction."""
+    """The column of the dice as ``column`` (see `names_column`) and the chance of each result, as a fraction."""
     proposes: str = ""
     costs: dict[str, int | float] = {}
     """What words after the prefix cost."""
     then: Then | None = None
     """What must hold after this action, before the next one."""
+
+    @property
+    def checks(self) -> bool:
+        """Whether it expects anything but that what is done is accepted."""
+        wanted = (
+            self.refused, self.rejects, self.warns, self.offers, self.withholds, self.complete is not None,
+            self.forecast, self.proposes, self.costs, self.then not in (None, Then()),
+        )  # fmt: skip
+        return any(wanted)
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,18 +142,28 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         """Whether there is a position to play from, and not only a table to ask."""
         return bool(self.given or self.scenario)
 
+    @property
+    def is_thin(self) -> bool:
+        """Whether nothing is checked but that the actions are accepted."""
+        return not (self.ask or self.then != Then() or any(do.checks for do in self.do))
+
+
+def parse_toml(text: str, name: str) -> dict[str, Any]:
+    """The tables of a text; BadFile if it is too long, or no TOML."""
+    if len(text) > LARGEST:
+        raise BadFile(f"{name}: {len(text) >> 10} kB is too much for one file")
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadFile(f"{name}: {error}") from None
+
 
 def read_cases(text: str, name: str) -> list[Case]:
     """The case in a text and its variants, each whole; BadFile names the key at fault."""
-    if len(text) > LARGEST:
-        raise BadFile(f"{name}: {len(text) >> 10} kB is too much for a case")
-    try:
-        plain = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadFile(f"{name}: {error}") from None
+    plain = parse_toml(text, name)
     variants = plain.pop("variant", None)
     if variants is None:
-        return [_convert(plain, name)]
+        return [read_plain(plain, Case, name)]
     if not isinstance(variants, list) or not variants or not all(isinstance(v, dict) for v in variants):
         raise BadFile(f"{name}: variant: must be an array of tables")
     if "do" in plain and all("do" in variant for variant in variants):
@@ -157,7 +177,7 @@ def read_cases(text: str, name: str) -> list[Case]:
         merged["title"] = f"{plain.get('title', '')} ({letter})" + (
             f" {variant['title']}" if "title" in variant else ""
         )
-        cases.append(_convert(merged | {"variant": letter}, f"{name} ({letter})"))
+        cases.append(read_plain(merged | {"variant": letter}, Case, f"{name} ({letter})"))
     return cases
 
 
@@ -180,9 +200,10 @@ def _merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any
     return merged
 
 
-def _convert(plain: Mapping[str, Any], name: str) -> Case:
+def read_plain(plain: Mapping[str, Any], form: type[T], name: str) -> T:
+    """Tables of a file as a struct; BadFile names the key at fault."""
     try:
-        return convert(plain, Case)
+        return convert(plain, form)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
         key = where.rstrip("`")

@@ -12,15 +12,20 @@ from sandtable.kernel.game import Game, S
 from sandtable.kernel.match import Match
 from sandtable.language import LINE, Choices, Words, split_words
 
-from .expectations import Failure, check_receipt, check_then
+from .expectations import Failure, check_receipt, check_then, gone_already, names_column
 from .format import NOT_ASKED, Case, Clauses, Do, Then
+from .transcript import Transcript
 
 
 class Running:
-    """A case being run; `state` is the position it has come to, for those who want to go on from there."""
+    """A case being run; `state` is the position it has come to, for those who want to go on from there.
 
-    def __init__(self, game: Game[S], case: Case) -> None:
+    `transcript`: takes down all that players would read on the way, if it is given.
+    """
+
+    def __init__(self, game: Game[S], case: Case, transcript: Transcript | None = None) -> None:
         self.game: Game[Any] = game
+        self.transcript = transcript
         self.case = case
         if case.game != game.name:
             raise BadFile(f"game: the case is one of '{case.game}', not of {game.name}")
@@ -32,6 +37,7 @@ class Running:
         self.state: Any = None
         self._seat = ""
         self._floor = 0
+        self._gone_before: frozenset[str] = frozenset()
         if case.has_position:
             self._open()
         elif case.do or case.then != Then():
@@ -43,6 +49,7 @@ class Running:
         scenario = game.scenario(case.scenario or game.scenarios[0].id).id
         self.state, events = game.opening(scenario, game.settle_options(case.options, scenario), case.given)
         self._floor = len(self.state.stack)
+        self._gone_before = gone_already(game.describe(self.state), case.given)
         try:
             events = events + game.settle(self.state, self.draws, self._floor if case.stay else 0)
         except SandtableError as error:
@@ -54,8 +61,9 @@ class Running:
         self._seat = next((part for part in str(case.given.get("phase", "")).split(":") if part in seats), "")
 
     def _tell(self, events: list[Event]) -> None:
-        everybody = frozenset(self.game.seats_of(self.state))
-        self.log += [self.game.tell(self.state, event, everybody).text for event in events]
+        self.log += [self.game.told(self.state, event) for event in events]
+        if self.transcript is not None:
+            self.transcript.events(self.game, self.state, events)
 
     def run(self) -> None:
         """Raise Failure or BadFile if the case does not hold."""
@@ -63,11 +71,11 @@ class Running:
             try:
                 self._do(do)
                 if do.then is not None:
-                    check_then(self.game, self.state, self.log, do.then)
+                    self._check(do.then)
             except SandtableError as error:
                 raise Failure(f"do {number}: {error}") from None
         if self.state is not None:
-            check_then(self.game, self.state, self.log, self.case.then)
+            self._check(self.case.then)
         for ask in self.case.ask:
             answer = self.game.ask(self._asked_state(), ask.what)
             if answer != ask.is_:
@@ -76,6 +84,9 @@ class Running:
             self.draws.check_used()
         except SandtableError as error:
             raise Failure(f"draws: {error}") from None
+
+    def _check(self, then: Then) -> None:
+        check_then(self.game, self.state, self.log, then, self._gone_before)
 
     def _asked_state(self) -> Any:
         """The position, or the start of the first scenario where the case gives none."""
@@ -121,6 +132,8 @@ class Running:
         """Read a document, hold its receipt against what is expected, and carry out what was accepted."""
         receipt = self.game.read_document(self.state, seat, do.document)
         check_receipt(receipt, do)
+        if self.transcript is not None:
+            self.transcript.receipt(seat, receipt)
         if receipt.action:
             self._tell(self.game.apply(self.state, seat, tuple(receipt.action), self.draws))
 
@@ -130,10 +143,14 @@ class Running:
         drawn = len(self.draws.drawn)
         stay = self.case.stay if do.stay is None else do.stay
         self._floor = min(self._floor, len(self.state.stack))
+        if self.transcript is not None:
+            self.transcript.action(self.game, self.state, seat, text)
         try:
             events = self.game.apply(self.state, seat, text, self.draws, self._floor if stay else 0)
         except (Refusal, NotYours) as refusal:
             _check_refused(do, text, refusal)
+            if self.transcript is not None:
+                self.transcript.refusal(refusal)
             if self.state.digest() != before or len(self.draws.drawn) != drawn:
                 raise Failure(f"'{text}' was refused but changed something") from None
             return
@@ -215,7 +232,7 @@ def _check_forecast(do: Do, choices: Choices) -> None:
     chances = {chance.result: Fraction(chance.numerator, chance.denominator) for chance in forecast.chances}
     for name, value in do.forecast.items():
         if name == "column":
-            if value not in forecast.column:
+            if not names_column(forecast.column, value):
                 raise Failure(f"the forecast says '{forecast.column}', expected '{value}'")
         elif name not in chances:
             raise Failure(f"the forecast has no result '{name}'; it has {', '.join(chances)}")
