@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from sandtable.conformance.refusals import Predicate
 from sandtable.errors import Refusal
-from sandtable.games.oil_war.aftermath import Retreat
-from sandtable.games.oil_war.state import Position
+from sandtable.games.oil_war.position.state import Position
+from sandtable.games.oil_war.rules.combat.aftermath import Displace, Retreat
 from sandtable.language import LINE, Words
 from tests.games.oil_war.slow_rules import Slow, neighbours, within
 
@@ -309,7 +309,11 @@ CLAIMS: dict[str, Claim] = {
     "5.22": lambda case: case.unit in case.slow.short,
     "5.23": _zone_to_zone,
     "5.25b": lambda case: any(hexagon in case.slow.air_hexes(case.foe) for hexagon in case.refusal.spaces),
-    "5.25c": lambda case: case.is_foe or case.foe_air or not case.adjacent(case.here, case.hex),
+    "5.25c": lambda case: (
+        isinstance(case.state.stack[-1], Displace)
+        if case.verb == "attack"
+        else case.is_foe or case.foe_air or not case.adjacent(case.here, case.hex)
+    ),
     "5.25d": lambda case: case.hex in {case.slow.where[unit] for unit in case.slow.aircraft(case.foe)},
     "5.26a": lambda case: (
         bool(case.slow.ground_hexes(case.foe)) and (not case.hex or case.foe_ground or case.cost_of_way() is None)
@@ -342,6 +346,7 @@ CLAIMS: dict[str, Claim] = {
     "6.31": _enemy_beside_line,
     "7.0a": lambda case: case.is_ground and case.phase == "air_combat",
     "7.0c": lambda case: case.phase.endswith("combat") and (case.verb in ("move", "fly") or case.is_foe),
+    "7.0d": lambda case: case.verb == "attack" and isinstance(case.state.stack[-1], Retreat),
     "7.11a": _not_adjacent,
     "7.12": _not_adjacent,
     "7.15a": _fought,

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from sandtable.casefiles import case_files, named_cases, run_cases
 from sandtable.errors import BadFile, SandtableError
-from sandtable.games.oil_war.pack import FILES, PACK, read_pack
-from sandtable.games.oil_war.world import World
+from sandtable.games.oil_war.data.pack import FILES, PACK, read_pack
+from sandtable.games.oil_war.position.world import World
 from sandtable.kernel.cases import read_cases
 from sandtable.registry import game
 
@@ -176,6 +176,7 @@ def test_any_text_is_told_or_read(text: str) -> None:
         ("rules", "game_turns = 8", "game_turns = 8.5", "rules.toml: scale.game_turns: expected `int`, got `float`"),
         ("rules", '1 = ["Dr", "Dr", ', '1 = ["Dr", ', "rules.toml: crt.rows: row 1 has 10 results for 11 columns"),
         ("rules", "[supply]", "[suply]", "rules.toml: top level: object contains unknown field `suply`"),
+        ("rules", '"basing", "reinforcement"', '"basing", "rest"', "rules.toml: sequence[1].phases[1]: invalid enum"),
         ("scenarios", "Kuwait = { i = 2,", "Kuwait = { i = 3,", "scenarios.toml: scenario 1: 3 of 'Kuwait/i', but 2"),
         ("scenarios", "Kuwait = { i = 2,", "Kuwait = { q = 2,", "scenarios.toml: scenario 1: there is no unit"),
         ("scenarios", "number = 1\n", "number = ", "scenarios.toml: "),

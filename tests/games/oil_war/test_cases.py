@@ -11,3 +11,4 @@ class TestCases(Cases):
     game = game("oil-war")
     cases = all_cases("oil-war")
     tests = Path(__file__).parent
+    asked_actions = 100

@@ -1,10 +1,10 @@
 """What one step derives from a position is not what another one is told."""
 
-from sandtable.games.oil_war.aftermath import Retreat
-from sandtable.games.oil_war.movement import Movement
-from sandtable.games.oil_war.reinforcement import Reinforcement
-from sandtable.games.oil_war.state import Position
-from sandtable.games.oil_war.transport import AirTransport
+from sandtable.games.oil_war.position.state import Position
+from sandtable.games.oil_war.rules.combat.aftermath import Retreat
+from sandtable.games.oil_war.rules.movement.movement import Movement
+from sandtable.games.oil_war.rules.movement.transport import AirTransport
+from sandtable.games.oil_war.rules.reinforcement import Reinforcement
 from sandtable.registry import game
 
 GAME = game("oil-war")

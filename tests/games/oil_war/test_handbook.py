@@ -1,7 +1,7 @@
 """The charts that lie beside the map are the tables that the rules use."""
 
 from sandtable.documents import document_digest
-from sandtable.games.oil_war.handbook import handbook
+from sandtable.games.oil_war.presentation.handbook import handbook
 from sandtable.kernel import Start
 from sandtable.registry import game
 

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from sandtable.games.oil_war.pack import load_pack
-from sandtable.games.oil_war.pack_records import UnitData
-from sandtable.games.oil_war.world import World, world_of
+from sandtable.games.oil_war.data.pack import load_pack
+from sandtable.games.oil_war.data.pack_records import UnitData
+from sandtable.games.oil_war.position.world import World, world_of
 from sandtable.kernel import RandomDraws, ScriptedDraws, Start
 from sandtable.registry import game
 

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from sandtable.errors import SandtableError
-from sandtable.games.oil_war import world
+from sandtable.games.oil_war.data.pack import PACK, load_pack
 from sandtable.games.oil_war.game import OilWar
-from sandtable.games.oil_war.pack import PACK, load_pack
+from sandtable.games.oil_war.position import world
 from sandtable.kernel import Match
 from sandtable.kernel.files import dumps, loads
 from sandtable.players import SeatTable

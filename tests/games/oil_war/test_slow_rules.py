@@ -10,8 +10,8 @@ import pytest
 
 from sandtable.conformance.budget import SEED, seeds
 from sandtable.errors import SandtableError
-from sandtable.games.oil_war.ground_combat import GroundCombat
-from sandtable.games.oil_war.movement import Movement
+from sandtable.games.oil_war.rules.combat.ground_combat import GroundCombat
+from sandtable.games.oil_war.rules.movement.movement import Movement
 from sandtable.kernel import RandomDraws, Start
 from sandtable.language import Words
 from sandtable.registry import game

@@ -2,10 +2,10 @@
 
 import pytest
 
-from sandtable.games.oil_war.aftermath import Displace, Retreat
-from sandtable.games.oil_war.movement import excess
-from sandtable.games.oil_war.state import Position
-from sandtable.games.oil_war.wording import filling
+from sandtable.games.oil_war.position.state import Position
+from sandtable.games.oil_war.position.wording import filling
+from sandtable.games.oil_war.rules.combat.aftermath import Displace, Retreat
+from sandtable.games.oil_war.rules.movement.movement import excess
 from sandtable.registry import game
 
 GAME = game("oil-war")

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.errors import Refusal, Unfinished
-from sandtable.games.oil_war.state import Position
+from sandtable.games.oil_war.position.state import Position
 from sandtable.kernel import Match, ScriptedDraws
 from sandtable.registry import game
 
@@ -72,3 +72,33 @@ def test_capitals_are_read_everywhere() -> None:
     ):  # fmt: skip
         assert grammar.read(text.upper()) == grammar.read(text.swapcase()) == grammar.read(text)
     assert GAME.why(state, "us", "ATTACK 0621 WITH US-I-1") is None
+
+
+@pytest.mark.parametrize(
+    ("phase", "at", "verb", "text", "clauses"),
+    [
+        (
+            "us:movement", {"1419": ["US-i-1"], "1420": [{"id": "US-F4-1", "moved": True}]}, "fly",
+            "none of your aircraft can be placed now", ("X51",),
+        ),
+        (
+            "us:movement", {"1419": [{"id": "US-i-1", "moved": True}], "1420": ["US-F4-1"]}, "move",
+            "none of your ground units can move now", ("5.0c",),
+        ),
+        (
+            "us:air_transport", {"germany": ["US-i-1"], "gulf_of_oman": ["US-mi-1"]}, "transport",
+            "no unit can be air transported now", ("5.45a", "5.45b"),
+        ),
+        (
+            "us:air_transport", {"germany": ["US-ai-1"]}, "land", "no marine brigade can land now", ("5.49a",),
+        ),
+    ],
+)  # fmt: skip
+def test_a_verb_of_the_phase_is_not_said_to_belong_to_another(
+    phase: str, at: dict[str, list[object]], verb: str, text: str, clauses: tuple[str, ...]
+) -> None:
+    """Nobody can use it now: the clauses are those that hold the units back."""
+    state = GAME.position("1", {}, {"turn": 3, "phase": phase, "at": at, "set": {"atp": 24}})
+    refusal = why(state, "us", verb)
+    assert (refusal.why, refusal.clauses) == (text, clauses)
+    assert "this is the" not in refusal.why

@@ -8,27 +8,31 @@ from functools import lru_cache
 from sandtable.board.masks import bits
 from sandtable.counters.case_position import asking
 from sandtable.counters.game import CounterGame
-from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, View
+from sandtable.counters.outlook import ATTACKS, ODDS
+from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, View
 from sandtable.kernel import Draws, Event, Outcome, ScenarioInfo, Start
-from sandtable.language import Form, Grammar
+from sandtable.language import Form, Grammar, Words
 
-from . import case_position, log, victory, view
-from .advance import Advance
-from .aftermath import Displace, Retreat
-from .air_combat import AirCombat
-from .basing import Basing
-from .ground_combat import GroundCombat
-from .handbook import handbook
-from .movement import Movement, excess
-from .options import OPTIONS
-from .pack import PACK
-from .reinforcement import Reinforcement
-from .sequence import PHASES, AtpAllocation, Begin, TurnEnd, Turns
-from .setup import Deploy
-from .state import Position
-from .supply import Payment
-from .transport import AirTransport
-from .world import POOL, UNUSED, World, world_of
+from .data.options import FORMER_OPTIONS, OPTIONS
+from .data.pack import PACK
+from .position.state import Position
+from .position.wording import SEATS
+from .position.world import POOL, UNUSED, World, world_of
+from .presentation import case_position, log, view
+from .presentation.handbook import handbook
+from .rules import victory
+from .rules.combat.advance import Advance
+from .rules.combat.aftermath import Displace, Retreat
+from .rules.combat.air_combat import AirCombat
+from .rules.combat.ground_combat import GroundCombat
+from .rules.combat.outlook import OilOutlook
+from .rules.movement.basing import Basing
+from .rules.movement.movement import Movement, excess
+from .rules.movement.transport import AirTransport
+from .rules.reinforcement import Reinforcement
+from .rules.sequence import PHASES, AtpAllocation, Begin, TurnEnd, Turns
+from .rules.setup import Deploy
+from .rules.supply import Payment
 
 STEPS = (
     Begin, Deploy, Turns, Basing, AtpAllocation, Payment, AirTransport, Reinforcement, Movement, AirCombat,
@@ -63,18 +67,33 @@ class OilWar(CounterGame[Position]):
     state_type = Position
     step_types = STEPS
     scenarios = (
-        ScenarioInfo("1", "Oil embargo with Israeli help",
-                     "The US, the EEC and Israel against the Gulf states and Iran.", ("us", "arab")),
-        ScenarioInfo("2", "Oil embargo, Israel neutral",
-                     "The US and the EEC against the Gulf states and Iran.", ("us", "arab")),
-        ScenarioInfo("3", "Iranian offensive",
-                     "Iran against the Arab states and a small American force.", ("iran", "arab")),
-    )  # fmt: skip
+        ScenarioInfo(
+            "1",
+            "Oil embargo with Israeli help",
+            "The US, the EEC and Israel against the Gulf states and Iran.",
+            ("us", "arab"),
+        ),
+        ScenarioInfo(
+            "2", "Oil embargo, Israel neutral", "The US and the EEC against the Gulf states and Iran.", ("us", "arab")
+        ),
+        ScenarioInfo(
+            "3", "Iranian offensive", "Iran against the Arab states and a small American force.", ("iran", "arab")
+        ),
+    )
     options = OPTIONS
+    former_options = FORMER_OPTIONS
     pack_files = PACK
     phases = PHASES
     cases = case_position
-    revision = 2
+    looks = (ODDS, ATTACKS)
+    levels = ("marginal", "substantive", "decisive")
+    revision = 3
+    changes = {
+        3: "the log says whom results touch, and names places; nothing is played differently",
+    }
+
+    def seat_title(self, state: Position, seat: str) -> str:
+        return SEATS[seat].player
 
     def new(self, start: Start, options: Mapping[str, str]) -> Position:
         if start.position:
@@ -97,6 +116,13 @@ class OilWar(CounterGame[Position]):
         """Nothing is hidden, so the view is the position."""
         return self.load(view.knowledge)
 
+    def imagine(self, state: Position, seat: str, draws: Draws) -> Position:
+        return state.clone()
+
+    def look_up(self, state: Position, audience: frozenset[str], words: Words) -> Look:
+        sides = [side for side, seat in enumerate(state.world.seats) if seat in audience]
+        return OilOutlook().look_up(state, sides, words)
+
     def ask(self, state: Position, what: str) -> str:
         """``column DIFFERENCE``, ``result DIFFERENCE DIE``, ``victory SCENARIO OIL PORTS``, ``distance HEX HEX``."""
         verb, *args = what.split() or [""]
@@ -117,6 +143,10 @@ class OilWar(CounterGame[Position]):
     def outcome(self, state: Position) -> Outcome | None:
         return victory.outcome(state)
 
+    def standing(self, state: Position) -> dict[str, float]:
+        side = victory.contender(state)
+        return {state.seat(side): victory.count(state, side).facilities}
+
     def grammar(self, state: Position) -> Grammar:
         return _grammar(state.world)
 
@@ -130,7 +160,7 @@ class OilWar(CounterGame[Position]):
         return handbook(state.world)
 
     def tell(self, state: Position, event: Event, audience: frozenset[str]) -> LogLine:
-        return log.tell(event, state.world.pack.scale.die_sides)
+        return log.tell(event, state.world)
 
     def invariants(self, state: Position) -> Iterable[str]:
         """Units are conserved and stand where they can; ATPs never run below zero; stacking holds when it counts."""

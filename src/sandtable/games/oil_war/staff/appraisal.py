@@ -6,15 +6,17 @@ Everything here works on masks, so that a plan can weigh thousands of placements
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from sandtable.board.lines import supply_area
 from sandtable.board.masks import mask_of
+from sandtable.combat.tables import DifferentialTable
 from sandtable.counters.danger import Threat, exits_left, power_against
-from sandtable.games.oil_war.movement import flight_hexes, flight_range
-from sandtable.games.oil_war.state import AIR, Position
-from sandtable.games.oil_war.victory import contender
-from sandtable.games.oil_war.ways import Ways
-from sandtable.games.oil_war.world import LOST, POOL, UNUSED
+from sandtable.games.oil_war.position.state import AIR, Position
+from sandtable.games.oil_war.position.world import LOST, POOL, UNUSED
+from sandtable.games.oil_war.rules.movement.flights import flight_hexes, flight_range
+from sandtable.games.oil_war.rules.movement.ways import Ways
+from sandtable.games.oil_war.rules.victory import contender
 
 from .doctrine import Doctrine
 
@@ -147,4 +149,9 @@ class Estimate:
 
 def chance(state: Position, difference: int, result: str) -> float:
     """The exact chance of a result at a differential."""
-    return float(state.world.crt.distribution(difference).get(result, Fraction(0)))
+    return _chance(state.world.crt, difference, result)
+
+
+@lru_cache(maxsize=4096)
+def _chance(table: DifferentialTable, difference: int, result: str) -> float:
+    return float(table.distribution(difference).get(result, Fraction(0)))

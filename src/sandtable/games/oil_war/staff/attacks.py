@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sandtable.board.masks import bits
 from sandtable.counters.attacking import WITH
-from sandtable.games.oil_war.advance import Advance
-from sandtable.games.oil_war.aftermath import Retreat
-from sandtable.games.oil_war.combat import CombatPhase
-from sandtable.games.oil_war.state import GROUND, Position
+from sandtable.games.oil_war.position.state import GROUND, Position
+from sandtable.games.oil_war.rules.combat.advance import Advance
+from sandtable.games.oil_war.rules.combat.aftermath import Retreat
+from sandtable.games.oil_war.rules.combat.combat import CombatPhase
 from sandtable.language import Words
 
 from .appraisal import Estimate, chance

@@ -20,9 +20,15 @@ class Doctrine(Struct, frozen=True):
     """How much of what a hex is worth counts against leaving it for an attack."""
     base: float = 4.0
     """What a first air base is worth to the American side."""
+    garrison: float = 4.0
+    """What it is worth to the American side to keep a unit on a base that it has held since the turn before."""
+    forlorn: int = 20
+    """By how much the enemy's strength in reach of a hex must exceed a brigade that nobody comes down there alone."""
+    stir: float = 0.2
+    """What another hex must be worth more than the one where a unit stands."""
     shield: float = 1.0
     """How much aircraft over own ports and lines count late in the game."""
-    pull: float = 0.2
+    pull: float = 0.35
     """How strongly units are drawn toward what they should take or deny."""
     connect: float = 1.0
     """How much facilities joined to a port count beyond those merely controlled."""
@@ -35,6 +41,7 @@ DOCTRINES = {
     ("2", "us"): Doctrine(caution=0.6, trap=0.2),
     ("1", "arab"): Doctrine(caution=0.5),
     ("2", "arab"): Doctrine(caution=0.5),
+    ("3", "arab"): Doctrine(forlorn=99, pull=0.2),  # marines behind the Iranian army are worth their loss
 }
 
 

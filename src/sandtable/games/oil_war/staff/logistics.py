@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import bits
-from sandtable.games.oil_war.landing import beaches
-from sandtable.games.oil_war.reinforcement import arrival_hexes
-from sandtable.games.oil_war.state import Position
-from sandtable.games.oil_war.transport import transport_cost, transport_hexes
+from sandtable.board.masks import bits, mask_of
+from sandtable.games.oil_war.position.state import Position
+from sandtable.games.oil_war.rules.movement.landing import beaches
+from sandtable.games.oil_war.rules.movement.transport import transport_cost, transport_hexes
+from sandtable.games.oil_war.rules.reinforcement import arrival_hexes
 from sandtable.language import Words
 
 from .attacks import hex_worth
@@ -28,7 +28,7 @@ def transport_plan(state: Position, side: int, doctrine: Doctrine) -> list[Words
             hexes = landing or transport_hexes(scratch, unit)
             if not hexes:
                 continue
-            found = _best_drop(scratch, side, unit, hexes, doctrine, free=bool(landing))
+            found = best_drop(scratch, side, unit, hexes, doctrine, free=bool(landing))
             if found is not None and (best is None or found[0] > best[0]):
                 best = (found[0], found[1], unit, "land" if landing else "transport")
         if best is None:
@@ -41,7 +41,7 @@ def transport_plan(state: Position, side: int, doctrine: Doctrine) -> list[Words
         scratch.put(unit, space)
 
 
-def _best_drop(
+def best_drop(
     state: Position, side: int, unit: int, hexes: int, doctrine: Doctrine, *, free: bool
 ) -> tuple[float, int] | None:
     """The best hex for a unit and its score per ATP; None if it had better wait."""
@@ -51,7 +51,7 @@ def _best_drop(
     plan = GroundPlan(state, side, doctrine)
     frame = Frame(plan, plan.at)
     interest = world.grid.within(world.bases | world.oil | world.ports, 1)
-    near = hexes & interest or hexes
+    near = sensible(plan, unit, hexes & interest) or sensible(plan, unit, hexes)
     rough = sorted(((frame.rough(unit, s) + _opportunity(state, side, unit, s), s) for s in bits(near)), reverse=True)
     best: tuple[float, int] | None = None
     for score, space in rough[:6]:
@@ -62,6 +62,14 @@ def _best_drop(
     if best is None or best[0] <= 0.25:
         return None
     return best
+
+
+def sensible(plan: GroundPlan, unit: int, hexes: int) -> int:
+    """The hexes of a set in which a brigade would not be lost for sure: where friends stand, or where the enemy cannot
+    bring much more than it has."""
+    strength, forlorn = plan.world.ground_strength[unit], plan.doctrine.forlorn
+    company = hexes & plan.state.ground_at(plan.side)
+    return company | mask_of(s for s in bits(hexes & ~company) if plan.picture.power(s) - strength < forlorn)
 
 
 def _opportunity(state: Position, side: int, unit: int, space: int) -> float:
@@ -107,6 +115,8 @@ def reinforcement_plan(state: Position, side: int, doctrine: Doctrine) -> list[W
             plan = GroundPlan(scratch, side, doctrine)
             frame = Frame(plan, plan.at)
             roads = hexes & world.lines.spaces or hexes
+            if landing and not (roads := sensible(plan, unit, roads) or sensible(plan, unit, hexes)):
+                continue  # marines wait aboard
             space = max(bits(roads), key=lambda s: (frame.rough(unit, s) - 0.1 * _front(scratch, side, s), -s))
         words.append(("land" if landing else "place", world.unit(unit), world.hex(space)))
         if landing:

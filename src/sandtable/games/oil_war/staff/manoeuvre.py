@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits
-from sandtable.games.oil_war.movement import excess, first_steps
-from sandtable.games.oil_war.state import AIR, GROUND, Position
-from sandtable.games.oil_war.ways import ways
+from sandtable.games.oil_war.position.state import AIR, GROUND, Position
+from sandtable.games.oil_war.rules.movement.flights import flight_hexes
+from sandtable.games.oil_war.rules.movement.movement import excess, first_steps
+from sandtable.games.oil_war.rules.movement.ways import ways
 from sandtable.language import Words
 from sandtable.players.base import SeatTable
 
@@ -170,7 +171,10 @@ class GroundPlan:
         here = self.at[unit]
         if all(space != here for _, space in top):
             top += [pair for pair in rough if pair[1] == here]
-        return [(score + frame.exact(unit, space) + (0.05 if space == here else 0.0), space) for score, space in top]
+        return [
+            (score + frame.exact(unit, space) + (self.doctrine.stir if space == here else 0.0), space)
+            for score, space in top
+        ]
 
 
 class Frame:
@@ -231,7 +235,7 @@ class Frame:
             if world.bases >> space & 1 and not self.bases_held >> space & 1:
                 score += self.doctrine.base if not self.bases_held else self.doctrine.base / 2
             if self.state.held >> space & world.bases >> space & 1 and not self.bases_held >> space & 1:
-                score += 4.0
+                score += self.doctrine.garrison
         if world.lines.spaces >> space & 1:
             score += 0.25
         return score - self.doctrine.pull * self.pull.get(space, 12)
@@ -270,8 +274,6 @@ def _pull(plan: GroundPlan, goals: int) -> dict[int, int]:
 
 def can_fly(state: Position, unit: int, target: int) -> bool:
     """Whether an aircraft may be placed in a hex now."""
-    from sandtable.games.oil_war.movement import flight_hexes
-
     return bool(flight_hexes(state, unit) >> target & 1)
 
 

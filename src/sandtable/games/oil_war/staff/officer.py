@@ -7,7 +7,7 @@ but the seat's view is looked at.
 
 from __future__ import annotations
 
-from sandtable.games.oil_war.state import Position
+from sandtable.games.oil_war.position.state import Position
 from sandtable.kernel import NoDraws
 from sandtable.language import Words
 from sandtable.players.base import SeatTable
@@ -31,6 +31,8 @@ class Staff:
         kind = next(question.kind for question in table.questions() if question.seat == self.seat)
         if kind in ("deploy", "base", "supply", "retreat", "displace", "end_turn"):
             return table.proposal()
+        if words := self.queue.rest(table, table.clock()):  # nothing has to be thought over
+            return words
         state = table.guess(NoDraws())
         assert isinstance(state, Position)
         side = state.side(self.seat)
@@ -41,8 +43,7 @@ class Staff:
         return self._from_queue(table, state, side, kind)
 
     def _from_queue(self, table: SeatTable, state: Position, side: int, kind: str) -> Words:
-        moment = (state.turn, state.player, state.phase)
-        words = self.queue.next(table, moment, lambda: self._plan(state, side, kind))
+        words = self.queue.next(table, table.clock(), lambda: self._plan(state, side, kind))
         return manoeuvre.finish(state, side, table) if words is None else words
 
     def _plan(self, state: Position, side: int, kind: str) -> list[Words]:

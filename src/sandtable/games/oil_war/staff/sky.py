@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits
-from sandtable.games.oil_war.movement import flight_hexes
-from sandtable.games.oil_war.state import AIR, Position
-from sandtable.games.oil_war.victory import contender, count
+from sandtable.games.oil_war.position.state import AIR, Position
+from sandtable.games.oil_war.rules.movement.flights import flight_hexes
+from sandtable.games.oil_war.rules.victory import contender, count
 from sandtable.language import Words
 
 from .appraisal import chance
