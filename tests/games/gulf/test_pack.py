@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.errors import BadFile
-from sandtable.games.gulf.pack import GulfPack
+from sandtable.games.gulf.data.pack import GulfPack
 
 GAMES = ("desert_one_war", "saddam_moves_south")
 

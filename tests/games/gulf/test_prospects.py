@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from sandtable.games.gulf.advance import Advance
-from sandtable.games.gulf.retreat import Retreat
+from sandtable.games.gulf.rules.combat.advance import Advance
+from sandtable.games.gulf.rules.combat.retreat import Retreat
 from sandtable.registry import game as game_named
 
 FLYING = {"flying": True}

@@ -10,42 +10,47 @@ from typing import Any, ClassVar, TypeVar
 from msgspec.structs import replace
 
 from sandtable.board.masks import bits
+from sandtable.counters.attacking import DONE
 from sandtable.counters.case_position import asking
 from sandtable.counters.game import CounterGame
 from sandtable.counters.sequence import current_phase
 from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, Offer, View
 from sandtable.kernel import Draws, Event, Outcome, Step
+from sandtable.kernel.plain import restore_state
 from sandtable.language import Form, Grammar, Names, Words
 
-from . import log, victory, view
-from .advance import Advance
-from .air_combat import DONE, AirLosses
-from .air_movement import AirMovement
-from .air_to_air import AirToAir
-from .air_to_ground import AirToGround
-from .basing import Abort, Basing
-from .case_position import GulfCases
-from .combat import odds_column
-from .disclosure import Disclosure
-from .ground_combat import DeepBattle, FailedAssault, GroundAttack
-from .ground_movement import GroundMovement, March
-from .handbook import handbook
-from .interdiction import Interdiction
-from .knowledge import fill_in
-from .looks import LOOKS, look_up
-from .losses import Losses
-from .markers import HideMarkers, RevealMarkers
-from .naval import AmphibiousMovement
-from .refit import Refit, Support
-from .reinforcement import Arrivals, Reinforcement
-from .retreat import Retreat
-from .setup import Deploy
-from .special_operations import Missions, PlaceSof, Sabotage
-from .stacking import StackCheck
-from .state import Position
-from .support import SupportCheck
-from .transport import AirTransport
-from .world import LOST, World
+from .fog.knowledge import fill_in, knowledge_of
+from .position.state import Position
+from .position.world import LOST, World
+from .presentation import view
+from .presentation.case_position import GulfCases
+from .presentation.handbook import handbook
+from .presentation.log import Teller
+from .presentation.looks import LOOKS, look_up
+from .rules import victory
+from .rules.combat.advance import Advance
+from .rules.combat.air_combat import AirLosses
+from .rules.combat.air_to_air import AirToAir
+from .rules.combat.air_to_ground import AirToGround
+from .rules.combat.combat import odds_column
+from .rules.combat.ground_combat import DeepBattle, FailedAssault, GroundAttack
+from .rules.combat.losses import Losses
+from .rules.combat.retreat import Retreat
+from .rules.movement.air_movement import AirMovement
+from .rules.movement.basing import Abort, Basing
+from .rules.movement.ground_movement import GroundMovement, March
+from .rules.movement.interdiction import Interdiction
+from .rules.movement.naval import AmphibiousMovement
+from .rules.movement.transport import AirTransport
+from .rules.reinforcement import Arrivals, Reinforcement
+from .rules.sequence import end_after_entry
+from .rules.setup import Deploy
+from .rules.special_forces.disclosure import Disclosure
+from .rules.special_forces.markers import HideMarkers, RevealMarkers
+from .rules.special_forces.special_operations import Missions, PlaceSof, Sabotage
+from .rules.stacking import StackCheck
+from .rules.supply.refit import Refit, Support
+from .rules.supply.support import SupportCheck
 
 P = TypeVar("P", bound=Position)
 
@@ -97,6 +102,7 @@ class GulfGame(CounterGame[P]):
 
     fog = True
     looks = LOOKS
+    levels = ("tactical", "operational", "strategic")
     seat_names = {"opfor": "OPFOR"}
     verbs: ClassVar[Mapping[str, Form]] = VERBS
     """The sentences of the game; one that has further kinds of steps adds theirs."""
@@ -121,9 +127,15 @@ class GulfGame(CounterGame[P]):
         return view.build_view(self, state, audience)
 
     def guess(self, view: View, draws: Draws) -> P:
-        plain = view.knowledge
-        fresh = self.fresh(plain["scenario"], plain["options"], plain["events"])
-        return self.load(fill_in(plain, fresh, draws))
+        return self.load(self._whole(view.knowledge, draws))
+
+    def imagine(self, state: P, seat: str, draws: Draws) -> P:
+        known = knowledge_of(state, frozenset([seat]))
+        return restore_state(self._whole(known, draws), self.state_type, self.step_types)
+
+    def _whole(self, known: dict[str, Any], draws: Draws) -> dict[str, Any]:
+        """What an audience knows, with all that it does not know filled in."""
+        return fill_in(known, self.fresh(known["scenario"], known["options"], known["events"]), draws)
 
     def ask(self, state: P, what: str) -> str:
         """``odds ATTACK DEFENCE SHIFT``, ``result COLUMN DIE``, ``level DIFFERENCE``, ``distance HEX HEX``."""
@@ -143,17 +155,26 @@ class GulfGame(CounterGame[P]):
                 return str(world.grid.distance(world.grid.space(args[0]), world.grid.space(args[1])))
         return super().ask(state, what)
 
-    def offer(self, state: P, seat: str, prefix: Words = (), *, closed: bool = False) -> Offer:
-        """What may be said next. Done names its phase: one that has nothing left to offer passes by itself."""
-        found = super().offer(state, seat, prefix, closed=closed)
-        if prefix or not 0 < state.turn <= state.world.turns:
-            return found
+    def label_offer(self, state: P, offer: Offer) -> Offer:
+        """Done names its phase: one that has nothing left to offer passes by itself."""
+        if offer.prefix or not 0 < state.turn <= state.world.turns:
+            return offer
         phase = current_phase(state).in_words
-        named = [replace(option, note=phase) if option.word == DONE else option for option in found.options]
-        return replace(found, options=named)
+        named = [replace(option, note=phase) if option.word == DONE else option for option in offer.options]
+        return replace(offer, options=named)
+
+    def after_action(self, state: P, events: list[Event], before: Any) -> list[Event]:
+        """Sudden death is tested after every entry (4.3)."""
+        ended = end_after_entry(state)
+        if ended:
+            state.forget()
+        return events + ended
 
     def outcome(self, state: P) -> Outcome | None:
         return victory.outcome(state)
+
+    def standing(self, state: P) -> dict[str, float]:
+        return {seat: victory.total(state, side) for side, seat in enumerate(state.world.seats)} if state.turn else {}
 
     def grammar(self, state: P) -> Grammar:
         return _grammar(state.world, self)
@@ -171,7 +192,12 @@ class GulfGame(CounterGame[P]):
         return look_up(state, audience, words)
 
     def tell(self, state: P, event: Event, audience: frozenset[str]) -> LogLine:
-        return log.tell(event)
+        return Teller(state.world, self.phases).tell(event)
+
+    def told(self, state: P, event: Event) -> str:
+        """Cases may look for units and hexes by their names, or by the words that orders use."""
+        plain = Teller(state.world, self.phases, by_name=False).tell(event).text
+        return f"{super().told(state, event)}\n{plain}"
 
     def anytime(self, state: P) -> Sequence[Step[P]]:
         """An owner of objective markers may turn one up at any time (26.2; 18.2c)."""

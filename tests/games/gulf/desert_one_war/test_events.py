@@ -3,11 +3,11 @@
 import pytest
 
 from sandtable.board.masks import bits
-from sandtable.games.gulf.desert_one_war.events import pool_units
-from sandtable.games.gulf.desert_one_war.guests import DesertReinforcement
-from sandtable.games.gulf.desert_one_war.opening import ArrivalDice, PlaceGuerrillas
-from sandtable.games.gulf.desert_one_war.state import DesertPosition
-from sandtable.games.gulf.world import AIR_STAGING, CARRIER, GROUND_STAGING, POOL, SOF, TRACK, UNUSED
+from sandtable.games.gulf.desert_one_war.position.state import DesertPosition
+from sandtable.games.gulf.desert_one_war.rules.events import pool_units
+from sandtable.games.gulf.desert_one_war.rules.guests import DesertReinforcement
+from sandtable.games.gulf.desert_one_war.rules.opening import ArrivalDice, PlaceGuerrillas
+from sandtable.games.gulf.position.world import AIR_STAGING, CARRIER, GROUND_STAGING, POOL, SOF, TRACK, UNUSED
 
 from .test_setup import GAME, Fixed, begun, first_sentence, new, unit
 

@@ -3,12 +3,12 @@
 import pytest
 
 from sandtable.board.masks import bits
-from sandtable.games.gulf.air_movement import flight
-from sandtable.games.gulf.catalogue import catalogue
-from sandtable.games.gulf.desert_one_war.files import FILES, world_of
 from sandtable.games.gulf.desert_one_war.game import DesertOneWar
-from sandtable.games.gulf.reinforcement import display_of
-from sandtable.games.gulf.world import AIR_STAGING, CARRIER, GROUND_STAGING, SOF, UNUSED
+from sandtable.games.gulf.desert_one_war.position.files import FILES, world_of
+from sandtable.games.gulf.position.world import AIR_STAGING, CARRIER, GROUND_STAGING, SOF, UNUSED
+from sandtable.games.gulf.presentation.catalogue import catalogue
+from sandtable.games.gulf.rules.movement.air_movement import flight
+from sandtable.games.gulf.rules.reinforcement import display_of
 from sandtable.kernel import NoDraws, Start
 
 PACK = FILES.pack

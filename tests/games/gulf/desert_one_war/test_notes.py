@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.gulf.log import tell
-from sandtable.games.gulf.losses import Losses
-from sandtable.games.gulf.markers import HideMarkers
+import pytest
+
+from sandtable.games.gulf.presentation.log import Teller
+from sandtable.games.gulf.rules.combat.losses import Losses
+from sandtable.games.gulf.rules.special_forces.markers import HideMarkers
 from sandtable.kernel import Event
 from sandtable.registry import game
 
@@ -93,7 +95,15 @@ def test_the_log_tells_the_die_of_an_attack() -> None:
         "kind": "ground", "at": ["2008"], "with": ["ir-sf"], "attack": 27, "defence": 8, "column": "3:1",
         "shifts": [["city, Teheran", -1], ["human wave", 1]], "die": 2, "result": "AR",
     }  # fmt: skip
-    text = tell(Event("attack", data)).text
+    teller = Teller(GAME.world_of("1980"), GAME.phases)
+    text = teller.tell(Event("attack", data)).text
     assert text.endswith(": 27 against 8 (city, Teheran -1; human wave +1), column 3:1; AR (die 2).")
-    deployed = tell(Event("deployed", {"seat": "allied", "places": {}})).text
+    deployed = teller.tell(Event("deployed", {"seat": "allied", "places": {}})).text
     assert deployed == "Allied Player deploys no units on the map."
+
+
+@pytest.mark.clauses("23.1a")
+def test_a_human_wave_says_what_it_brings_and_costs() -> None:
+    at: dict[str, list[Any]] = {"2109": ["ir-irgc-3", "ir-16arm"], "2009": ["us-82-1"]}
+    found = notes(position("opfor:ground-attack", at, tried={"ir-irgc-3": 2}))
+    assert (found["wave"], found["attack"]) == ("a column more, but DR becomes E1, and a guard is lost first", "")

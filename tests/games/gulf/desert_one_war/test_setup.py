@@ -5,14 +5,14 @@ from itertools import count
 import pytest
 
 from sandtable.board.masks import bits
-from sandtable.games.gulf.desert_one_war.files import FILES, world_of
 from sandtable.games.gulf.desert_one_war.game import DesertOneWar
-from sandtable.games.gulf.desert_one_war.opening import ArrivalDice, FirstGuerrillas, RevolutionRolls
-from sandtable.games.gulf.desert_one_war.state import DesertPosition
-from sandtable.games.gulf.knowledge import HIDDEN, knowledge_of
-from sandtable.games.gulf.markers import turn_up
-from sandtable.games.gulf.state import Marker
-from sandtable.games.gulf.world import POOL, TRACK, UNUSED
+from sandtable.games.gulf.desert_one_war.position.files import FILES, world_of
+from sandtable.games.gulf.desert_one_war.position.state import DesertPosition
+from sandtable.games.gulf.desert_one_war.rules.opening import ArrivalDice, FirstGuerrillas, RevolutionRolls
+from sandtable.games.gulf.fog.knowledge import HIDDEN, knowledge_of
+from sandtable.games.gulf.position.state import Marker
+from sandtable.games.gulf.position.world import POOL, TRACK, UNUSED
+from sandtable.games.gulf.rules.special_forces.markers import turn_up
 from sandtable.kernel import ScriptedDraws, Start
 
 GAME = DesertOneWar()

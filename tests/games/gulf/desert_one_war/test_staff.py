@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from sandtable.board.masks import bits
-from sandtable.games.gulf.special_operations import SEIZE, mission_hexes
+from sandtable.games.gulf.rules.special_forces.special_operations import SEIZE, mission_hexes
 from sandtable.games.gulf.staff.teams import seizure
 from sandtable.games.gulf.staff.threats import menace
 from sandtable.kernel import RandomDraws, Start

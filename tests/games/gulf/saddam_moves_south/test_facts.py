@@ -3,13 +3,13 @@
 import pytest
 
 from sandtable.board.masks import bits
-from sandtable.games.gulf.markers import HideMarkers
-from sandtable.games.gulf.saddam_moves_south.files import FILES, world_of
+from sandtable.games.gulf.position.world import TRACK, UNUSED
+from sandtable.games.gulf.rules.setup import areas
+from sandtable.games.gulf.rules.special_forces.markers import HideMarkers
+from sandtable.games.gulf.rules.victory import total
 from sandtable.games.gulf.saddam_moves_south.game import SaddamMovesSouth
-from sandtable.games.gulf.saddam_moves_south.state import SaddamPosition
-from sandtable.games.gulf.setup import areas
-from sandtable.games.gulf.victory import total
-from sandtable.games.gulf.world import TRACK, UNUSED
+from sandtable.games.gulf.saddam_moves_south.position.files import FILES, world_of
+from sandtable.games.gulf.saddam_moves_south.position.state import SaddamPosition
 from sandtable.kernel import ScriptedDraws, Start
 
 PACK = FILES.pack

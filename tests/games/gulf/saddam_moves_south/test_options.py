@@ -1,7 +1,7 @@
 """What a new match offers: the optional rules under headings, the variants with what makes up for them."""
 
-from sandtable.games.gulf.option_groups import HOUSE, VARIANTS
-from sandtable.games.gulf.saddam_moves_south.options import OPTIONS
+from sandtable.games.gulf.data.option_groups import HOUSE, VARIANTS
+from sandtable.games.gulf.saddam_moves_south.position.options import OPTIONS
 from sandtable.registry import game
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sandtable.games.gulf.staff.attacks import HURRIED, PATIENT, doctrine
+from sandtable.games.gulf.staff.attacks import doctrine
+from sandtable.games.gulf.staff.style import HURRIED, PATIENT
 from sandtable.kernel import Start
 from sandtable.registry import game
 from sandtable.selfplay import play_match

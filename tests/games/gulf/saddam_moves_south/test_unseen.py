@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from sandtable.games.gulf.saddam_moves_south.corps import members
+from sandtable.games.gulf.position.world import POOL, TRACK
 from sandtable.games.gulf.saddam_moves_south.game import SaddamMovesSouth
-from sandtable.games.gulf.saddam_moves_south.state import SaddamPosition
-from sandtable.games.gulf.world import POOL, TRACK
+from sandtable.games.gulf.saddam_moves_south.position.state import SaddamPosition
+from sandtable.games.gulf.saddam_moves_south.rules.corps import members
 from sandtable.kernel import SeededDraws
 
 GAME = SaddamMovesSouth()

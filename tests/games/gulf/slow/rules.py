@@ -126,6 +126,20 @@ class Slow:
             best.setdefault(place, limit)
         return best
 
+    def flight(self, unit: str) -> dict[str, float]:
+        """13.2a, 28.1b; 13.0b: what it costs to fly to each hex, over anything but closed countries."""
+        start = self.where[unit]
+        best = {start: 0.0}
+        todo = [start]
+        while todo:
+            here = todo.pop(0)
+            for place in self.facts.neighbours(here):
+                cost = best[here] + (2.0 if place in self.fires else 1.0)
+                if not self.facts.closed(place) and cost < best.get(place, FAR):
+                    best[place] = cost
+                    todo.append(place)
+        return best
+
     def _minimum(self, unit: str, limit: float, zone: set[str]) -> set[str]:
         """12.0c: one hex whatever its cost; in one game not over water."""
         start = self.where[unit]
@@ -215,9 +229,18 @@ class Slow:
         return home == country or ally
 
     def shelters(self, unit: str, place: str) -> bool:
-        """17.4.1d; 17.6.1c: a longer retreat may end at home, in one game also in a city held by friends."""
-        held = not self.saddam and place in self.ground[self.side(unit)] and place in self.facts.features
-        return self.at_home(unit, place) or (held and "city" in self.facts.features[place])
+        """17.4.1d; 17.6.1c: a longer retreat may end at home, in one game also in a city that its side controls."""
+        city = "city" in self.facts.features.get(place, ())
+        return self.at_home(unit, place) or (not self.saddam and city and self.held_by_others(unit, place))
+
+    def held_by_others(self, unit: str, place: str) -> bool:
+        """5.0: troops of the side are there, or US or NATO troops beside it with no enemy zone against them."""
+        side = self.side(unit)
+        others = [other for other in self.ground[side] if other != unit]
+        west = [other for other in others if self.data(other)["contingent"] in ("US", "NATO")]
+        beside = any(place in self.facts.beside(self.where[other]) for other in west)
+        unopposed = place not in self.zone[self.enemy(side)]
+        return any(self.where[other] == place for other in others) or (beside and unopposed)
 
     def retreats(self, unit: str, hexes: int) -> set[tuple[str, ...]]:
         """Every way out of so many hexes, or more where hexes are full."""

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from sandtable.board.masks import bits
-from sandtable.games.gulf.ground_combat import GroundAttack
-from sandtable.games.gulf.lines_of_support import has_line
-from sandtable.games.gulf.retreat import Retreat
-from sandtable.games.gulf.state import Position
-from sandtable.games.gulf.ways import ways
+from sandtable.games.gulf.position.state import Position
+from sandtable.games.gulf.rules.combat.ground_combat import GroundAttack
+from sandtable.games.gulf.rules.combat.retreat import Retreat
+from sandtable.games.gulf.rules.movement.ways import ways
+from sandtable.games.gulf.rules.supply.lines_of_support import has_line
 from sandtable.registry import game
 from tests.games.gulf.slow.facts import facts
 from tests.games.gulf.slow.rules import Slow

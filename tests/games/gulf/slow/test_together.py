@@ -9,14 +9,20 @@ import pytest
 
 from sandtable.board.masks import bits, mask_of
 from sandtable.board.moves import reach
-from sandtable.games.gulf.airbases import airspace, flight_range, is_unlimited, landing_places, open_airfields
-from sandtable.games.gulf.airmobile import able_to_lift, flights, landing_ground, may_lift
-from sandtable.games.gulf.desert_one_war.hovercraft import can_sail, havens
-from sandtable.games.gulf.naval import AmphibiousMovement
-from sandtable.games.gulf.stacking import excess_in, exempt, overfull, stacked
-from sandtable.games.gulf.state import Position
-from sandtable.games.gulf.transport import AirTransport, waiting
-from sandtable.games.gulf.ways import Track, able_to_march
+from sandtable.games.gulf.desert_one_war.rules.hovercraft import can_sail, havens
+from sandtable.games.gulf.position.state import Position
+from sandtable.games.gulf.rules.movement.airbases import (
+    airspace,
+    flight_range,
+    is_unlimited,
+    landing_places,
+    open_airfields,
+)
+from sandtable.games.gulf.rules.movement.airmobile import able_to_lift, flights, landing_ground, may_lift
+from sandtable.games.gulf.rules.movement.naval import AmphibiousMovement
+from sandtable.games.gulf.rules.movement.transport import AirTransport, waiting
+from sandtable.games.gulf.rules.movement.ways import Track, able_to_march
+from sandtable.games.gulf.rules.stacking import excess_in, exempt, overfull, stacked
 from sandtable.kernel import RandomDraws, Start
 from sandtable.players.random import eager_action
 from sandtable.registry import game

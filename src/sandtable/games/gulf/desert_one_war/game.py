@@ -7,26 +7,26 @@ from typing import Any
 
 from sandtable.games.gulf.game import FAMILY_STEPS, GulfGame
 from sandtable.games.gulf.game import VERBS as FAMILY_VERBS
-from sandtable.games.gulf.ground_combat import DeepBattle, GroundAttack
-from sandtable.games.gulf.ground_movement import GroundMovement
-from sandtable.games.gulf.gunfire import NavalGunfire
-from sandtable.games.gulf.reinforcement import Reinforcement
-from sandtable.games.gulf.special_operations import RaiseBeside
-from sandtable.games.gulf.suppression import Suppression
-from sandtable.games.gulf.world import World
+from sandtable.games.gulf.position.world import World
+from sandtable.games.gulf.rules.combat.ground_combat import DeepBattle, GroundAttack
+from sandtable.games.gulf.rules.combat.gunfire import NavalGunfire
+from sandtable.games.gulf.rules.combat.suppression import Suppression
+from sandtable.games.gulf.rules.movement.ground_movement import GroundMovement
+from sandtable.games.gulf.rules.reinforcement import Reinforcement
+from sandtable.games.gulf.rules.special_forces.special_operations import RaiseBeside
 from sandtable.kernel import ScenarioInfo, Start, Step
 from sandtable.language import Form
 
-from .events import apply_events
-from .files import ALLIED, FILES, OPFOR, world_of
-from .guests import DesertReinforcement, Points
-from .hovercraft import HoverMovement, Voyage
-from .opening import ArrivalDice, Caper, FirstGuerrillas, PlaceGuerrillas, RevolutionRolls
-from .options import OPTIONS
-from .sequence import PHASES, Begin, DesertTurns
-from .start import counters_beside_the_map
-from .state import DesertPosition
-from .waves import WaveAttack
+from .position.files import ALLIED, FILES, OPFOR, world_of
+from .position.options import OPTIONS
+from .position.start import counters_beside_the_map
+from .position.state import DesertPosition
+from .rules.events import apply_events
+from .rules.guests import DesertReinforcement, Points
+from .rules.hovercraft import HoverMovement, Voyage
+from .rules.opening import ArrivalDice, Caper, FirstGuerrillas, PlaceGuerrillas, RevolutionRolls
+from .rules.sequence import PHASES, Begin, DesertTurns
+from .rules.waves import WaveAttack
 
 OTHERS = (DeepBattle, GroundAttack, GroundMovement, Reinforcement)
 """Steps of the family in whose place this game has its own, or none."""
@@ -64,7 +64,12 @@ class DesertOneWar(GulfGame[DesertPosition]):
     scenarios = tuple(ScenarioInfo(data.id, data.name, TEXTS[data.id], (ALLIED, OPFOR)) for data in FILES.pack.scenario)
     options = OPTIONS
     pack_files = FILES
-    revision = 20
+    revision = 22
+    changes = {
+        22: "the log tells the dice of the revolution and of arrivals; play is the same",
+        21: "a longer retreat may end in a city that its side controls; air transport is refused for its own "
+        "reason; the log names units and places",
+    }
 
     def world_of(self, scenario: str) -> World:
         return world_of(scenario)

@@ -7,18 +7,18 @@ from typing import Any
 
 from sandtable.games.gulf.game import FAMILY_STEPS, GulfGame
 from sandtable.games.gulf.game import VERBS as FAMILY_VERBS
-from sandtable.games.gulf.state import Position
-from sandtable.games.gulf.world import POOL, TRACK, UNUSED, World
+from sandtable.games.gulf.position.state import Position
+from sandtable.games.gulf.position.world import POOL, TRACK, UNUSED, World
 from sandtable.kernel import ScenarioInfo, Start, Step
 from sandtable.language import Form
 
-from .arrivals import Atp
-from .corps import ChooseCorps, CorpsReinforcement, ObjectiveClaims, RemoveCorps
-from .files import FILES, world_of
-from .options import OPTIONS
-from .sequence import COALITION, OPFOR, PHASES, Begin, SaddamTurns
-from .state import SaddamPosition
-from .variants import apply_variants, pool_units
+from .position.files import FILES, world_of
+from .position.options import OPTIONS
+from .position.state import SaddamPosition
+from .rules.arrivals import Atp
+from .rules.corps import ChooseCorps, CorpsReinforcement, ObjectiveClaims, RemoveCorps
+from .rules.sequence import COALITION, OPFOR, PHASES, Begin, SaddamTurns
+from .rules.variants import apply_variants, pool_units
 
 STEPS: tuple[type[Step[Any]], ...] = (
     Begin, SaddamTurns, ChooseCorps, RemoveCorps, ObjectiveClaims, CorpsReinforcement, Atp, *FAMILY_STEPS,
@@ -47,15 +47,23 @@ class SaddamMovesSouth(GulfGame[SaddamPosition]):
     phases = PHASES
     scenarios = (
         ScenarioInfo(
-            "1990", "Saddam Moves South",
+            "1990",
+            "Saddam Moves South",
             "Iraq (OPFOR) drives on for the Saudi oilfields and moves first; "
             "the Coalition has to stop it and win the ground back.",
             (OPFOR, COALITION),
         ),
-    )  # fmt: skip
+    )
     options = OPTIONS
     pack_files = FILES
-    revision = 18
+    revision = 22
+    changes = {
+        22: "the log tells the die for the number of objective markers; play is the same",
+        21: "the log tells the dice of arrivals; play is the same",
+        19: "sudden victory is tested after every action, not at the end of a segment; a target below an enemy "
+        "aircraft may be seized; the log names units and places",
+        20: "the log says what a Scud has struck: aircraft where no ground unit is, and nobody where no aircraft is",
+    }
 
     def world_of(self, scenario: str) -> World:
         return world_of(scenario)

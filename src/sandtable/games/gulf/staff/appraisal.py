@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sandtable.board.masks import bits
-from sandtable.games.gulf.control import controlled
-from sandtable.games.gulf.state import Position
-from sandtable.games.gulf.victory import hex_points
-from sandtable.games.gulf.world import World
+from sandtable.games.gulf.position.control import controlled
+from sandtable.games.gulf.position.state import Position
+from sandtable.games.gulf.position.world import World
+from sandtable.games.gulf.rules.victory import hex_points
 from sandtable.kernel import derived
 
 FACTOR = 0.4

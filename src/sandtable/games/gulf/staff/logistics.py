@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits, lowest, mask_of
-from sandtable.games.gulf.basing import Basing
-from sandtable.games.gulf.displays import has_displays
-from sandtable.games.gulf.markers import HIDE, HideMarkers
-from sandtable.games.gulf.naval import LAND, AmphibiousMovement
-from sandtable.games.gulf.refit import ALLOT, REFIT, UNPAID, Allotment
-from sandtable.games.gulf.reinforcement import Reinforcement
-from sandtable.games.gulf.setup import Deploy
-from sandtable.games.gulf.stacking import crowded, stacked
-from sandtable.games.gulf.state import Position
-from sandtable.games.gulf.support import pays
-from sandtable.games.gulf.transport import TRANSPORT, AirTransport
-from sandtable.games.gulf.victory import total
+from sandtable.games.gulf.position.displays import has_displays
+from sandtable.games.gulf.position.state import Position
+from sandtable.games.gulf.rules.movement.basing import Basing
+from sandtable.games.gulf.rules.movement.transport import RELOAD, TRANSPORT, AirTransport
+from sandtable.games.gulf.rules.reinforcement import Reinforcement
+from sandtable.games.gulf.rules.setup import Deploy
+from sandtable.games.gulf.rules.special_forces.markers import HIDE, HideMarkers
+from sandtable.games.gulf.rules.special_forces.special_operations import RAISE
+from sandtable.games.gulf.rules.stacking import crowded, stacked
+from sandtable.games.gulf.rules.supply.refit import ALLOT, REFIT, UNPAID, Allotment
+from sandtable.games.gulf.rules.supply.support import pays
+from sandtable.games.gulf.rules.victory import total
 from sandtable.kernel import Draws
 from sandtable.language import Words, plan_words
 from sandtable.players.base import SeatTable
 
 from .appraisal import swing, unit_worth
 from .posts import GREAT, Posts
+from .style import STANDARD, Style
+from .threats import fall
 
+RESTORE = "restore"
+"""The verb of foreign help, in the game that has it."""
 LINE, SUPPLY = 4, 0.5
 """How far a base supports friends, in hexes, and what it is worth for each of them."""
-BEACH = 0.8
-"""What a landing must promise."""
+SHAKY = 0.25
+"""The chance to fall at which a hex is no place for a base: it never moves, and is lost whole."""
+FLYER, MISSILE = 0.25, 0.1
+"""What a factor of an aircraft is worth that is brought in on the first turn, and one of a missile for one flight."""
 REFITS = 0.5
 """How much of the points that support leaves may go into one refit."""
 HIDEOUTS = 8
@@ -62,11 +68,37 @@ def _corps_strength(state: Position, name: str) -> int:
     return sum(state.strength(unit) for unit in state.world.numbers(corps.units))
 
 
-def reinforce(table: SeatTable, state: Position, step: Reinforcement) -> Words:
+def raise_guerrilla(table: SeatTable, state: Position, side: int) -> Words:
+    """Where most is to be held or taken, and no friend stands."""
+    world = state.world
+    posts = Posts(state, side)
+
+    def need(name: str) -> tuple[float, str]:
+        space = world.spaces.index[name]
+        worth = posts.worth.get(space, 0.0)
+        return worth * (1.0 - posts.keep(space, state.ground_units(space, side))), name
+
+    return RAISE, max(table.choices((RAISE,)), key=need)
+
+
+def restore(table: SeatTable, state: Position) -> Words:
+    """Foreign help goes to whoever is worth most, as near to the front as may be."""
+    world = state.world
+    name = max(table.choices((RESTORE,)), key=lambda name: (unit_worth(state, world.units.index[name]), name))
+    fields = table.choices((RESTORE, name))
+    return (RESTORE, name) if fields.complete else (RESTORE, name, fields.nth(0))
+
+
+def reinforce(table: SeatTable, state: Position, step: Reinforcement, style: Style = STANDARD) -> Words:
     """Raise what is due, and place it as near to the front as stacking allows; then end the phase."""
     world = state.world
-    if "muster" in table.choices():
+    offered = table.choices()
+    if "muster" in offered:
         return muster(table, state)
+    if RESTORE in offered:
+        return restore(table, state)
+    if RAISE in offered:
+        return raise_guerrilla(table, state, step.side)
     for unit in bits(step.ready(state)):
         hexes = step.places(state, unit)
         free = [
@@ -75,39 +107,37 @@ def reinforce(table: SeatTable, state: Position, step: Reinforcement) -> Words:
             if space < world.end and not crowded(state, stacked(state, space, step.side) | 1 << unit)
         ]
         if free:
-            posts = Posts(state, step.side)
+            posts = Posts(state, step.side, style)
             best = max(free, key=lambda space: (posts.value(unit, space), nearest_goal(state, step.side, space), space))
             return "place", world.unit(unit), world.hex(best)
     return ("done",)
 
 
-def transport(state: Position, step: AirTransport) -> Words:
+def transport(state: Position, step: AirTransport, style: Style = STANDARD) -> Words:
     """Bring in what does most for its points, where it holds something or can take something, and is not overrun."""
     world = state.world
-    posts = Posts(state, step.side)
-    best: tuple[float, Words] = (0.0, ("done",))
+    posts = Posts(state, step.side, style)
+    best = _reload(state, step)
     for unit in bits(step.ready(state)[0]):
         for space in bits(step.open_spaces(state, TRANSPORT, unit)):
             if crowded(state, stacked(state, space, step.side) | 1 << unit):
                 continue
             cost = step.price(state, TRANSPORT, unit, space) or 1
-            value = _landing(posts, unit, space) / float(cost)
+            value = landing_value(posts, unit, space) / float(cost)
             if value > best[0]:
                 best = value, (TRANSPORT, world.unit(unit), world.hex(space))
     return best[1]
 
 
-def land(state: Position, step: AmphibiousMovement) -> Words:
-    """Put troops ashore where they hold or take something; the ships cost nothing."""
+def _reload(state: Position, step: AirTransport) -> tuple[float, Words]:
+    """A spent missile made ready for another flight, with what that is worth for its points; or the end."""
     world = state.world
-    posts = Posts(state, step.side)
-    best: tuple[float, Words] = (BEACH, ("done",))
-    for unit in bits(step.ready(state)[step.verbs.index(LAND)]):
-        for space in bits(step.open_spaces(state, LAND, unit)):
-            value = _landing(posts, unit, space)
-            if value > best[0] and not crowded(state, stacked(state, space, step.side) | 1 << unit):
-                best = value, (LAND, world.unit(unit), world.hex(space))
-    return best[1]
+    spent = bits(step.spent(state))
+    if not spent:
+        return 0.0, ("done",)
+    unit = max(spent, key=lambda unit: (world.kind[unit].ga, -unit))
+    price = world.prices["reload-cruise-missile"]
+    return MISSILE * world.kind[unit].ga / price, (RELOAD, world.unit(unit))
 
 
 def sealift_port(state: Position, side: int, space: int) -> bool:
@@ -195,10 +225,13 @@ def hide(state: Position, step: HideMarkers, dice: Draws) -> Words:
     return HIDE, step.kinds[0], world.hex(best[dice.roll("hideout", len(best)) - 1])
 
 
-def _landing(posts: Posts, unit: int, space: int) -> float:
+def landing_value(posts: Posts, unit: int, space: int) -> float:
     """What a unit is worth that comes to a hex from outside."""
     world, state = posts.world, posts.state
     if world.bases >> unit & 1:
+        guards = state.ground_units(space, posts.side)
+        if fall(state, posts.side, space, guards | 1 << unit) > SHAKY:
+            return 0.0
         near = state.units_in(world.grid.disc(space, LINE)) & world.mobile & world.of_side[posts.side]
         port = 1.5 if sealift_port(state, posts.side, space) else 1.0
         return posts.value(unit, space) + port * SUPPLY * sum(pays(state, friend) for friend in bits(near))
@@ -206,4 +239,5 @@ def _landing(posts: Posts, unit: int, space: int) -> float:
         return posts.value(unit, space) + 0.15 * state.strength(unit)
     data = world.kind[unit]
     danger = posts.menace[space] > 2 * sum(state.strength(u) for u in bits(state.ground_units(space, posts.side)))
-    return 0.0 if danger else 0.1 * (data.ad + data.ga)
+    left = (1 + world.turns - state.turn) / world.turns
+    return 0.0 if danger else FLYER * left * (data.ad + data.ga)

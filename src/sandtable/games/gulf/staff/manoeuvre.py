@@ -6,21 +6,17 @@ from collections.abc import Iterable
 
 from sandtable.board.masks import bits, mask_of, union
 from sandtable.documents import Term
-from sandtable.games.gulf.combat import odds_column
-from sandtable.games.gulf.stacking import crowded
-from sandtable.games.gulf.state import Position
-from sandtable.games.gulf.ways import ways
-from sandtable.games.gulf.world import GROUND
+from sandtable.games.gulf.position.state import Position
+from sandtable.games.gulf.position.world import GROUND
+from sandtable.games.gulf.rules.combat.combat import odds_column
+from sandtable.games.gulf.rules.movement.ways import ways
+from sandtable.games.gulf.rules.stacking import crowded
 from sandtable.language import Words
 
-from .attacks import Stake, doctrine
+from .attacks import Stake, doctrine, lost_if_driven_back, promise
 from .posts import GREAT, Posts
+from .style import STANDARD, Style
 from .threats import shelter
-
-SAFE = 0.85
-"""The chance to keep a great hex that its garrison is to have."""
-ENOUGH = 0.5
-"""The gain that a planned attack must promise: more than in the attack itself, because the enemy is not there yet."""
 
 Force = dict[int, int]
 """Attackers, each with the hex from which it attacks."""
@@ -29,10 +25,11 @@ Force = dict[int, int]
 class Plan(Posts):
     """The moves of one segment; each knows what the earlier ones will do."""
 
-    def __init__(self, state: Position, side: int) -> None:
-        super().__init__(state, side)
+    def __init__(self, state: Position, side: int, style: Style = STANDARD) -> None:
+        super().__init__(state, side, style)
         world = self.world
-        self.doctrine = doctrine(state, side)
+        self.doctrine = doctrine(state, side, style)
+        self.enough = promise(state, side, style, style.plan)
         self.units = [u for u in world.groups[GROUND + side] if state.at[u] < world.end]
         self.area = {unit: self.reach(unit) for unit in self.units}
         self.free = set(self.units)
@@ -47,7 +44,23 @@ class Plan(Posts):
         self._attack()
         for unit in sorted(self.free, key=lambda unit: (self.state.strength(unit), unit)):
             self._go(unit, self._best(unit))
-        return [self._sentence(unit, goal) for unit, goal in self.moves]
+        return [self._sentence(unit, goal) for unit, goal in self._in_order()]
+
+    def _in_order(self) -> list[tuple[int, int]]:
+        """The moves in an order in which no hex is overstacked on the way, as far as there is one."""
+        at = {unit: self.state.at[unit] for unit in self.units}
+        waiting, ready = list(self.moves), []
+        progress = True
+        while waiting and progress:
+            progress = False
+            for move in list(waiting):
+                unit, goal = move
+                if not crowded(self.state, mask_of(u for u, space in at.items() if space == goal) | 1 << unit):
+                    waiting.remove(move)
+                    ready.append(move)
+                    at[unit] = goal
+                    progress = True
+        return ready + waiting
 
     def _sentence(self, unit: int, goal: int) -> Words:
         by_air = not ways(self.state, unit).spaces >> goal & 1
@@ -76,11 +89,11 @@ class Plan(Posts):
         """Send units to a hex until it is safe, as far as some are in reach that hold nothing better."""
         able = [unit for unit in self.free if self.area[unit] >> space & 1]
         self.stay[space] = self.stay.get(space, 0) & ~mask_of(able)
-        while self.keep(space, self.stay[space]) < SAFE:
+        while self.keep(space, self.stay[space]) < self.style.safe:
             room = [unit for unit in able if self._may_man(unit, space)]
             if not room:
                 break
-            enough = [unit for unit in room if self.keep(space, self.stay[space] | 1 << unit) >= SAFE]
+            enough = [unit for unit in room if self.keep(space, self.stay[space] | 1 << unit) >= self.style.safe]
             strength = self.state.strength
             unit = min(enough, key=lambda u: (strength(u), u)) if enough else max(room, key=lambda u: (strength(u), u))
             able.remove(unit)
@@ -108,29 +121,34 @@ class Plan(Posts):
         while targets:
             found = [(*self._assault(target), target) for target in bits(targets)]
             gain, force, target = max(found, key=lambda entry: (entry[0], -entry[2]))
-            if gain < ENOUGH:
+            if gain < self.enough:
                 return
             for unit, space in force.items():
                 if unit in self.free:
                     self.free.discard(unit)
                     self._go(unit, space)
                 self.posted.pop(unit, None)
-            promising = (entry[2] for entry in found if entry[0] >= ENOUGH)
+            promising = (entry[2] for entry in found if entry[0] >= self.enough)
             targets = union(1 << space for space in promising) & ~(1 << target)
 
     def _assault(self, target: int) -> tuple[float, Force]:
         """The best attack on a hex that free units of one contingent could make, with its gain."""
         best: tuple[float, Force] = (0.0, {})
         near = self.world.beside[target]
-        able = [unit for unit in self.free if self.area[unit] & near and self.state.strength(unit)]
-        able += [unit for unit, space in self.posted.items() if near >> space & 1 and self.state.strength(unit)]
+        fighters = {unit for unit in self.units if self.world.points[unit] and self.state.strength(unit)}
+        able = [unit for unit in self.free & fighters if self.area[unit] & near]
+        able += [unit for unit, space in self.posted.items() if near >> space & 1 and unit in fighters]
         for name in sorted({self.state.contingent(unit) for unit in able}):
             group = [unit for unit in able if self.state.contingent(unit) == name]
             for force in self._forces(target, group):
-                gain = self._gain(target, force)
-                if gain > best[0] + self.doctrine.effort:
+                gain = self._gain(target, force) - self._effort(force)
+                if gain > best[0]:
                     best = gain, dict(force)
         return best
+
+    def _effort(self, force: Force) -> float:
+        """What the strength of a force could do elsewhere."""
+        return self.doctrine.effort * sum(self.state.strength(unit) for unit in force)
 
     def _forces(self, target: int, group: list[int]) -> Iterable[Force]:
         """One more attacker each time: those who stand there, then the strongest; who is in a hurry traps the enemy."""
@@ -183,7 +201,8 @@ class Plan(Posts):
         zone |= self._planned_zone() if self.doctrine.traps else state.zone(self.side)
         ours = sum(1 << unit for unit in force)
         bared = sum(self.worth.get(s, 0.0) for s in set(force.values()) if not self.stay.get(s, 0) & ~ours)
-        stake = Stake(state, self.side, target, theirs, zone, bared)
+        bared += lost_if_driven_back(state, force.items())
+        stake = Stake(state, target, theirs, zone, bared, self.doctrine)
         chances = world.crt.chances(odds_column(world, attack, defence, terms).heading)
         total = sum(float(chance) * stake.gain(code, ours) for code, chance in chances.items())
         return total - sum(self._cost(unit, space) for unit, space in force.items())
@@ -197,5 +216,11 @@ class Plan(Posts):
         return max(0.0, max(post, self.doctrine.shared * self.chance[unit]) - self.value(unit, space))
 
 
-def plan(state: Position, side: int) -> list[Words]:
-    return Plan(state, side).sentences()
+def overstacks(state: Position, side: int, words: Words) -> bool:
+    """Whether a march or a flight would leave too many units in its hex, because somebody has not left it."""
+    unit, space = state.world.units.index[words[1]], state.world.spaces.index[words[-1]]
+    return crowded(state, state.ground_units(space, side) | 1 << unit)
+
+
+def plan(state: Position, side: int, style: Style = STANDARD) -> list[Words]:
+    return Plan(state, side, style).sentences()

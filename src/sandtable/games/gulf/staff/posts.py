@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from sandtable.board.masks import bits
-from sandtable.games.gulf.displays import has_displays
-from sandtable.games.gulf.lines_of_support import distances
-from sandtable.games.gulf.retreat import home_city
-from sandtable.games.gulf.state import Position
-from sandtable.games.gulf.support import local_sources, pays
-from sandtable.games.gulf.world import GROUND
+from sandtable.board.masks import bits, mask_of
+from sandtable.games.gulf.position.displays import has_displays
+from sandtable.games.gulf.position.state import Position
+from sandtable.games.gulf.position.world import GROUND
+from sandtable.games.gulf.rules.combat.outlook import goals_of
+from sandtable.games.gulf.rules.combat.retreat import home_city
+from sandtable.games.gulf.rules.supply.lines_of_support import distances
+from sandtable.games.gulf.rules.supply.support import local_sources, pays
 
 from .appraisal import is_last_move, loss_points, strength_worth, swing, unit_worth, wanted
-from .threats import fall, goals_of, menace, next_points, shelter
+from .style import STANDARD, Style
+from .threats import fall, incursion, menace, next_points, shelter
 
 OPEN = 0.35
 """How likely an empty hex of our own stays ours if the enemy can walk in."""
+RUSH = 0.5
+"""How likely an empty great hex of our own stays ours where only our own march keeps the enemy from walking in."""
 GREAT, DROP = 5.0, 0.4
 """A hex worth so much may be taken by paratroops, and stays ours only so likely if it is empty."""
-REACH = 1.6
-"""How quickly the pull of a goal fades with distance."""
-EXPOSED = 0.5
-"""How much of a mobile unit is lost where its hex falls; a base is lost whole."""
-HUNGER = 0.3
-"""How much of its worth a unit risks where it has no support."""
 
 DEPOT = 2.0
 """What a base is worth to the forces that live on it."""
@@ -33,14 +31,17 @@ REPAIR = 0.5
 class Posts:
     """Where the ground units of a side stand as far as a plan has come, and what more of them would be worth."""
 
-    def __init__(self, state: Position, side: int) -> None:
+    def __init__(self, state: Position, side: int, style: Style = STANDARD) -> None:
         self.state = state
         self.side = side
+        self.style = style
         self.world = world = state.world
-        self.worth = self._worth()
-        self.menace = menace(state, side)
         self.last = is_last_move(state, side)
         self.drops = has_displays(state, 1 - side) and bool(next_points(state, 1 - side))
+        self.worth = self._worth()
+        self.menace = menace(state, side)
+        self.quiet = mask_of(space for space in bits(world.land) if not self.menace[space])
+        self._pulls: dict[int, float] = {}
         self.stay: dict[int, int] = {}
         for unit in world.groups[GROUND + side]:
             if state.at[unit] < world.end:
@@ -81,7 +82,9 @@ class Posts:
         if here in self.stay:
             self.stay[here] &= ~(1 << unit)
         self.stay[goal] = self.stay.get(goal, 0) | 1 << unit
-        self.taken.add(goal)
+        if goal in self.goals and goal not in self.taken:
+            self.taken.add(goal)
+            self._pulls.clear()
 
     def keep(self, space: int, units: int) -> float:
         """The chance that a hex counts for the side after the enemy's next turn, if these units hold it."""
@@ -93,6 +96,8 @@ class Posts:
             return 1.0
         if self.menace[space]:
             return OPEN
+        if self.worth.get(space, 0.0) >= GREAT and incursion(self.state, self.side) >> space & 1:
+            return RUSH
         return DROP if self.drops and self.worth.get(space, 0.0) >= GREAT else 1.0
 
     def holding(self, unit: int, space: int) -> float:
@@ -127,10 +132,15 @@ class Posts:
         worth = unit_worth(self.state, unit)
         lost = fall(self.state, self.side, space, units)
         if self.world.points[unit]:
-            lost *= EXPOSED
+            lost *= self.style.exposed if self._way_out(space) else 1.0
         if not self.last and not self.supported(unit) >> space & 1:
-            lost += HUNGER
+            lost += self.style.hunger
         return worth * lost
+
+    def _way_out(self, space: int) -> bool:
+        """Whether a hex beside one is out of the enemy's reach, or held by friends."""
+        beside = self.world.beside[space]
+        return bool(beside & self.quiet) or any(self.stay.get(near, 0) for near in bits(beside))
 
     def relief(self, unit: int, space: int) -> float:
         """The points for losses that a unit saves among those who stand in a hex already."""
@@ -141,7 +151,7 @@ class Posts:
         if not alone:
             return 0.0
         points = sum(loss_points(self.state, friend) for friend in bits(others))
-        return EXPOSED * points * (alone - fall(self.state, self.side, space, others | 1 << unit))
+        return self.style.exposed * points * (alone - fall(self.state, self.side, space, others | 1 << unit))
 
     def supported(self, unit: int) -> int:
         """The hexes where a unit of a local contingent would have support; for those who pay, all."""
@@ -156,15 +166,12 @@ class Posts:
         """The nearer to what is wanted and not taken, the better."""
         if self.last:
             return 0.0
-        distance = self.world.grid.distance
-        return max(
-            (
-                worth / (1.0 + distance(space, goal)) * REACH
-                for goal, worth in self.goals.items()
-                if goal not in self.taken
-            ),
-            default=0.0,
-        )
+        found = self._pulls.get(space)
+        if found is None:
+            distance, goals = self.world.grid.distance, self.goals.items()
+            pulls = (worth / (1.0 + distance(space, goal)) for goal, worth in goals if goal not in self.taken)
+            found = self._pulls[space] = self.style.reach * max(pulls, default=0.0)
+        return found
 
     def value(self, unit: int, space: int) -> float:
         """What it is worth that a unit goes to a hex, or stays there."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.board.masks import bits, union
-from sandtable.games.gulf.air_movement import AirMovement
-from sandtable.games.gulf.combat import odds_column
-from sandtable.games.gulf.displays import has_displays
-from sandtable.games.gulf.state import Position
-from sandtable.games.gulf.support import AIRDROP, EMERGENCY, pays, price_of
+from sandtable.games.gulf.position.displays import has_displays
+from sandtable.games.gulf.position.state import Position
+from sandtable.games.gulf.rules.combat.combat import odds_column
+from sandtable.games.gulf.rules.movement.air_movement import AirMovement
+from sandtable.games.gulf.rules.supply.support import AIRDROP, EMERGENCY, pays, price_of
 from sandtable.language import Words
 
 from .appraisal import swing, unit_worth
@@ -22,13 +22,15 @@ MOST = 1.0
 """What friends must be worth to be covered from the air."""
 KILL = 0.1
 """What a fight in the air must promise."""
+BARE = 4
+"""Less air defence than this among aircraft in the air is no match for enemy fighters."""
 SWARM = 4
 """How many aircraft go to one hex."""
 
 
 def sortie(state: Position, step: AirMovement) -> Words:
     """One flight at a time, as long as one is worth it."""
-    for flight in (_bombing, _hunt, _blockade, _patrol):
+    for flight in (_bombing, _hunt, _escort, _blockade, _patrol):
         if words := flight(state, step):
             return words
     return ("done",)
@@ -97,6 +99,25 @@ def _dogfight(state: Position, space: int, side: int, ours: list[int]) -> float:
         won, lost = (sorted(unit_worth(state, unit) for unit in units) for units in (theirs, ours))
         total += float(chance) * (sum(won[: data.defender_eliminated]) - sum(lost[: data.attacker_eliminated]))
     return total
+
+
+def _escort(state: Position, step: AirMovement) -> Words | None:
+    """A fighter beside those bombers that have most to lose while they stay above the enemy."""
+    world, side = state.world, step.side
+    if not any(state.air_defence(unit) for unit in bits(state.air_afield(1 - side) & world.aircraft)):
+        return None
+    fighters = [unit for unit in bits(step.ready(state)[0]) if world.kind[unit].ad >= BARE]
+    best: tuple[tuple[float, int], Words | None] = ((0.0, 0), None)
+    for space in bits(state.flying_at(side) & state.ground_at(1 - side)) if fighters else ():
+        there = bits(state.flying_units(space, side) & ~world.missiles)
+        worth = sum(unit_worth(state, unit) for unit in there)
+        if worth < best[0][0] or sum(state.air_defence(unit) for unit in there) >= BARE:
+            continue
+        for unit in fighters:
+            key = worth, world.kind[unit].ad - world.kind[unit].ga
+            if key > best[0] and step.open_spaces(state, "fly", unit) >> space & 1:
+                best = key, ("fly", world.unit(unit), world.hex(space))
+    return best[1]
 
 
 def _blockade(state: Position, step: AirMovement) -> Words | None:

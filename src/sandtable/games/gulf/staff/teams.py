@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits
-from sandtable.games.gulf.mission_table import mission_result
-from sandtable.games.gulf.special_operations import (
+from sandtable.games.gulf.position.control import controlled
+from sandtable.games.gulf.position.state import Position
+from sandtable.games.gulf.rules.special_forces.mission_table import mission_result
+from sandtable.games.gulf.rules.special_forces.special_operations import (
     AIRFIELD,
     RECON,
     RESCUE,
@@ -14,7 +16,6 @@ from sandtable.games.gulf.special_operations import (
     mission_hexes,
     missions_in_play,
 )
-from sandtable.games.gulf.state import Position
 from sandtable.language import Words
 
 from .appraisal import chart_points, swing, unit_worth
@@ -50,7 +51,9 @@ def _prize(state: Position, side: int, kind: str, space: int) -> float:
 
 
 def seizure(state: Position, side: int, space: int) -> float:
-    """A target that nobody can march to is won; elsewhere the team is lost before long."""
+    """A target that nobody can march to is won; elsewhere the team is lost before long. What is ours is no prize."""
+    if controlled(state, side) >> space & 1:
+        return 0.0
     if menace(state, side)[space]:
         return -chart_points(state.world, 1 - side, "enemy-sof")
     return swing(state).get(space, 0.0)

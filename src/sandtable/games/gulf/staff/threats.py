@@ -6,38 +6,26 @@ from functools import lru_cache
 
 from sandtable.board.masks import bits, mask_of, union
 from sandtable.documents import Term
-from sandtable.games.gulf.airmobile import lift_hexes
-from sandtable.games.gulf.combat import odds_column
-from sandtable.games.gulf.displays import has_displays
-from sandtable.games.gulf.retreat import home_city
-from sandtable.games.gulf.shifts import terrain_shift
-from sandtable.games.gulf.state import Position
-from sandtable.games.gulf.transport import OPEN_HEX, occupied_airfields, transport_prices, waiting
-from sandtable.games.gulf.ways import ways
-from sandtable.games.gulf.world import GROUND, TRACK, World
+from sandtable.games.gulf.position.displays import has_displays
+from sandtable.games.gulf.position.state import Position
+from sandtable.games.gulf.position.world import GROUND, LOST, TRACK, World
+from sandtable.games.gulf.rules.combat.combat import odds_column
+from sandtable.games.gulf.rules.combat.outlook import goals_of
+from sandtable.games.gulf.rules.combat.retreat import home_city
+from sandtable.games.gulf.rules.combat.shifts import terrain_shift
+from sandtable.games.gulf.rules.movement.transport import OPEN_HEX, occupied_airfields, transport_prices, waiting
 from sandtable.kernel import derived
 
-from .appraisal import is_last_move
+from .appraisal import is_last_move, swing
 
 CAME = 0.7
 """How likely the enemy is to come to a hex that he could attack; in his last turn he tries everything."""
-DROPPED = 0.15
-"""How much less likely he is to fly there: he has many places to go."""
+DROPPED, PRIZED = 0.15, 0.02
+"""How likely he is to fly to a hex if he comes at all, and how much more with every point that it is worth."""
 MARCH = 5
 """How far units come from the airfield where they were landed, in hexes."""
 ATTRITION = 0.2
 """How much of a hex is lost with every step that its defenders lose."""
-
-
-def goals_of(state: Position, unit: int) -> int:
-    """The land hexes that a ground unit can be in after its move, its own included."""
-    world = state.world
-    found = 1 << state.at[unit]
-    if world.points[unit]:
-        found |= ways(state, unit).spaces
-    if world.airmobile >> unit & 1:
-        found |= lift_hexes(state, unit) & world.land
-    return found
 
 
 @derived
@@ -57,6 +45,18 @@ def menace(state: Position, side: int) -> list[int]:
         for space in bits(world.grid.spread(area) | area):
             strengths[space] += strength
     return [max(column) for column in zip(*by_group.values(), strict=True)] if by_group else [0] * world.end
+
+
+@derived
+def incursion(state: Position, side: int) -> int:
+    """The hexes to which enemies could march next turn if none of our mobile units stood in their way."""
+    if is_last_move(state, side):
+        return 0
+    twin = state.clone()
+    lost = state.world.box[LOST]
+    twin.put_all(dict.fromkeys(bits(state.ground_afield(side) & state.world.mobile), lost))
+    enemies = (unit for unit in state.world.groups[GROUND + 1 - side] if state.at[unit] < state.world.end)
+    return union(goals_of(twin, unit) for unit in enemies)
 
 
 def next_points(state: Position, side: int) -> int:
@@ -121,7 +121,7 @@ def chance_of_fall(world: World, attack: int, defence: int, shift: int, stubborn
 @lru_cache(maxsize=4096)
 def shelter(world: World, space: int) -> int:
     """The columns that the terrain of a hex is worth to its defender, as a shift."""
-    term = terrain_shift(world, space)
+    term = terrain_shift(world, space, "terrain in the hex")
     return int(term.value) if term is not None else 0
 
 
@@ -132,7 +132,8 @@ def fall(state: Position, side: int, space: int, units: int) -> float:
     marched, flown = menace(state, side)[space], flown_in(state, side)[space]
     came = 1.0 if state.turn == state.world.turns else CAME
     walked = came * _fall_to(state, side, space, units, marched)
-    return max(walked, came * DROPPED * _fall_to(state, side, space, units, marched + flown)) if flown else walked
+    dropped = DROPPED + PRIZED * swing(state).get(space, 0.0)
+    return max(walked, came * dropped * _fall_to(state, side, space, units, marched + flown)) if flown else walked
 
 
 def _fall_to(state: Position, side: int, space: int, units: int, attack: int) -> float:

@@ -1,0 +1,1 @@
+"""What Desert One War does differently, or alone."""

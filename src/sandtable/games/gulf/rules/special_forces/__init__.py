@@ -1,0 +1,1 @@
+"""18, 24 to 27: special forces and their missions, objective markers, guerrillas."""

@@ -1,0 +1,1 @@
+"""What Saddam Moves South does differently, or alone."""
