@@ -7,10 +7,10 @@ from random import Random
 
 from sandtable.board.masks import bits
 from sandtable.conformance.courses import actor
-from sandtable.games.october_war.case_position import opening
-from sandtable.games.october_war.stacking import has_room
+from sandtable.games.october_war.position.state import Position
+from sandtable.games.october_war.presentation.case_position import opening
+from sandtable.games.october_war.rules.stacking import has_room
 from sandtable.games.october_war.staff.officer import Staff
-from sandtable.games.october_war.state import Position
 from sandtable.kernel import RandomDraws, Start
 from sandtable.players import SeatTable
 from tests.games.october_war.slow_rules import Slow

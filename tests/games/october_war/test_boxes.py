@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
-from sandtable.games.october_war.air.ground_attack import Flight, air_shifts
-from sandtable.games.october_war.boxes import AREAS, BOXES
-from sandtable.games.october_war.casualties import value
 from sandtable.games.october_war.game import OctoberWar
-from sandtable.games.october_war.view.displays import box_id, track_id
+from sandtable.games.october_war.position.boxes import AREAS, BOXES
+from sandtable.games.october_war.position.groups import Group
+from sandtable.games.october_war.presentation.displays import box_id, track_id
+from sandtable.games.october_war.rules.air.air_strength import air_shifts
+from sandtable.games.october_war.rules.casualties import value
 from sandtable.kernel import RandomDraws, ScriptedDraws, Start
 
 GAME = OctoberWar()
@@ -65,11 +66,11 @@ def test_missiles_and_static_sam_cost_nothing() -> None:
 def test_an_overstacked_target_is_hit_one_column_to_the_right() -> None:
     state = GAME.position("1973", {}, {"turn": 3, "phase": "israel:first_movement", "at": {"fayid": ["eg-inf-div-2"]}})
     world = state.world
-    flight = Flight(world.point["fayid"], (world.units.index["il-tac-1"],))
-    assert [term.clause for term in air_shifts(state, 1, flight)] == ["19.10a"]
+    group = Group(world.point["fayid"], (world.units.index["il-tac-1"],))
+    assert [term.clause for term in air_shifts(state, 1, group)] == ["19.10a"]
     for name in ("eg-arm-bde-1", "eg-arm-bde-2"):
         state.put(world.units.index[name], world.point["fayid"])
-    assert [(term.clause, term.value) for term in air_shifts(state, 1, flight)] == [("19.10a", -1), ("19.10c", 1)]
+    assert [(term.clause, term.value) for term in air_shifts(state, 1, group)] == [("19.10a", -1), ("19.10c", 1)]
 
 
 def test_draws_of_events_come_from_the_pool_of_the_side() -> None:
@@ -88,6 +89,6 @@ def test_units_in_areas_beside_the_maps_can_be_looked_up() -> None:
     assert pieces
     for piece in pieces:
         for look in GAME.looks:
-            if not look.kinds or piece.kind in look.kinds:
+            if look.names == ["unit"] and (not look.kinds or piece.kind in look.kinds):
                 found = GAME.look(state, arab, f"{look.word} {piece.id}")
                 assert found.title or found.text

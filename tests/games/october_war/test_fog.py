@@ -9,10 +9,10 @@ from sandtable.conformance.fog import check_audiences, check_views
 from sandtable.conformance.resampled import check_log_leaks, check_resampled
 from sandtable.conformance.subject import Subject
 from sandtable.errors import BadFile
-from sandtable.games.october_war.fog.sight import examine, kind_number, memory_of, remember, seen_by
 from sandtable.games.october_war.fog.veil import nowhere, veil
 from sandtable.games.october_war.game import OctoberWar
-from sandtable.games.october_war.state import Position
+from sandtable.games.october_war.position.state import Position
+from sandtable.games.october_war.rules.intelligence.sight import examine, kind_number, memory_of, remember, seen_by
 from sandtable.kernel import Event, NoDraws, RandomDraws
 from sandtable.players.random import eager_action
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from sandtable.documents import Forecast
-from sandtable.games.october_war.battle import Battle
-from sandtable.games.october_war.state import Position
-from sandtable.games.october_war.world import ARAB
+from sandtable.games.october_war.position.state import Position
+from sandtable.games.october_war.position.world import ARAB
+from sandtable.games.october_war.rules.combat.rounds import Fire
 from tests.games.october_war.table import GAME
 
 
@@ -20,8 +20,8 @@ def position(**at: list[str]) -> Position:
 
 def fire() -> Forecast:
     state = position(tasa=["il-arm-bn-1", "eg-arm-bde-3"])
-    battle = Battle(ARAB, state.world.point["tasa"], contingent=-1, first=ARAB)
-    return battle.forecast(state, state.world.units.index["eg-arm-bde-3"])
+    firing = Fire(ARAB, state.world.point["tasa"], decider=ARAB, round=1, contingent=-1)
+    return firing.forecast(state, state.world.units.index["eg-arm-bde-3"])
 
 
 def barrage() -> Forecast:

@@ -8,8 +8,8 @@ import pytest
 
 from sandtable.board.masks import bits
 from sandtable.errors import BadFile
-from sandtable.games.october_war.pack import PACK, load_pack, read_pack
-from sandtable.games.october_war.world import ARAB, GOLAN, ISRAEL, SINAI, world_of
+from sandtable.games.october_war.data.pack import PACK, load_pack, read_pack
+from sandtable.games.october_war.position.world import ARAB, GOLAN, ISRAEL, SINAI, world_of
 
 DATA = load_pack()
 WORLD = world_of({})

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.board.masks import bits
-from sandtable.games.october_war.buying import Purse
-from sandtable.games.october_war.losses import Result
-from sandtable.games.october_war.world import ISRAEL
+from sandtable.games.october_war.position.world import ISRAEL
+from sandtable.games.october_war.rules.combat.losses import Result
+from sandtable.games.october_war.rules.mobilization.buying import Purse
 from tests.games.october_war.table import GAME
 
 PLACE = {"turn": 4, "phase": "arab:first_combat"}

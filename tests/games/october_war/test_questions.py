@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.documents import Option
-from sandtable.games.october_war.air.plan import Commitment
-from sandtable.games.october_war.losses import Result
-from sandtable.games.october_war.resupply import Divide
-from sandtable.games.october_war.state import Position
-from sandtable.games.october_war.world import ARAB
+from sandtable.games.october_war.position.state import Position
+from sandtable.games.october_war.position.world import ARAB
+from sandtable.games.october_war.rules.air.plan import Commitment
+from sandtable.games.october_war.rules.combat.losses import Result
+from sandtable.games.october_war.rules.mobilization.resupply import Divide
+from sandtable.kernel import only_answer
 from tests.games.october_war.table import GAME
 
 
@@ -147,3 +148,9 @@ def test_what_is_for_sale_tells_what_it_can_do() -> None:
     notes = {option.word: option.note for option in options(state, "arab", "mobilize")}
     assert notes["eg-inf-bde"] == "strength 2, against armour 5; 10 in stock"
     assert notes["eg-barrage"].startswith("barrage 8; ")
+
+
+def test_a_phase_does_not_wait_for_a_marker_that_could_look_somewhere() -> None:
+    state = position("israel:first_combat", {"ew": [2, 0, 0]}, tasa=["il-arm-bn-1"], suez_city=["eg-inf-bde-1"])
+    assert list(GAME.choices(state, "israel")) == ["done", "listen"]
+    assert only_answer(GAME, state, "israel") == ("done",)

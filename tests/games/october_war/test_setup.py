@@ -10,10 +10,10 @@ import pytest
 from sandtable.board.masks import bits
 from sandtable.errors import Refusal
 from sandtable.games.october_war.game import OctoberWar
-from sandtable.games.october_war.setup import FORTS
-from sandtable.games.october_war.stacking import overstacked
-from sandtable.games.october_war.state import Position
-from sandtable.games.october_war.world import ARAB, GOLAN, ISRAEL, SINAI
+from sandtable.games.october_war.position.state import Position
+from sandtable.games.october_war.position.world import ARAB, GOLAN, ISRAEL, SINAI
+from sandtable.games.october_war.rules.setup import FORTS
+from sandtable.games.october_war.rules.stacking import overstacked
 from sandtable.kernel import NoDraws, RandomDraws, Start
 from tests.games.october_war.table import GAME
 

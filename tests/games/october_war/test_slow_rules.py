@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from sandtable.board.masks import bits, mask_of, union
-from sandtable.games.october_war.air.defence import umbrella
-from sandtable.games.october_war.command import in_radius
-from sandtable.games.october_war.loc import has_loc
-from sandtable.games.october_war.stacking import fits, room_for
-from sandtable.games.october_war.state import Position
-from sandtable.games.october_war.ways import able, can_go, movable, reach
-from sandtable.games.october_war.ways_out import ways_out
+from sandtable.games.october_war.position.state import Position
+from sandtable.games.october_war.rules.air.defence import umbrella
+from sandtable.games.october_war.rules.combat.ways_out import ways_out
+from sandtable.games.october_war.rules.command import in_radius
+from sandtable.games.october_war.rules.movement.loc import has_loc
+from sandtable.games.october_war.rules.movement.ways import able, can_go, movable, reach
+from sandtable.games.october_war.rules.stacking import fits, room_for
 from tests.games.october_war.positions import as_it_stands, crowd, slowly, staff_match
 
 SEEDS = range(60)

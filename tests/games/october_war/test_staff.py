@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from sandtable.games.october_war.state import Position
+from sandtable.games.october_war.position.state import Position
 from sandtable.kernel import Outcome, RandomDraws, Start
 from sandtable.players.base import SeatTable
 from sandtable.roster import player

@@ -15,7 +15,7 @@ from sandtable.conformance.subject import Subject
 from sandtable.documents import LogLine, View
 from sandtable.errors import Refusal
 from sandtable.games.october_war.game import OctoberWar
-from sandtable.games.october_war.state import Position
+from sandtable.games.october_war.position.state import Position
 from sandtable.kernel import Event, Question, Step
 from sandtable.language import Words
 from tests.games.october_war.positions import staff_match

@@ -4,60 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from sandtable.counters.game import CounterGame
 from sandtable.documents import BoardDoc, Catalogue, Handbook, LogLine, Look, Offer, Paper, View
-from sandtable.kernel import Draws, Event, Outcome, ScenarioInfo, Start, Step
+from sandtable.kernel import Draws, Event, Outcome, ScenarioInfo, Start
 from sandtable.kernel.plain import restore_state
 from sandtable.language import Form, Grammar, Names, Words
 from sandtable.threadsafe import convert
 
-from . import (
-    allies,
-    arrivals,
-    asking,
-    case_position,
-    events,
-    invariants,
-    mobilization,
-    recon,
-    refit,
-    reorganization,
-    resupply,
-    victory,
-)
-from .air import fire as air_fire
-from .air import ground_attack, plan, strategic, superiority
-from .air import losses as air_losses
-from .barrage import Barrages
-from .battle import Battle, Breaching
-from .combat import CombatPhase, Declaring, GroundAttacks
-from .flying import Flight
+from .data.options import OPTIONS
+from .data.pack import PACK
 from .fog.guess import fill
-from .fog.sight import blank_memory, remember, sight_facts
-from .fog.veil import Known
-from .forms import FORMS, names_of
-from .log import tell
-from .losses import Rearguard, Result, Standing
-from .movement import Movement
-from .options import OPTIONS
-from .pack import PACK
-from .retreat import Retreating, Withdrawing
-from .sequence import PHASES, Begin, Dismantling, TurnEnd, Turns
-from .setup import Deployment, city_brigades, start_places, start_theatres
-from .state import Position
-from .view.boards import boards
-from .view.build import build_view, sides_of
-from .view.catalogue import catalogue
-from .view.handbook import handbook
-from .view.labels import label_offer
-from .view.looks import LOOKS, TOOLS, calculate, look_up
-from .world import THEATRES, World, world_of
+from .fog.veil import Known, veil
+from .position.state import Position
+from .position.world import THEATRES, World, world_of
+from .presentation import asking, case_position
+from .presentation.boards import boards
+from .presentation.catalogue import catalogue
+from .presentation.forms import FORMS, names_of
+from .presentation.handbook import handbook
+from .presentation.labels import with_labels
+from .presentation.log import tell
+from .presentation.looks import LOOKS, TOOLS, calculate, look_up
+from .presentation.view import build_view, sides_of
+from .rules import events, invariants, victory
+from .rules.air import ground_attack, plan, strategic, superiority
+from .rules.air import sam_fire as air_fire
+from .rules.air import strike_losses as air_losses
+from .rules.combat import battle
+from .rules.combat.barrage import Barrages
+from .rules.combat.combat import CombatPhase, Declaring, GroundAttacks
+from .rules.combat.losses import Rearguard, Result, Standing
+from .rules.combat.retreat import Retreating, Withdrawing
+from .rules.intelligence import recon
+from .rules.intelligence.sight import blank_memory, remember, sight_facts
+from .rules.mobilization import allies, arrivals, mobilization, refit, reorganization, resupply
+from .rules.movement.flying import Flight
+from .rules.movement.movement import Movement
+from .rules.sequence import PHASES, Begin, Dismantling, TurnEnd, Turns
+from .rules.setup import Deployment, city_brigades, start_places, start_theatres
 
 STEPS = (
-    Begin, Deployment, Turns, Movement, CombatPhase, GroundAttacks, Declaring, Battle, Breaching, Result,
+    Begin, Deployment, Turns, Movement, CombatPhase, GroundAttacks, Declaring, Result,
     Standing, Rearguard, Retreating, Withdrawing, TurnEnd, Dismantling, Barrages, Flight,
-    *allies.STEPS, *arrivals.STEPS, *events.STEPS,
+    *allies.STEPS, *arrivals.STEPS, *battle.STEPS, *events.STEPS,
     *mobilization.STEPS, *recon.STEPS, *refit.STEPS, *reorganization.STEPS, *resupply.STEPS, *plan.STEPS,
     *air_losses.STEPS, *superiority.STEPS, *strategic.STEPS, *ground_attack.STEPS, *air_fire.STEPS,
 )  # fmt: skip
@@ -76,7 +67,7 @@ VERBS = {
     "contingent": Form("nation"),
     "play": Form(""),
     "pass": Form(""),
-    "fire": Form("unit"),
+    "fire": Form("unit", ""),
     "cease": Form(""),
     "stand": Form(""),
     "retreat": Form("unit space", ""),
@@ -95,19 +86,33 @@ class OctoberWar(CounterGame[Position]):
 
     name = "october-war"
     title = "October War"
-    revision = 11
+    revision = 15
+    changes = {
+        15: "where not all of a force can get away, whoever can fly or go elsewhere leaves the others their places",
+        14: "a side may say fire without a unit: all its units fire, the best column first, and that is proposed; the "
+        "log tells the dice of resupply",
+        13: "the rounds of a battle and the parts of a raid are steps of their own; play is the same",
+        12: "a retreat leaves nobody behind who could get away; a number scored by a hunt for SAM is cancelled only "
+        "if the whole force retreats; what came out of a conversion is not converted again in the phase; whoever "
+        "must go back to its point goes first",
+    }
     fog = True
     state_type = Position
     step_types = STEPS
     scenarios = (
-        ScenarioInfo("1973", "The October War", "Egypt, Syria and their allies against Israel, 6 to 24 October 1973.",
-                     ("arab", "israel")),
-    )  # fmt: skip
+        ScenarioInfo(
+            "1973",
+            "The October War",
+            "Egypt, Syria and their allies against Israel, 6 to 24 October 1973.",
+            ("arab", "israel"),
+        ),
+    )
     options = OPTIONS
     looks = LOOKS
     tools = TOOLS
     pack_files = PACK
     phases = PHASES
+    levels = ("minor", "major", "decisive")
     cases = case_position
 
     def new(self, start: Start, options: Mapping[str, str]) -> Position:
@@ -118,17 +123,17 @@ class OctoberWar(CounterGame[Position]):
         self.scenario(start.scenario)
         return starting_position(world, start.scenario, recorded)
 
-    def carry_out(
-        self, state: Position, step: Step[Position], seat: str, words: Words, draws: Draws, floor: int = 0
-    ) -> list[Event]:
+    def before_action(self, state: Position) -> Any:
+        return sight_facts(state)
+
+    def after_action(self, state: Position, events: list[Event], before: Any) -> list[Event]:
         """A verdict ends the match at once, in the middle of whatever goes on (7.2a, 7.3b)."""
-        before = sight_facts(state)
-        events = super().carry_out(state, step, seat, words, draws, floor)
         if before != sight_facts(state):
             remember(state, events)
         if state.verdict:
             state.stack.clear()
             state.forget()
+            events = victory.with_the_count(state, events)
         return events
 
     def ask(self, state: Position, what: str) -> str:
@@ -136,6 +141,9 @@ class OctoberWar(CounterGame[Position]):
 
     def outcome(self, state: Position) -> Outcome | None:
         return victory.outcome(state)
+
+    def standing(self, state: Position) -> dict[str, float]:
+        return dict(zip(state.world.seats, victory.totals(state), strict=True))
 
     def grammar(self, state: Position) -> Grammar:
         return _grammar(state.world)
@@ -148,8 +156,8 @@ class OctoberWar(CounterGame[Position]):
     def view(self, state: Position, audience: frozenset[str]) -> View:
         return build_view(self, state, audience)
 
-    def offer(self, state: Position, seat: str, prefix: Words = (), *, closed: bool = False) -> Offer:
-        return label_offer(state.world, super().offer(state, seat, prefix, closed=closed))
+    def label_offer(self, state: Position, offer: Offer) -> Offer:
+        return with_labels(state.world, offer)
 
     def guess(self, view: View, draws: Draws) -> Position:
         known = convert(view.knowledge, Known)
@@ -158,8 +166,23 @@ class OctoberWar(CounterGame[Position]):
             fill(position, known.sides, [int(mask, 16) for mask in known.held], draws)
         return position
 
+    def imagine(self, state: Position, seat: str, draws: Draws) -> Position:
+        if self.outcome(state) is not None:  # now all is open
+            return state.clone()
+        veiled = veil(state, [state.side(seat)])
+        fill(veiled.position, veiled.sides, veiled.held, draws)
+        return veiled.position
+
     def tell(self, state: Position, event: Event, audience: frozenset[str]) -> LogLine:
         return tell(state.world, event, audience)
+
+    def told(self, state: Position, event: Event) -> str:
+        """Cases may look for counters by their names, or by the words that orders use."""
+        plain = tell(state.world, event, frozenset(state.world.seats), by_name=False).text
+        return f"{super().told(state, event)}\n{plain}"
+
+    def concession(self, state: Position, seat: str) -> Outcome:
+        return victory.concession(state, state.side(seat))
 
     def boards(self, state: Position) -> list[BoardDoc]:
         return boards()
@@ -180,9 +203,12 @@ class OctoberWar(CounterGame[Position]):
 @lru_cache(maxsize=16)
 def _grammar(world: World) -> Grammar:
     names = {
-        "unit": world.units, "space": world.spaces, "theatre": Names("theatre", THEATRES),
-        "nation": Names("nation", world.nations), **names_of(world),
-    }  # fmt: skip
+        "unit": world.units,
+        "space": world.spaces,
+        "theatre": Names("theatre", THEATRES),
+        "nation": Names("nation", world.nations),
+        **names_of(world),
+    }
     return Grammar(VERBS, names)
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.board.masks import bits
-from sandtable.games.october_war.boxes import AREAS, UNDEPLOYED
-from sandtable.games.october_war.names import kind_numbers
-from sandtable.games.october_war.retreat import Retreating
-from sandtable.games.october_war.sequence import Turns
-from sandtable.games.october_war.setup import Deployment
-from sandtable.games.october_war.stacking import fits
-from sandtable.games.october_war.state import Position
-from sandtable.games.october_war.world import ARAB, GOLAN, ISRAEL, RESERVE, SINAI, THEATRES
+from sandtable.games.october_war.position.boxes import AREAS, UNDEPLOYED
+from sandtable.games.october_war.position.names import kind_numbers
+from sandtable.games.october_war.position.state import Position
+from sandtable.games.october_war.position.world import ARAB, GOLAN, ISRAEL, RESERVE, SINAI, THEATRES
+from sandtable.games.october_war.rules.combat.retreat import Retreating
+from sandtable.games.october_war.rules.intelligence.sight import memory_of
+from sandtable.games.october_war.rules.sequence import Turns
+from sandtable.games.october_war.rules.setup import Deployment
+from sandtable.games.october_war.rules.stacking import fits
 from sandtable.kernel import Draws
 
-from .sight import memory_of
 from .veil import home_theatre, nowhere
 
 TRIES = 8

@@ -14,30 +14,32 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.masks import bits
-from sandtable.games.october_war.air.fire import AirDefence
-from sandtable.games.october_war.air.ground_attack import AirAttacks
-from sandtable.games.october_war.air.plan import Commitment
-from sandtable.games.october_war.arrivals import Arrivals
-from sandtable.games.october_war.battle import Battle
-from sandtable.games.october_war.boxes import UNDEPLOYED
-from sandtable.games.october_war.flying import Flight
-from sandtable.games.october_war.losses import Rearguard, Result, Standing
-from sandtable.games.october_war.retreat import Retreating
-from sandtable.games.october_war.state import Position
-from sandtable.games.october_war.world import ARAB, EGYPT, GOLAN, SINAI, SYRIA, World
+from sandtable.games.october_war.position.boxes import UNDEPLOYED
+from sandtable.games.october_war.position.state import Position
+from sandtable.games.october_war.position.world import ARAB, EGYPT, GOLAN, ISRAEL, SINAI, SYRIA, World
+from sandtable.games.october_war.rules.air.ground_attack import RaidHunt
+from sandtable.games.october_war.rules.air.plan import Commitment
+from sandtable.games.october_war.rules.air.sam_fire import AirDefence
+from sandtable.games.october_war.rules.combat.losses import Rearguard, Result, Standing
+from sandtable.games.october_war.rules.combat.retreat import Retreating
+from sandtable.games.october_war.rules.intelligence.sight import seen_by, slots
+from sandtable.games.october_war.rules.mobilization.arrivals import Arrivals
+from sandtable.games.october_war.rules.movement.flying import Flight
 from sandtable.kernel import Step
 from sandtable.kernel.plain import Plain
 
-from .sight import seen_by, slots
-
-PUBLIC = ("crossed", "aided", "flown", "combined", "revealed", "fired", "silenced", "released")
+PUBLIC = ("crossed", "aided", "flown", "combined", "revealed", "fired", "silenced", "released", "round_fired")
 """What is known of a counter that is seen or lies in a box."""
-PRIVATE = ("moved", "moved_before", "commanded", "aiding", "fought", "dropped", "in_place")
+PRIVATE = ("moved", "moved_before", "commanded", "aiding", "fought", "dropped", "in_place", "surplus", "converted")
 """What only the owner keeps track of."""
 UNIT_MASKS: Mapping[type, tuple[str, ...]] = {
-    Battle: ("fired",), Result: ("only",), Standing: ("only",), Rearguard: ("only",), Retreating: ("only",),
-    Arrivals: ("units",), AirAttacks: ("hunted",),
-}  # fmt: skip
+    Result: ("only",),
+    Standing: ("only",),
+    Rearguard: ("only",),
+    Retreating: ("only",),
+    Arrivals: ("units",),
+    RaidHunt: ("prey",),
+}
 """Fields of steps that hold sets of units."""
 
 
@@ -121,8 +123,11 @@ def _redrawn(state: Position, hidden: Sequence[int], new: Mapping[int, int]) -> 
         at[unit], theatre[unit], origin[unit], due[unit] = nowhere(world), home_theatre(world, unit), -1, 0
     for old, unit in new.items():
         at[unit], theatre[unit], origin[unit], due[unit] = (
-            state.at[old], state.theatre[old], state.origin[old], state.due[old],
-        )  # fmt: skip
+            state.at[old],
+            state.theatre[old],
+            state.origin[old],
+            state.due[old],
+        )
     veiled.at, veiled.theatre, veiled.origin, veiled.due = at, theatre, origin, due
     if state.helped:
         helped = [-1 if foreign >> unit & 1 else leader for unit, leader in enumerate(state.helped)]
@@ -140,6 +145,8 @@ def _redrawn(state: Position, hidden: Sequence[int], new: Mapping[int, int]) -> 
     size = slots(world)
     for side in hidden:
         veiled.memory = [() if place // size == side else record for place, record in enumerate(veiled.memory)]
+    if ISRAEL in hidden:
+        veiled.conversions = 0  # its battalions have gone where nobody sees them
     if ARAB in hidden:
         veiled.city = [-1, -1, -1]
     if state.player in hidden:

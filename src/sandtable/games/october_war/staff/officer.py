@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from sandtable.board.masks import bits
-from sandtable.games.october_war.air.ground_attack import AirAttacks
-from sandtable.games.october_war.air.plan import CommitPlan
-from sandtable.games.october_war.barrage import targets
-from sandtable.games.october_war.battle import Battle
-from sandtable.games.october_war.boxes import READY
-from sandtable.games.october_war.combat import Declaring
-from sandtable.games.october_war.losses import Result, cancelled
-from sandtable.games.october_war.names import wings
-from sandtable.games.october_war.state import Position
-from sandtable.games.october_war.world import ARAB
+from sandtable.games.october_war.position.state import Position
+from sandtable.games.october_war.rules.air.ground_attack import RaidPlacing, RaidSupport
+from sandtable.games.october_war.rules.combat.barrage import targets
+from sandtable.games.october_war.rules.combat.combat import Declaring
+from sandtable.games.october_war.rules.combat.losses import Result, cancelled
+from sandtable.games.october_war.rules.combat.rounds import RoundStep
 from sandtable.kernel import SeededDraws
-from sandtable.language import Choices, Words
+from sandtable.language import Words
 from sandtable.players.base import SeatTable
 from sandtable.players.planning import PlanQueue, first_sentence, on_offer
 
 from .appraisal import life, odds, prizes
+from .eyes import look
 from .manoeuvre import Manoeuvre
-from .sky import plan_raid
+from .sky import commitment, plan_raid, support
+from .style import STANDARD, Style
 
 HOPELESS = (0.35, 0.6)
 """The odds below which each side leaves a battle: Israeli casualties count double (4.2c)."""
 DEAR = 5.0
 """What a point must be worth to the enemy to be held at a price."""
+GUESS = b"staff"
+"""The seed of what is guessed: the same view, the same guess."""
 PURCHASES = (
     "il-engineer", "il-arm-bn", "il-mech-bn", "il-inf-bn", "eg-arm-bde", "eg-mech-bde", "eg-inf-bde", "sy-arm-bde",
     "sy-mech-bde", "sy-inf-bde", "eg-ssm", "sy-ssm", "eg-barrage", "sy-barrage", "il-barrage",
@@ -38,9 +38,12 @@ PURCHASES = (
 class Staff:
     """A planner for either side."""
 
-    def __init__(self, scenario: str, seat: str, seed: int = 0) -> None:
+    def __init__(self, scenario: str, seat: str, seed: int = 0, style: Style = STANDARD) -> None:
         self.seat = seat
+        self.style = style
         self.queue = PlanQueue()
+        self.looked: Hashable = None
+        """The phase of movement before which the enemy has been looked at."""
 
     def choose(self, table: SeatTable) -> Words:
         """The next action of this seat."""
@@ -50,9 +53,14 @@ class Staff:
         if kind == "reassign":
             return ("reassign",) if on_offer(table, ("reassign",)) else ("keep",)
         answers: dict[str, Callable[[Position], Words]] = {
-            "commit": self._commit, "barrage": self._barrage, "first_fire": self._first_fire, "stand": self._stand,
-            "losses": self._losses, "raid": self._raid,
-        }  # fmt: skip
+            "commit": self._commit,
+            "barrage": self._barrage,
+            "first_fire": self._first_fire,
+            "stand": self._stand,
+            "losses": self._losses,
+            "raid": self._raid,
+            "support": self._support,
+        }
         if kind in answers:
             words = answers[kind](self._guess(table))
             if words and on_offer(table, words):
@@ -62,18 +70,31 @@ class Staff:
         return table.proposal() or first_sentence(table)
 
     def _guess(self, table: SeatTable) -> Position:
-        state = table.guess(SeededDraws(b"staff", 0))
+        state = table.guess(SeededDraws(GUESS, 0))
         assert isinstance(state, Position)
         return state
 
     # --- the ground
 
     def _move(self, table: SeatTable) -> Words:
+        """The rest of the plan, for which nothing has to be guessed; before a new one is carried out, look."""
+        moment = table.clock()
+        if words := self.queue.rest(table, moment):
+            return words
+        if self.looked != moment:
+            self.looked = moment
+            state = self._guess(table)
+            side = state.side(self.seat)
+            plan = Manoeuvre(state, side, self.style)
+            sentences = plan.plan()
+            if glance := look(table, state, side, plan.targets, sentences):
+                return glance
+            return self.queue.next(table, moment, lambda: sentences) or ("done",)
+        return self.queue.next(table, moment, lambda: self._plan(table)) or ("done",)
+
+    def _plan(self, table: SeatTable) -> list[Words]:
         state = self._guess(table)
-        moment = (state.turn, state.player, state.phase)
-        side = state.side(self.seat)
-        words = self.queue.next(table, moment, lambda: Manoeuvre(state, side).plan())
-        return words or ("done",)
+        return Manoeuvre(state, state.side(self.seat), self.style).plan()
 
     def _barrage(self, state: Position) -> Words:
         """Lay guns on the richest target."""
@@ -97,7 +118,7 @@ class Staff:
     def _stand(self, state: Position) -> Words:
         """Leave a battle that is lost."""
         step = state.stack[-1]
-        if not isinstance(step, Battle):
+        if not isinstance(step, RoundStep):
             return ("stand",)
         attackers = state.ground_units(step.point, step.side)
         defenders = state.ground_units(step.point, 1 - step.side)
@@ -119,48 +140,23 @@ class Staff:
     # --- the sky
 
     def _commit(self, state: Position) -> Words:
-        """Israel hunts enemy strikes as long as there are any; strategic attacks wear the enemy down."""
-        side = state.side(self.seat)
-        world = state.world
-        plan = CommitPlan(state, side)
-        draft = plan.draft()
-        lines: list[str] = []
-        for wing in wings(world):
-            if wing.mission == READY or not world.of_kind[wing.kind] & world.of_side[side]:
-                continue
-            if wing.mission != self._mission(state, side, wing.theatre) or wing.word not in plan.subjects(draft):
-                continue
-            number = self._share(plan.follow(draft, (wing.word,)), state, side)
-            lines += [";"] * bool(lines) + [wing.word, str(number)]
-            plan.take(draft, (wing.word, str(number)))
-        return ("commit", *lines)
-
-    def _mission(self, state: Position, side: int, theatre: int) -> str:
-        """What strikes of a theatre do this turn. The Ready box is public."""
-        if side == ARAB:
-            return "strategic"
-        world = state.world
-        ready = state.units_at(world.box[READY]) & world.of_side[ARAB] & world.of_type["tac"]
-        prey = [unit for unit in bits(ready) if state.theatre[unit] == theatre]
-        return "superiority" if len(prey) > 1 else "strategic"
-
-    def _share(self, offered: Choices, state: Position, side: int) -> int:
-        """Arabs send all they have in a theatre, Israel ten at a time: a full column of the table."""
-        most = max(int(word) for word in offered if word.isdecimal())
-        if side == ARAB:
-            return most
-        return min(most, 5 if state.turn == 1 else 10)
+        return commitment(state, state.side(self.seat), self.style)
 
     def _raid(self, state: Position) -> Words:
         step = state.stack[-1]
-        return plan_raid(state, step) if isinstance(step, AirAttacks) else ()
+        return plan_raid(state, step) if isinstance(step, RaidPlacing) else ()
+
+    def _support(self, state: Position) -> Words:
+        step = state.stack[-1]
+        return support(state, step) if isinstance(step, RaidSupport) else ()
 
     # --- build-up
 
     def _build(self, table: SeatTable, kind: str) -> Words:
         verbs = table.choices(())
-        if kind == "reorganize" and "combine" in verbs:
-            return first_sentence(table, ("combine",))
+        for verb in ("convert", "combine"):
+            if kind == "reorganize" and verb in verbs:
+                return first_sentence(table, (verb,))
         if kind == "refit" and "refit" in verbs:
             return first_sentence(table, ("refit",))
         if kind == "mobilize":

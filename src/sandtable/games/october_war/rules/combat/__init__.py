@@ -1,0 +1,1 @@
+"""15, 16 and 24: battles, losses, retreats and barrage."""

@@ -1,0 +1,211 @@
+"""Phases in which a player gives orders of several kinds, one after the other, until done."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable
+from typing import ClassVar
+
+from msgspec import Struct
+
+from sandtable.errors import Refusal
+from sandtable.games.october_war.position.state import Position
+from sandtable.kernel import Draws, Event, Question, Step
+from sandtable.language import END, Choices, Words
+
+DONE = "done"
+ELSEWHERE = {
+    verb: (when, clause)
+    for when, verbs in {
+        "while you set up": {"deploy": "5.0a", "form": "5.2f", "quick": "5.0a"},
+        "in the Air Commitment Phase": {"commit": "18.3a"},
+        "in your Event Phase": {"draw": "8.1"},
+        "in your Reorganization Phase": {"combine": "9.0a", "break": "9.0a", "convert": "9.9a"},
+        "in your Mobilization Phase": {"mobilize": "10.0a", "free": "10.6b"},
+        "in your Refit Phase": {"refit": "11.3"},
+        "in your movement phases": {
+            "move": "13.0a",
+            "bridge": "13.7a",
+            "fly": "13.8",
+            "drop": "13.10a",
+            "scout": "27.1b",
+        },
+        "in your combat phases": {"raid": "19.8a", "strike": "19.8a", "barrage": "24.1a", "attack": "15.0a"},
+        "before an air attack of yours": {"jam": "20.10a"},
+        "in a battle": {"fire": "15.3a"},
+        "at the end of a turn": {"remove": "21.4a"},
+    }.items()
+    for verb, clause in verbs.items()
+}
+"""When each order may be given, and the clause that says so (6.2)."""
+
+
+class CombatStep(Struct, frozen=True):
+    """One part of a theatre's combat, in words for those who ask for it too early or too late."""
+
+    clause: str
+    what: str
+    now: str
+    after: str
+    """When it comes."""
+    before: str
+    """Why it does not come any more."""
+
+
+COMBAT_STEPS = {
+    "raid": CombatStep(
+        "19.8a", "strikes are placed", "you place your strikes now: say raid", "",
+        "strikes are placed before all other combat of a theatre",
+    ),
+    "jam": CombatStep(
+        "20.10a", "EW markers are played", "EW markers are played now: say jam, or pass",
+        "the strikes of this theatre are placed", "EW markers support strikes before they attack",
+    ),
+    "strike": CombatStep(
+        "19.8a", "strikes attack", "strikes attack now: say strike", "the strikes of this theatre are placed",
+        "strikes attack before barrages",
+    ),
+    "barrage": CombatStep(
+        "24.1a", "barrages are laid", "barrages are laid now", "the air attacks of this theatre are over",
+        "barrages come before battles",
+    ),
+    "attack": CombatStep(
+        "15.0a", "battles are fought", "battles are fought now: say attack",
+        "the barrages of this theatre are over", "",
+    ),
+}  # fmt: skip
+"""The combat of a theatre in its order (6.2e)."""
+
+
+def out_of_step(word: str | None, step: str, nearest: list[str]) -> Refusal | None:
+    """Why an order of a combat phase has to wait, or comes too late, in one of its steps."""
+    if word is None or word not in COMBAT_STEPS or word == step:
+        return None
+    wanted, now = COMBAT_STEPS[word], COMBAT_STEPS[step].now
+    order = list(COMBAT_STEPS)
+    late = order.index(word) < order.index(step)
+    why = wanted.before if late else f"{wanted.what} once {wanted.after}"
+    return Refusal(f"{why}; {now}", "6.2e", wanted.clause, nearest=nearest)
+
+
+IN_ANY_PHASE = frozenset({"recon", "listen"})
+"""Orders of every phase of a player's own (27.1c, 27.1d): no phase waits for them alone."""
+
+
+class Order(ABC):
+    """One kind of order in a phase: `move`, `bridge`, `fly` … It holds no data: everything is in the state."""
+
+    verb: ClassVar[str]
+    clause: ClassVar[str]
+    """The clause that a refusal of the verb names."""
+
+    @abstractmethod
+    def choices(self, state: Position, side: int, prefix: Words) -> Choices:
+        """What may follow the words, verb included; nothing after the verb if the order cannot be given at all."""
+
+    @abstractmethod
+    def refuse(self, state: Position, side: int, prefix: Words, word: str | None) -> Refusal:
+        """Why a word may not follow, or why the order may not end (None). The verb has been said."""
+
+    def closed(self, state: Position, side: int) -> Refusal:
+        """Why the order cannot be given at all now."""
+        return Refusal(f"there is nothing to {self.verb} now", self.clause)
+
+    @abstractmethod
+    def answer(self, state: Position, side: int, words: Words, draws: Draws) -> list[Event]:
+        """Carry it out. The phase stays on the stack; other steps may be put on top of it."""
+
+    def wanted(self, state: Position, side: int, prefix: Words) -> Iterable[str]:
+        """Words that a player may look for after a prefix, on offer or not."""
+        return ()
+
+    def is_open(self, state: Position, side: int) -> bool:
+        return bool(self.choices(state, side, (self.verb,)))
+
+
+class OrderPhase(Step[Position], frozen=True):
+    """A phase of one side: any of its orders, until the player is done."""
+
+    side: int
+
+    kind: ClassVar[str]
+    clause: ClassVar[str]
+    public: ClassVar[str] = ""
+    """What others read of the question, where its own text would tell too much."""
+    standing: ClassVar[bool] = True
+    """Whether a standing order may answer; not where the whole phase is the player's own."""
+
+    @abstractmethod
+    def orders(self, state: Position) -> tuple[Order, ...]:
+        """The kinds of order that this phase takes."""
+
+    @abstractmethod
+    def text(self, state: Position) -> str:
+        """The question."""
+
+    def about(self, state: Position) -> str:
+        """The board that it is about, if it is one alone."""
+        return ""
+
+    def close(self, state: Position) -> list[Event]:
+        """The player is done; this step has been removed."""
+        return []
+
+    def must_go_on(self, state: Position) -> Refusal | None:
+        """Why the player cannot be done yet, if so."""
+        return None
+
+    def asks(self, state: Position) -> list[Question]:
+        return [
+            Question(
+                state.seat(self.side),
+                self.kind,
+                self.text(state),
+                standing=self.standing,
+                public=self.public,
+                about=self.about(state),
+            )
+        ]
+
+    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if not prefix:
+            verbs = [order.verb for order in self.orders(state) if order.is_open(state, self.side)]
+            return Choices(verbs if self.must_go_on(state) else [*verbs, DONE])
+        if prefix[0] == DONE:
+            return END if len(prefix) == 1 else Choices()
+        return self._order(state, prefix[0]).choices(state, self.side, prefix)
+
+    def _order(self, state: Position, verb: str) -> Order:
+        return next(order for order in self.orders(state) if order.verb == verb)
+
+    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if prefix and prefix[0] != DONE:
+            return self._order(state, prefix[0]).refuse(state, self.side, prefix, word)
+        if word == DONE and (reason := self.must_go_on(state)) is not None:
+            return reason
+        for order in self.orders(state):
+            if order.verb == word:
+                return order.closed(state, self.side)
+        nearest = list(self.choices(state, seat, ()))
+        if word in ELSEWHERE:
+            when, clause = ELSEWHERE[word]
+            return Refusal(f"'{word}' is possible only {when}", clause, self.clause, nearest=nearest)
+        return Refusal(f"'{word}' is not an order of this phase", self.clause, nearest=nearest)
+
+    def stops_nobody(self) -> Collection[str]:
+        return IN_ANY_PHASE
+
+    def knows(self, state: Position, verb: str) -> bool:
+        return any(order.verb == verb for order in self.orders(state))
+
+    def wanted(self, state: Position, seat: str, prefix: Words) -> Iterable[str]:
+        return self._order(state, prefix[0]).wanted(state, self.side, prefix) if prefix and prefix[0] != DONE else ()
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        return () if self.must_go_on(state) else (DONE,)
+
+    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
+        if words[0] == DONE:
+            state.stack.pop()
+            return self.close(state)
+        return self._order(state, words[0]).answer(state, self.side, words, draws)
