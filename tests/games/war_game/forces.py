@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.war_game.battle.forces import Force, Unit
-from sandtable.games.war_game.pack import load_pack
-from sandtable.games.war_game.units import basic_units
+from sandtable.games.war_game.data.pack import load_pack
+from sandtable.games.war_game.position.units import basic_units
 
 BY_NAME = {
     name.lower(): unit

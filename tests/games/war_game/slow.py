@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.war_game.orders.forms import Move, Orders
-from sandtable.games.war_game.state import ALLY, ENEMY, NOBODY, War
-from sandtable.games.war_game.turn import world_of
-from sandtable.games.war_game.units import unit_table
+from sandtable.games.war_game.position.state import ALLY, ENEMY, NOBODY, War
+from sandtable.games.war_game.position.units import unit_table
+from sandtable.games.war_game.rules.turn import world_of
 
 
 def touching(war: War, a: int, b: int) -> bool:

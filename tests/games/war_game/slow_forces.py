@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from sandtable.games.war_game.battle.forces import Unit
 from sandtable.games.war_game.orders.forms import Move, Orders
-from sandtable.games.war_game.state import ALLY, ENEMY, NOBODY, War
-from sandtable.games.war_game.turn import world_of
-from sandtable.games.war_game.units import unit_table
+from sandtable.games.war_game.position.state import ALLY, ENEMY, NOBODY, War
+from sandtable.games.war_game.position.units import unit_table
+from sandtable.games.war_game.rules.turn import world_of
 from tests.games.war_game.slow import touching
 
 Where = dict[tuple[int, int, int], int]

@@ -12,7 +12,7 @@ from sandtable.games.war_game.battle.interception import cargo_left, interceptio
 from sandtable.games.war_game.battle.land import contest, land_battle
 from sandtable.games.war_game.battle.losses import losses
 from sandtable.games.war_game.battle.naval import naval_battle
-from sandtable.games.war_game.units import basic_units
+from sandtable.games.war_game.position.units import basic_units
 from tests.games.war_game.forces import force, unit, written
 
 LAND_BATTLES = [

@@ -14,7 +14,8 @@ from sandtable.errors import Malformed
 from sandtable.games.war_game.battle.calculator import BadForce, calculate, report
 from sandtable.games.war_game.battle.land import land_battle
 from sandtable.games.war_game.game import WarGame
-from sandtable.games.war_game.tools import named_units
+from sandtable.games.war_game.presentation.calculator import BattleCalculator
+from sandtable.games.war_game.presentation.tools import named_units
 from sandtable.kernel import Start
 from tests.games.war_game.forces import force, unit
 
@@ -66,6 +67,10 @@ def test_other_battles(kind: str, attack: str, outcome: str) -> None:
         ("1 [land line]", "class, a role"),
         ("1 [land line land 5]", "armor"),
         ("1 [land line magic 5]", "values are"),
+        (", Infantry", "',' is not a number from 0"),
+        ("1-, Infantry", "',' is not a number from 0"),
+        ("9" * 5000 + " Infantry", "is not a number from 0 to 1,000,000,000"),
+        (f"1 [land line land 5 armor {'9' * 5000}]", "is not a number from 0 to 1,000,000,000"),
     ],
 )
 def test_a_force_that_cannot_be_read_is_explained(attack: str, why: str) -> None:
@@ -73,9 +78,17 @@ def test_a_force_that_cannot_be_read_is_explained(attack: str, why: str) -> None
         calculate("land", attack, "1 Infantry", named_units())
 
 
+def test_the_work_is_bounded_by_the_battles_and_the_kinds_in_each() -> None:
+    three_ranges = ("40-60 Infantry + 40-60 Tank", "40-60 Tank")
+    assert sum(calculate("land", *three_ranges, named_units()).outcomes.values()) == 1
+    kinds = " + ".join(["1-2 Tank"] * 12)
+    with pytest.raises(BadForce, match="4,096 combinations; with so many kinds 2,307"):
+        calculate("land", kinds, "1 Tank", named_units())
+
+
 def test_it_runs_from_one_file_with_nothing_installed(tmp_path: Path) -> None:
     packed = tmp_path / "calculator.pyz"
-    write_calculator(packed)
+    write_calculator(BattleCalculator(), packed)
     command = [sys.executable, "-I", "-S", str(packed), "land", "10 Infantry", "10 Infantry"]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert told.splitlines() == report(calculate("land", "10 Infantry", "10 Infantry", named_units()))

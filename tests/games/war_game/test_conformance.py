@@ -6,10 +6,12 @@ import pytest
 
 from sandtable.casefiles import cases_at
 from sandtable.conformance import Subject
-from sandtable.conformance.suite import Cases, Conformance
+from sandtable.conformance.suite import LITTLE, Cases, Conformance
 from sandtable.conformance.whole_matches import check_undo
-from sandtable.games.war_game.bots import Staff
 from sandtable.games.war_game.game import WarGame
+from sandtable.games.war_game.staff import Staff
+from sandtable.players import Player
+from sandtable.roster import advice, planner
 
 GOLDEN = Path(__file__).parent / "golden"
 CASES = cases_at(Path(__file__).parents[3] / "src/sandtable/games/war_game/cases")
@@ -19,6 +21,11 @@ THREE = [(name, case) for name, case in CASES if case.scenario == "3"]
 class TestCases(Cases):
     game = WarGame()
     cases = [(name.rpartition("/")[2], case) for name, case in CASES]
+    tests = Path(__file__).parent
+
+
+def general(scenario: str, seat: str, seed: str) -> Player:
+    return planner(advice("war-game", scenario), seat, seed, LITTLE)
 
 
 RARE = {
@@ -30,7 +37,16 @@ NOBODY_JOINS = {**RARE, "join": "only a match with latecomers has it"}
 
 class TestWarGame(Conformance):
     subjects = (
-        Subject(WarGame(), "3", golden=GOLDEN, cases=THREE, player=Staff, costly_every=30, rare=NOBODY_JOINS),
+        Subject(
+            WarGame(),
+            "3",
+            golden=GOLDEN,
+            cases=THREE,
+            player=Staff,
+            searching=general,
+            costly_every=30,
+            rare=NOBODY_JOINS,
+        ),
         Subject(WarGame(), "2", {"cycle_limit": "4"}, costly_every=10, seconds=3, long_seconds=30, rare=NOBODY_JOINS),
         Subject(WarGame(), "4", {"latecomers": "2"}, costly_every=10, seconds=2, long_seconds=15, rare=RARE),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
@@ -9,8 +11,11 @@ import pytest
 from sandtable.errors import SandtableError
 from sandtable.mail.office import PostOffice
 from sandtable.service import Tables, moderation
+from sandtable.service.answers import Late
+from sandtable.service.attendance import LONG, ROUNDS
 from sandtable.service.calendars import Calendar, new_row, next_deadline, tell_deadline
-from sandtable.service.clocks import Clocks
+from sandtable.service.clocks import SLOWEST, Clocks
+from sandtable.service.orders import submit_document
 from sandtable.store import CalendarRow
 from tests.mail.post import DOMAIN, Clock, mail, orders, settings, war
 
@@ -86,14 +91,15 @@ class Week:
         self.clock.now = moment(when)
         self.sent += 1
         data = mail(self.address, orders("Arcadia", cycle, f"BUY {self.sent} Tank AT 40"), name=str(self.sent))
-        assert self.office.counter.take("a@b.example", self.address, data).startswith("250")
+        assert self.office.admission.take("a@b.example", self.address, data).startswith("250")
 
     def answer(self, when: str, cycle: int) -> str:
         """A mail comes in and is read; the first line of its receipt."""
         self.receive(when, cycle)
         self.office.delivery.read_all()
         letters = self.office.mail_of_seat(self.match, "empire-1").letters
-        return next(letter.text for letter in letters if "for your orders" in letter.subject).splitlines()[0]
+        answers = [each.text for each in letters if "receipt" in each.subject or "refused" in each.subject]
+        return answers[0].splitlines()[0]
 
     @property
     def cycle(self) -> int:
@@ -113,7 +119,7 @@ class Week:
 @pytest.mark.clauses("TIME-2", "TIME-3", "TIME-4", "ORDERS-9", "EMPIRE-2")
 def test_case_c40(sqlite_tables: Tables) -> None:
     week = Week(sqlite_tables, "2026-03-03T10:00")
-    accepted, late = "Arcadia, cycle {}: 1 lines accepted, 0 refused.", "orders are taken for cycle {}"
+    accepted, late = "Arcadia, cycle {}: 1 line accepted, 0 refused.", "orders are taken for cycle {}"
     assert week.answer("2026-03-03T17:59:59", 1) == accepted.format(1)
     assert week.answer("2026-03-03T18:00:00", 1) == accepted.format(1)
     assert late.format(2) in week.answer("2026-03-03T18:00:01", 1)
@@ -130,6 +136,25 @@ def test_case_c40(sqlite_tables: Tables) -> None:
     assert late.format(5) in week.answer("2026-03-08T09:00", 4)
     assert week.answer("2026-03-08T09:00:01", 5) == accepted.format(5)
     assert week.acts().count("table deadline") == 4
+
+
+def test_a_calendar_of_minutes_that_everybody_has_left_slows_down(sqlite_tables: Tables) -> None:
+    """One request could begin a match that closed a round every minute for ever."""
+    week = Week(sqlite_tables, "2026-03-02T10:00", Calendar(kind="every", minutes=1))
+
+    def close() -> float:
+        """Close the next round; seconds until the one after it."""
+        assert week.row.due is not None
+        week.clock.now = week.row.due
+        week.clocks.tick()
+        return week.row.due - week.clock.now
+
+    with sqlite_tables.at(week.match) as live:
+        most = LONG + ROUNDS * len(live.seats)
+    assert {close() for _ in range(most - 1)} == {60.0}
+    assert {close() for _ in range(3)} == {SLOWEST}
+    week.receive(f"{datetime.fromtimestamp(week.clock.now + 3600, UTC):%Y-%m-%dT%H:%M:%S}", week.cycle)
+    assert {close() for _ in range(3)} == {60.0}
 
 
 def test_mail_received_in_time_is_read_before_the_round_is_closed(sqlite_tables: Tables) -> None:
@@ -153,10 +178,14 @@ def test_a_round_waits_for_its_hour_even_if_all_are_in(sqlite_tables: Tables) ->
     assert week.cycle == 2
 
 
-def answer(week: Week, seat: str) -> None:
+def asked(week: Week, seat: str) -> str:
+    """The name of the question that a seat is asked."""
     view = week.tables.look(week.match, frozenset([seat]))["view"]
-    question = next(each["id"] for each in view["questions"] if each["seat"] == seat)
-    week.tables.submit(week.match, seat, question, f"k-{seat}-{week.cycle}", "orders")
+    return str(next(each["id"] for each in view["questions"] if each["seat"] == seat))
+
+
+def answer(week: Week, seat: str) -> None:
+    week.tables.submit(week.match, seat, asked(week, seat), f"k-{seat}-{week.cycle}", "orders")
 
 
 def test_who_acts_on_the_page_after_the_hour_is_late_too(sqlite_tables: Tables) -> None:
@@ -223,7 +252,7 @@ def test_receipts_and_reports_tell_the_deadline_and_the_view_has_the_calendar(sq
     week.clock.now = moment("2026-03-03T18:00")
     week.clocks.tick()
     report = week.office.mail_of_seat(week.match, "empire-1").letters[0]
-    assert report.subject.endswith("report, Cycle 2: orders are being written")
+    assert report.subject.startswith("Arcadia, cycle 1: report (")
     assert "The orders of cycle 1 are closed" in report.text
     assert "Deadline: Wednesday 2026-03-04 18:00 UTC." in report.text  # not the hour that has just passed
     assert "Tuesday" not in report.text
@@ -250,10 +279,12 @@ def test_case_c49_late_mail_and_the_calendar_by_hand(sqlite_tables: Tables, acce
     assert (week.cycle, week.acts()) == (1, [])
     assert moderation.late_orders(week.tables, week.match) == ["empire-1"]
     letter = week.office.mail_of_seat(week.match, "empire-1").letters[0]
-    assert letter.subject.endswith("late for your orders")
+    assert letter.subject.startswith("Arcadia, cycle 1: your orders came late (")
     assert "only if the moderator accepts it" in letter.text
     with pytest.raises(SandtableError, match="the deadline for orders has passed"):
         answer(week, "empire-2")
+    with pytest.raises(SandtableError, match="the deadline for orders has passed"):
+        submit_document(week.tables, week.match, "empire-2", asked(week, "empire-2"), "k-doc", "BUYING\nEND")
     with pytest.raises(SandtableError, match="no late orders from 'empire-2'"):
         moderation.accept_late(week.tables, week.clocks, week.match, "k0", "empire-2", "why not")
     week.clock.now = moment("2026-03-03T21:00")
@@ -267,7 +298,33 @@ def test_case_c49_late_mail_and_the_calendar_by_hand(sqlite_tables: Tables, acce
     assert moderation.late_orders(week.tables, week.match) == []
     week.office.delivery.read_all()
     assert len(week.acts()) == len(entries) + 1
-    assert len(week.office.mail_of_seat(week.match, "empire-1").letters) == 3 + accepted  # greeting, notice, report
+    assert len(week.office.mail_of_seat(week.match, "empire-1").letters) == 3 + 2 * accepted
+
+
+def by_action(week: Week) -> None:
+    answer(week, "empire-1")
+
+
+def by_document(week: Week) -> None:
+    submit_document(week.tables, week.match, "empire-1", asked(week, "empire-1"), "k-doc", orders())
+
+
+def by_mail(week: Week) -> None:
+    week.receive(f"{datetime.fromtimestamp(week.clock.now, UTC):%Y-%m-%dT%H:%M:%S}", 1)
+    week.office.delivery.read_all()
+
+
+@pytest.mark.clauses("TIME-4")
+@pytest.mark.parametrize("give", [by_action, by_document, by_mail])
+@pytest.mark.parametrize(("hour", "entries"), [("18:00:00", ["empire-1 orders"]), ("18:00:01", [])])
+def test_the_hour_holds_for_answers_of_every_form(
+    sqlite_tables: Tables, give: Callable[[Week], None], hour: str, entries: list[str]
+) -> None:
+    week = Week(sqlite_tables, "2026-03-03T10:00", Calendar(kind="by-hand", asked=True), moderator="person")
+    week.clock.now = moment(f"2026-03-03T{hour}")
+    with suppress(Late):
+        give(week)
+    assert week.acts() == entries
 
 
 @pytest.mark.clauses("TIME-4")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.errors import Refusal, SandtableError
-from sandtable.games.war_game.empires import new_war
+from sandtable.games.war_game.data.pack import load_pack
 from sandtable.games.war_game.game import WarGame
 from sandtable.games.war_game.orders.buying_checks import MOST_DRAFTS
 from sandtable.games.war_game.orders.document import MOST_LINES
@@ -20,10 +20,10 @@ from sandtable.games.war_game.orders.reading import read_orders
 from sandtable.games.war_game.orders.text import take_apart
 from sandtable.games.war_game.orders.vocabulary import CLASSES, VALUES, roles
 from sandtable.games.war_game.orders.writing import Writer
-from sandtable.games.war_game.pack import load_pack
-from sandtable.games.war_game.state import Options
-from sandtable.games.war_game.steps import Orders
-from sandtable.games.war_game.world import earth
+from sandtable.games.war_game.position.state import Options
+from sandtable.games.war_game.position.world import earth
+from sandtable.games.war_game.rules.empires import new_war
+from sandtable.games.war_game.rules.steps import Orders
 from tests.games.war_game.worlds import random_orders, random_war
 
 EXAMPLE = load_pack().order_language.example
@@ -49,6 +49,15 @@ def test_the_example_is_read_and_written_back() -> None:
         order = parse(raw.section, raw.text, earth())
         assert parse(raw.section, writer.write(order), earth()) == order
     assert len(mail.lines) == 21
+
+
+@pytest.mark.clauses("ORDERS-6", "ORDERS-1")
+def test_a_heading_is_never_part_of_a_broken_line() -> None:
+    mail = take_apart("EMPIRE A\nCYCLE 1\nMOVEMENT\nMOVE 5 Tank:\nATTACKING:\nATTACK W44\n")
+    assert [(raw.section, raw.text) for raw in mail.lines] == [
+        ("MOVEMENT", "MOVE 5 Tank:"),
+        ("ATTACKING", "ATTACK W44"),
+    ]
 
 
 @pytest.mark.parametrize("seed", range(10))

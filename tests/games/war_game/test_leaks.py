@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.war_game.designs import Design, priced
 from sandtable.games.war_game.game import WarGame
 from sandtable.games.war_game.orders.reading import read_orders
-from sandtable.games.war_game.state import War
+from sandtable.games.war_game.position.designs import Design, priced
+from sandtable.games.war_game.position.state import War
 from tests.games.war_game.worlds import random_orders, random_war
 
 GAME = WarGame()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable import registry
+from sandtable.games.war_game.orders import grammar
+from sandtable.kernel import Match
 from sandtable.mail.office import PostOffice
 from sandtable.service import Tables
 from tests.mail.post import DOMAIN, mail, orders, settings, war
@@ -21,7 +24,7 @@ class Post:
 
     def send(self, to: str, text: str) -> str:
         self.count += 1
-        reply = self.office.counter.take("a@b.example", to, mail(to, text, name=str(self.count)))
+        reply = self.office.admission.take("a@b.example", to, mail(to, text, name=str(self.count)))
         self.office.delivery.read_all()
         return reply
 
@@ -32,7 +35,7 @@ class Post:
 
     def receipts(self) -> list[str]:
         letters = self.office.mail_of_seat(self.match, "empire-1").letters
-        return [letter.text for letter in letters if "for your orders" in letter.subject]
+        return [letter.text for letter in letters if "receipt" in letter.subject or "refused" in letter.subject]
 
 
 @pytest.fixture
@@ -66,3 +69,15 @@ def test_quotations_and_signatures_are_left_out(post: Post) -> None:
     text = "Hello,\n\n" + orders().replace("END\n", "-- \nAnn\nBUY 9 Tank AT 40\n")
     post.send(f"orders+{post.box.secret}@{DOMAIN}", text)
     assert post.sealed()[0] == ("BUYING", "BUY 5 Tank AT W40")
+
+
+def test_a_line_is_parsed_once() -> None:
+    """For the receipt, when it is handed in and when it is sealed; and no line is tried that nobody has written."""
+    grammar.remembered.cache_clear()
+    match = Match.start(registry.game("war-game"), "2", "ab" * 16)
+    lines = [f"BUY {number} Tank AT 40" for number in range(1, 10)]
+    receipt = match.game.read_document(match.state, "empire-1", orders("Arcadia", 1, *lines))
+    assert len(receipt.accepted) == 9
+    match.do_words("empire-1", tuple(receipt.action))
+    written = {*lines, *(line for _, line in receipt.accepted)}
+    assert grammar.remembered.cache_info().misses == len(written)

@@ -6,10 +6,11 @@ import pytest
 
 from sandtable.errors import NotYours, Refusal, SandtableError
 from sandtable.games.war_game.game import WarGame
-from sandtable.games.war_game.state import War
+from sandtable.games.war_game.position.state import ALLY, ENEMY, NOBODY, War
 from sandtable.kernel import MODERATOR, TABLE, Match
 from sandtable.kernel.files import dumps, parse
 from sandtable.service import Computers, Tables, moderation
+from sandtable.service.answers import Deed
 from sandtable.service.calendars import Calendar, new_row, read_calendar
 from sandtable.service.clocks import Clocks, close_now
 from sandtable.service.new_matches import NewMatch
@@ -56,8 +57,12 @@ def test_a_design_waits_for_the_moderator() -> None:
     buy = f'BUY 5 "{CANNON}" AT {base}'
     order(match, "empire-1", "BUYING", plain, buy)
     assert [row[:3] for row in match.view([MODERATOR]).papers[-1].rows] == [["Arcadia", "design", CANNON]]
+    price = match.game.read_document(match.state, "empire-1", f"EMPIRE Arcadia\nCYCLE 1\nBUYING\n{plain}").text[2]
+    shown = f"land line: MOVE 2, LAND 200, ARMOR 300; {price.partition(': ')[2].rstrip('.')}"
+    assert match.view([MODERATOR]).papers[-1].rows[0][3] == shown
     match.do(TABLE, "deadline")
     assert (len(match.state.designs), len(match.state.empires[0].drafts)) == (0, 1)  # it stays a draft
+    assert match.view([MODERATOR]).papers[-1].rows[0][3] == f"{shown} (a draft)"
     assert not match.state.empires[0].free_used
     umpire(match, f'APPROVE DESIGN "{CANNON}" OF Arcadia BECAUSE it is fair')
     order(match, "empire-1", "BUYING", buy)
@@ -144,8 +149,9 @@ def test_what_cannot_be_is_refused_and_changes_nothing(line: str, why: str) -> N
 def test_no_correction_takes_a_base_away() -> None:
     match = moderated()
     base = match.state.empires[0].base + 1
-    with pytest.raises(SandtableError, match="base of Arcadia, which never changes hands"):
+    with pytest.raises(Refusal, match="base of Arcadia, which never changes hands") as refused:
         umpire(match, f"CORRECT OWNER {base} Borealia BECAUSE x")
+    assert refused.value.clauses == ("BASE-3",)
     umpire(match, f"CORRECT OWNER {base} Arcadia BECAUSE it is hers anyway")
 
 
@@ -215,6 +221,21 @@ def test_the_moderator_has_a_seat_that_sees_everything(table: Table) -> None:
     assert not {"forces-empire-2", "umpire"} & {paper["id"] for paper in one["papers"]}
 
 
+@pytest.mark.clauses("GM-1")
+def test_the_moderator_reads_every_line_and_whose_it_is() -> None:
+    match = moderated()
+    base = match.state.empires[0].base + 1
+    order(match, "empire-1", "BUYING", f"BUY 5 Tank AT {base}")
+    match.do(TABLE, "deadline")
+    told = log_texts(match, MODERATOR)
+    assert any(text.startswith("Arcadia: Bought 5 Tank") for text in told)
+    for name in ("Arcadia", "Borealia", "Cathay"):
+        assert sum(text.startswith(f"{name}: Income P") for text in told) == 1
+    assert not any(text.startswith("Income") for text in told)
+    assert told == log_texts(match, MODERATOR, *match.seats)
+    assert "Income P" in next(text for text in log_texts(match, "empire-1") if "Income" in text)[:8]  # one's own is
+
+
 def test_a_preview_changes_nothing_and_is_what_comes(table: Table) -> None:
     shown = moderation.preview(table.tables, table.match)
     assert table.public() == []
@@ -231,7 +252,8 @@ def test_rolling_back_says_why(table: Table) -> None:
         moderation.roll_back(table.tables, table.match, "k2", n, " ")
     moderation.roll_back(table.tables, table.match, "k3", n, "a wrong map was used")
     assert moderation.rounds(table.tables, table.match) == []
-    assert table.public()[-1] == f"The moderator has gone back to before entry {n}: a wrong map was used"
+    said = table.public()[-1]
+    assert said.startswith("The moderator has gone back from cycle 2 to cycle 1: a wrong map was used. The report of")
     moderation.roll_back(table.tables, table.match, "k3", n, "a wrong map was used")  # sent again: nothing more
     assert len(table.public()) == 1
 
@@ -279,7 +301,7 @@ def test_an_empire_is_handed_to_somebody_else(table: Table) -> None:
     moderation.reassign(table.tables, table.match, "k2", "empire-3", "computer:random", "silent for long")
     with table.tables.at(table.match) as live:
         assert (live.seats["empire-3"].kind, live.seats["empire-3"].level) == ("computer", "random")
-    assert table.public()[-1] == "empire-3 is handed to the computer player random: silent for long"
+    assert table.public()[-1] == "Cathay is handed to the computer player random: silent for long"
     for seat, who in (("empire-9", "link"), ("empire-1", "nobody"), (MODERATOR, "link")):
         with pytest.raises(SandtableError):
             moderation.reassign(table.tables, table.match, "k3", seat, who, "x")
@@ -302,6 +324,98 @@ def test_a_correction_tells_each_empire_its_own_part() -> None:
         assert [line for line in log_texts(match, seat) if line.startswith("Corrected")] == [own]
     assert not any("Corrected" in line for line in log_texts(match, "empire-3"))
     assert third not in " ".join(log_texts(match, "empire-3"))
+
+
+def corrected(match: Match[War], seat: str) -> list[str]:
+    return [line.removeprefix("Corrected: ") for line in log_texts(match, seat) if line.startswith("Corrected")]
+
+
+@pytest.mark.clauses("GM-1")
+def test_a_correction_logs_what_it_did() -> None:
+    match = moderated(start_kit_treasury="1000000")
+    base = match.state.empires[0].base + 1
+    umpire(match, "CORRECT CHARGE Arcadia P5M BECAUSE of a fault")
+    umpire(match, f"CORRECT REMOVE 50 Tank OF Arcadia AT {base} AND RAZE 5 Capitol AT {base} BECAUSE of a fault")
+    umpire(match, f"CORRECT LEVEL Arcadia 2 AND ADD 3 Tank OF Arcadia AT {base} BECAUSE of a fault")
+    at = f"AT White {base}"
+    assert corrected(match, "empire-1") == [
+        "CHARGE Arcadia P1M (P5M asked for, no more was there)",
+        f"REMOVE 30 Tank OF Arcadia {at} (50 asked for, no more was there)"
+        f" AND RAZE 1 Capitol {at} (5 asked for, no more was there)",
+        f"LEVEL Arcadia 2 (it was 0) AND ADD 3 Tank OF Arcadia {at}",
+    ]
+    assert match.state.empires[0].treasury == 0
+    assert not corrected(match, "empire-2")
+
+
+@pytest.mark.clauses("GM-1", "WORLD-13")
+def test_units_are_put_on_neutral_or_foreign_land_only_in_so_many_words() -> None:
+    match = moderated()
+    foreign = match.state.empires[1].base
+    neutral = next(land for land, owner in enumerate(match.state.owner) if owner == NOBODY)
+    for land, words in ((neutral, "ON NEUTRAL LAND"), (foreign, "ON FOREIGN LAND")):
+        line = f"CORRECT ADD 3 Tank OF Arcadia AT {land + 1}"
+        with pytest.raises(SandtableError, match=words):
+            umpire(match, f"{line} BECAUSE x")
+        umpire(match, f"{line} {words} BECAUSE x")
+        assert match.state.count_of(land, 0, 1) == 3
+    with pytest.raises(SandtableError, match="leave out ON NEUTRAL LAND"):
+        umpire(match, f"CORRECT ADD 3 Tank OF Arcadia AT {match.state.empires[0].base + 1} ON NEUTRAL LAND BECAUSE x")
+    umpire(match, f"CORRECT OWNER {neutral + 1} Arcadia AND ADD 3 Tank OF Arcadia AT {neutral + 1} BECAUSE x")
+
+
+@pytest.mark.clauses("GM-1", "BASE-2", "DIPL-1", "ORDERS-12")
+def test_bases_names_and_settings_are_corrected() -> None:
+    match = moderated()
+    neutral = next(land for land, owner in enumerate(match.state.owner) if owner == NOBODY) + 1
+    with pytest.raises(SandtableError, match="does not belong to Arcadia"):
+        umpire(match, f"CORRECT BASE OF Arcadia AT {neutral} BECAUSE x")
+    umpire(match, f"CORRECT OWNER {neutral} Arcadia AND BASE OF Arcadia AT {neutral} BECAUSE x")
+    assert match.state.empires[0].base == neutral - 1
+    umpire(match, "CORRECT SETTING OF Arcadia TO Borealia ALLY BECAUSE x")
+    assert match.state.setting(0, 1) == ALLY
+    assert corrected(match, "empire-1")[-1] == "SETTING OF Arcadia TO Borealia ALLY (it was NEUTRAL)"
+    assert not corrected(match, "empire-2")  # settings are secret
+    order(match, "empire-2", "BUYING", "DIPLOMACY Arcadia ENEMY")
+    with pytest.raises(SandtableError, match="name of another empire"):
+        umpire(match, "CORRECT NAME Arcadia TO Cathay BECAUSE x")
+    umpire(match, 'CORRECT NAME Arcadia TO "New Rome" BECAUSE its player asked for it')
+    assert "Arcadia is now called New Rome" in log_texts(match)
+    match.do(TABLE, "deadline")
+    assert match.state.setting(1, 0) == ENEMY  # orders that were sealed with the old name
+
+
+@pytest.mark.clauses("GM-1", "CUSTOM-4", "CUSTOM-5")
+def test_a_design_is_corrected_and_priced_anew() -> None:
+    match = moderated()
+    order(match, "empire-1", "BUYING", "DESIGN Hammer AS LAND LINE MOVE 2 LAND 100 ARMOR 100")
+    match.do(TABLE, "deadline")
+    cheap = match.state.designs[0].cost
+    with pytest.raises(SandtableError, match="more than"):
+        umpire(match, "CORRECT DESIGN Hammer OF Arcadia AS LAND LINE MOVE 2 LAND 9000 ARMOR 100 BECAUSE x")
+    umpire(match, "CORRECT DESIGN Hammer OF Arcadia AS LAND LINE MOVE 2 LAND 200 ARMOR 200 BECAUSE x")
+    design = match.state.designs[0]
+    assert (design.name, design.land, design.armor) == ("Hammer", 200, 200)
+    assert design.cost > cheap
+    assert f"(P{design.cost:,} each)" in corrected(match, "empire-1")[-1]
+
+
+@pytest.mark.clauses("CUSTOM-8", "UNITS-16")
+def test_whom_a_unique_action_concerns_is_told() -> None:
+    match = moderated()
+    base, target = match.state.empires[0].base + 1, match.state.empires[1].base + 1
+    order(match, "empire-1", "BUYING", DESIGN)
+    umpire(match, f'APPROVE DESIGN "{CANNON}" OF Arcadia')
+    match.do(TABLE, "deadline")
+    order(
+        match, "empire-1", "BUYING", f'BUY 1 "{CANNON}" AT {base}', "MOVEMENT", f'ACTION 1 "{CANNON}" AT {base}: fire'
+    )
+    umpire(match, f"RULE ACTION 1 OF Arcadia: REMOVE 40 Tank OF Borealia AT {target}")
+    match.do(TABLE, "deadline")
+    done = f"REMOVE 30 Tank OF Borealia AT White {target} (40 asked for, no more was there)"
+    assert any(done in line for line in log_texts(match, "empire-1") if line.startswith("As the moderator has ruled"))
+    assert f"A unique action: {done}" in log_texts(match, "empire-2")
+    assert not any("REMOVE" in line for line in log_texts(match, "empire-3"))
 
 
 @pytest.mark.clauses("GM-1")
@@ -356,7 +470,7 @@ def test_the_table_lets_a_computer_player_write_for_the_absent(sqlite_tables: Ta
     with sqlite_tables.at(name) as live:
         assert live.waits_for_computer() is None
     for n in range(5):
-        sqlite_tables.enter(name, Submission(TABLE, str(n), ""), close_now)
+        sqlite_tables.enter(name, Submission(TABLE, str(n), ""), lambda live: Deed(close_now(live)))
     with sqlite_tables.at(name) as live:
         assert live.waits_for_computer() == "empire-1"
     computers = Computers(sqlite_tables, processes=0)

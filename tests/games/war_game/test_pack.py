@@ -6,9 +6,9 @@ import pytest
 
 from sandtable.board import bits
 from sandtable.errors import BadFile
-from sandtable.games.war_game.pack import PACK, load_clauses, load_pack, read_pack
-from sandtable.games.war_game.soundness import formula_price
-from sandtable.games.war_game.world import earth
+from sandtable.games.war_game.data.pack import PACK, load_clauses, load_pack, read_pack
+from sandtable.games.war_game.data.soundness import formula_price
+from sandtable.games.war_game.position.world import earth
 
 
 @pytest.mark.clauses("WORLD-1", "WORLD-8")

@@ -8,15 +8,15 @@ import msgspec
 import pytest
 
 from sandtable.board import bits
-from sandtable.games.war_game.case_position import position
-from sandtable.games.war_game.cycle import resolve
-from sandtable.games.war_game.economy import connected, output, safe_sky
-from sandtable.games.war_game.empires import latecomer_base, settle
-from sandtable.games.war_game.invariants import faults
-from sandtable.games.war_game.movement import land_moves
 from sandtable.games.war_game.orders.reading import orders_of
-from sandtable.games.war_game.state import Options, War
-from sandtable.games.war_game.turn import Turn, world_of
+from sandtable.games.war_game.position.state import NOBODY, Options, War
+from sandtable.games.war_game.presentation.case_position import position
+from sandtable.games.war_game.rules.cycle import resolve
+from sandtable.games.war_game.rules.economy.economy import connected, output, safe_sky
+from sandtable.games.war_game.rules.empires import admit, latecomer_base, settle
+from sandtable.games.war_game.rules.invariants import faults
+from sandtable.games.war_game.rules.movement.movement import land_moves
+from sandtable.games.war_game.rules.turn import Turn, world_of
 from sandtable.kernel import NoDraws, RandomDraws
 from tests.games.war_game.slow import slow_income, slow_walks
 from tests.games.war_game.worlds import random_orders, random_war
@@ -82,3 +82,15 @@ def test_a_latecomer_is_placed_far_from_all_that_is_owned() -> None:
     settle(war, 2, base)
     assert (war.owner[base], war.empires[2].treasury, war.empires[2].base) == (2, 100_000_000, base)
     assert war.count_of(base, 2, 0) == 150
+
+
+@pytest.mark.clauses("EMPIRE-3")
+def test_a_latecomer_gets_the_last_neutral_territory_even_the_first_of_the_map() -> None:
+    war = position(Options(), 3, {})
+    world = world_of(war)
+    war.owner = [0 if world.is_land[territory] else NOBODY for territory in range(len(war.owner))]
+    war.empires[2] = msgspec.structs.replace(war.empires[2], vacant=True)
+    assert admit(war) == NOBODY
+    first = min(world.lands)
+    war.owner[first] = NOBODY
+    assert (first, admit(war), war.empires[2].base) == (0, 0, 0)

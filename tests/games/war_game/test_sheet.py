@@ -7,13 +7,14 @@ from random import Random
 import pytest
 
 from sandtable.documents import Formula, SheetPage
+from sandtable.games.war_game.data.pack import load_pack
 from sandtable.games.war_game.game import WarGame
-from sandtable.games.war_game.pack import load_pack
-from sandtable.games.war_game.papers import expected_income
-from sandtable.games.war_game.sheet import status_workbook
-from sandtable.games.war_game.state import War
-from sandtable.games.war_game.steps import Orders
-from sandtable.kernel import RandomDraws
+from sandtable.games.war_game.position.state import War
+from sandtable.games.war_game.presentation.papers import expected_income
+from sandtable.games.war_game.presentation.sheet import status_workbook
+from sandtable.games.war_game.rules.steps import Orders
+from sandtable.games.war_game.rules.turn import world_of
+from sandtable.kernel import TABLE, Match, RandomDraws
 from tests.games.war_game.worlds import random_war
 
 GAME = WarGame()
@@ -74,3 +75,18 @@ def test_the_sheet_tells_nothing_beyond_the_view(war: War) -> None:
         view = GAME.view(war, frozenset([f"empire-{seat + 1}"]))
         other = GAME.guess(view, RandomDraws(Random(seat)))
         assert GAME.workbook(other, view) == GAME.workbook(war, view)
+
+
+@pytest.mark.clauses("ORDERS-11", "SITE-4")
+def test_the_orders_of_the_last_cycle_say_which_lines_were_cut() -> None:
+    match: Match[War] = Match.start(GAME, "2", "seed", {})
+    home = match.state.empires[0].base
+    world = world_of(match.state)
+    march = f"{world.names[home]} > {world.names[world.land_near[home][0]]}"
+    text = f"EMPIRE Arcadia\nCYCLE 1\nBUYING\nRESEARCH INTELLIGENCE\nMOVEMENT\nMOVE 9999 Tank: {march}\nEND\n"
+    match.do_words("empire-1", tuple(GAME.read_document(match.state, "empire-1", text).action))
+    match.do(TABLE, "deadline")
+    orders = next(page for page in match.workbook(["empire-1"]).pages if page.name == "Orders")
+    told = [str(cell) for row in orders.rows for cell in row if "cycle 1:" in str(cell)]
+    assert told[0] == "cycle 1: carried out"
+    assert told[-1].startswith("cycle 1: cut or failed: only ")

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from sandtable.drawing.page import draw_board
-from sandtable.games.war_game.atlas import BLUE, WHITE, board
-from sandtable.games.war_game.world import earth
-from tests.e2e.tables import make, screen
+from sandtable.games.war_game.position.world import earth
+from sandtable.games.war_game.presentation.atlas import BLUE, WHITE, board
+from tests.e2e.tables import follow, make, screen
 
 
 @pytest.mark.clauses("WORLD-3", "SITE-6")
@@ -34,7 +34,7 @@ def test_an_empire_has_a_site_under_a_secret_link(browser: Browser, server: str)
     made = make(server, "war-game", "2", **{"empire-1": "link", "empire-2": "link"})
     match, secret = made["links"]["empire-1"].removeprefix("/join/").split("#")
     page = screen(browser)
-    page.goto(f"{server}/#/join/{match}/{secret}")
+    follow(page, f"{server}/#/join/{match}/{secret}")
     orders = page.get_by_role("textbox", name="Orders")
     orders.wait_for(timeout=60_000)
     orders.fill("EMPIRE Arcadia\nCYCLE 1\nBUYING\nBYU 1 Tank AT W1\nMOVEMENT\nATTACKING\nEND\n")
@@ -52,5 +52,6 @@ def test_an_empire_has_a_site_under_a_secret_link(browser: Browser, server: str)
     page.get_by_role("button", name="Post").click()
     expect(page.locator("[data-post]")).to_contain_text("Greetings from Arcadia")
     page.goto(f"{server}/#/join/{match}/{secret[:-2]}xx")
+    page.get_by_role("button", name="Take your seat").click()
     expect(page.get_by_role("alert")).to_contain_text("does not belong to a seat")
     page.context.close()

@@ -8,13 +8,13 @@ import pytest
 
 from sandtable.games.war_game.battle.forces import Force, Unit
 from sandtable.games.war_game.battle.naval import naval_battle
-from sandtable.games.war_game.movement import fly_out, prepare_flights, ship_moves
 from sandtable.games.war_game.orders.forms import Place
 from sandtable.games.war_game.orders.reading import orders_of
-from sandtable.games.war_game.retreats import refuge
-from sandtable.games.war_game.state import War
-from sandtable.games.war_game.turn import Turn, world_of
-from sandtable.games.war_game.units import basic_units, unit_table
+from sandtable.games.war_game.position.state import War
+from sandtable.games.war_game.position.units import basic_units, unit_table
+from sandtable.games.war_game.rules.combat.retreats import refuge
+from sandtable.games.war_game.rules.movement.movement import fly_out, prepare_flights, ship_moves
+from sandtable.games.war_game.rules.turn import Turn, world_of
 from sandtable.kernel import NoDraws
 from tests.games.war_game.slow_forces import Where, slow_flights, slow_naval, slow_refuge, slow_sailing
 from tests.games.war_game.worlds import random_orders, random_war

@@ -8,11 +8,12 @@ import pytest
 
 from sandtable.errors import Malformed
 from sandtable.games.war_game.game import WarGame
-from sandtable.games.war_game.state import War
-from sandtable.games.war_game.steps import Orders
-from sandtable.games.war_game.units import BOMBER, CRUISER, FIGHTER, INFANTRY, SEA_TRANSPORT, TANK
-from sandtable.games.war_game.world import earth
+from sandtable.games.war_game.position.state import War
+from sandtable.games.war_game.position.units import BOMBER, CRUISER, FIGHTER, INFANTRY, SEA_TRANSPORT, TANK
+from sandtable.games.war_game.position.world import earth
+from sandtable.games.war_game.rules.steps import Orders
 from sandtable.kernel import TABLE, Match, RandomDraws
+from sandtable.language import LINE
 from tests.games.war_game.worlds import random_war
 
 GAME = WarGame()
@@ -134,3 +135,12 @@ def test_the_sheets_of_the_round(match: Match[War]) -> None:
     assert sealed == [2, f"BUY 3 Tank AT {base}", "sealed for cycle 2", "", 3 * 86_000]
     others = {page.name: page for page in match.workbook(["empire-2"]).pages}
     assert (others["Orders"].rows, others["Battles"].rows) == ([], [])
+
+
+@pytest.mark.clauses("SITE-3")
+def test_orders_that_end_with_a_heading_stand_in_the_sheet_as_well(match: Match[War]) -> None:
+    buying = f"BUY 3 Tank AT {border(match)[0]}"
+    match.do_words(SEAT, ("orders", "BUYING", LINE, buying, LINE, "ATTACKING"))
+    match.do(TABLE, "deadline")
+    rows = {page.name: page for page in match.workbook([SEAT]).pages}["Orders"].rows
+    assert [(row[1], row[4]) for row in rows][-2:] == [(buying, 258_000), ("ATTACKING", "")]

@@ -6,13 +6,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from sandtable.games.war_game.empires import empty_war
 from sandtable.games.war_game.orders.document import Document
 from sandtable.games.war_game.orders.faults import Fault
-from sandtable.games.war_game.state import NOBODY, Options, War
-from sandtable.games.war_game.steps import Orders
-from sandtable.games.war_game.turn import world_of
-from sandtable.games.war_game.units import basic_units
+from sandtable.games.war_game.position.state import NOBODY, Options, War
+from sandtable.games.war_game.position.units import basic_units
+from sandtable.games.war_game.rules.empires import empty_war
+from sandtable.games.war_game.rules.steps import Orders
+from sandtable.games.war_game.rules.turn import world_of
 
 LAND = (0, 1, 2, 3, 4, 9, 10, 11)
 SHIPS = (5, 6, 7, 8)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.documents import (
     BoardDoc,
@@ -42,26 +43,28 @@ from sandtable.kernel.packed import PackedGame
 from sandtable.language import Form, Grammar, Words
 from sandtable.threadsafe import convert, once
 
-from . import atlas, fog, papers
-from .case_position import describe, position
-from .cycle import DEPUTY
-from .empires import COLOURS, FEWEST, NAMES, new_war, settled_options
-from .handbook import handbook, handbook_digest
-from .invariants import faults
-from .log import tell
-from .looks import LOOKS, look_up, place_names
-from .moderator import console
+from .data.pack import PACK, load_pack
+from .data.setup import setup_options
+from .fog import knowledge as fog
+from .fog.knowledge import Knowledge
 from .orders.form import order_form
 from .orders.reading import read_orders
-from .pack import PACK, load_pack
-from .setup import setup_options
-from .sheet import status_workbook
-from .standings import is_over, outcome, power
-from .state import War
-from .steps import JOIN, Orders, is_absent, seat_name, seat_number
-from .tools import TOOLS, use_tool
-from .turn import world_of
-from .units import FIRST_CUSTOM, unit_table
+from .position.state import War
+from .position.units import FIRST_CUSTOM, unit_table
+from .presentation import atlas, letters, papers
+from .presentation.case_position import describe, position
+from .presentation.handbook import handbook, handbook_digest
+from .presentation.log import as_of_many, tell, whose
+from .presentation.looks import LOOKS, look_up, place_names
+from .presentation.sheet import status_workbook
+from .presentation.tools import TOOLS, use_tool
+from .rules.cycle import DEPUTY
+from .rules.empires import FEWEST, NAMES, colour, new_war, settled_options
+from .rules.invariants import faults
+from .rules.moderator import console
+from .rules.standings import is_over, outcome, power
+from .rules.steps import JOIN, Orders, is_absent, seat_name, seat_number
+from .rules.turn import world_of
 
 VERBS = {
     "orders": Form("text", written=True),
@@ -70,7 +73,8 @@ VERBS = {
     DEPUTY: Form("text", written=True),
     JOIN: Form(""),
 }
-MOST = 16
+MOST = len(NAMES)
+"""As many empires as the map has land territories: each needs a base. BASE-1"""
 
 
 @once
@@ -89,9 +93,16 @@ def _scenario(empires: int, *, first: bool) -> ScenarioInfo:
 class WarGame(PackedGame[War]):
     name = "war-game"
     title = "The War Game, 3rd edition"
-    revision = 10
+    revision = 13
+    changes = {
+        13: "an attack on land of one's own that is taken meanwhile says so in the report; play is the same",
+        11: "orders that were cut say so; ships at the other shore and cargo that is not aboard are warned of; an "
+        "overflight sees what is there when it passes; empires may change their names",
+        12: "the end of a limited war names all who share the victory in a sentence of its own",
+    }
     fog = True
     horizon = 60
+    has_cycles = True
     log_window = 200
     state_type = War
     step_types = (Orders,)
@@ -152,6 +163,12 @@ class WarGame(PackedGame[War]):
     def outcome(self, state: War) -> Outcome | None:
         return outcome(state)
 
+    def turn_of(self, state: War) -> int:
+        return state.cycle
+
+    def standing(self, state: War) -> dict[str, float]:
+        return {seat: power(state, number) for number, seat in enumerate(self.seats_of(state))}
+
     def concession(self, state: War, seat: str) -> Outcome:
         raise Refusal("the war has no end, and nobody is ever out", "TIME-5")
 
@@ -168,9 +185,27 @@ class WarGame(PackedGame[War]):
     def is_moderated(self, state: War) -> bool:
         return state.umpired
 
+    def seat_title(self, state: War, seat: str) -> str:
+        return (
+            state.empires[seat_number(seat)].name if seat in self.seats_of(state) else super().seat_title(state, seat)
+        )
+
+    def round_name(self, state: War) -> str:
+        return f"cycle {state.cycle}"
+
+    def welcome(self, state: War, seat: str) -> list[str]:
+        return letters.moderators_welcome(state) if seat == MODERATOR else letters.welcome(state, seat_number(seat))
+
+    def round_report(self, state: War, audience: frozenset[str], events: Sequence[Event]) -> list[Paper]:
+        return letters.moderators_report(state, events) if MODERATOR in audience else []
+
     def read_document(self, state: War, seat: str, text: str) -> Receipt:
-        if seat not in [question.seat for question in self.asks(state)] or seat in (TABLE, MODERATOR):
-            raise NotYours(f"'{seat}' has no orders to give now")
+        if seat in (TABLE, MODERATOR):
+            raise NotYours("the moderator sends no orders, and rules on the page of the match")
+        if (ended := outcome(state)) is not None:
+            raise NotYours(f"the war is over: {ended.text}")
+        if seat not in [question.seat for question in self.asks(state)]:
+            raise NotYours(f"{self.seat_title(state, seat)} has no orders to give now")
         if state.empires[seat_number(seat)].vacant:
             raise Refusal("this empire has not joined the war yet", "EMPIRE-3", nearest=[JOIN])
         return read_orders(state, seat_number(seat), text)
@@ -189,15 +224,34 @@ class WarGame(PackedGame[War]):
     # --- what is seen
 
     def tell(self, state: War, event: Event, audience: frozenset[str]) -> LogLine:
-        return tell(event)
+        several = fog.members(state, audience)
+        names = {seat_name(seat): state.empires[seat].name for seat in several} if len(several) > 1 else {}
+        seats = {empire.name: seat_name(seat) for seat, empire in enumerate(state.empires)}
+        return replace(tell(event, names), whose=whose(event, seats))
+
+    def told(self, state: War, event: Event) -> str:
+        """Cases may look for what one unit does in the words for several."""
+        text = super().told(state, event)
+        plain = as_of_many(event)
+        return text if plain in text else f"{text}\n{plain}"
 
     def guess(self, view: View, draws: Draws) -> War:
         return fog.guess(convert(view.knowledge, fog.Knowledge), draws)
 
+    def imagine(self, state: War, seat: str, draws: Draws) -> War:
+        return fog.guess(self._gather(state, fog.members(state, frozenset([seat]))), draws)
+
+    def epoch(self, state: War) -> int:
+        return state.cycle
+
+    def _gather(self, state: War, seats: list[int]) -> Knowledge:
+        """What these empires know together; the Power of all of them when it is over."""
+        scores = [power(state, seat) for seat in range(state.seats)] if is_over(state) else []
+        return fog.gather(state, seats, scores)
+
     def view(self, state: War, audience: frozenset[str]) -> View:
         seats = fog.members(state, audience)
-        scores = [power(state, seat) for seat in range(state.seats)] if is_over(state) else []
-        knowledge = fog.gather(state, seats, scores)
+        knowledge = self._gather(state, seats)
         ended = outcome(state)
         return View(
             game=self.name,
@@ -205,14 +259,15 @@ class WarGame(PackedGame[War]):
             audience=sorted(audience),
             options=state.options,
             moment=_moment(state),
-            seats=[SeatInfo(seat_name(n), e.name, COLOURS[n % len(COLOURS)]) for n, e in enumerate(state.empires)],
+            seats=[SeatInfo(seat_name(n), e.name, colour(n)) for n, e in enumerate(state.empires)],
             boards=[BoardRef(atlas.BOARD, atlas.board_digest())],
-            catalogue=atlas.catalogue_digest(),
+            catalogue=atlas.catalogue_digest(state.seats),
             handbook=handbook_digest(),
             pieces=_sighted(state, seats),
             quantities=_quantities(state, seats),
             tracks=papers.tracks(state, knowledge),
             overlays=papers.overlays(state, knowledge),
+            signs=papers.signs(state, seats),
             scores=papers.scores(state, knowledge),
             papers=papers.papers(state, knowledge) + ([console(state)] if MODERATOR in audience else []),
             questions=show_questions(
@@ -225,6 +280,9 @@ class WarGame(PackedGame[War]):
             knowledge=msgspec.to_builtins(knowledge),
         )
 
+    def with_players(self, view: View, players: Mapping[str, str]) -> View:
+        return replace(view, papers=[papers.with_players(paper, players) for paper in view.papers])
+
     def workbook(self, state: War, view: View, events: Sequence[Event] = ()) -> Workbook:
         seats = fog.members(state, frozenset(view.audience))
         return paper_workbook(view) if len(seats) != 1 else status_workbook(state, seats[0], events)
@@ -233,7 +291,7 @@ class WarGame(PackedGame[War]):
         return [atlas.board()]
 
     def catalogue(self, state: War) -> Catalogue:
-        return atlas.catalogue()
+        return atlas.catalogue(state.seats)
 
     def handbook(self, state: War) -> Handbook:
         return handbook()

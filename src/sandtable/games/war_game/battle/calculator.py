@@ -21,9 +21,11 @@ from .naval import naval_battle
 from .tables import rank_among
 
 KINDS = ("land", "naval", "bombardment", "interception")
-MOST = 20_000
-"""Combinations of uncertain numbers, at most."""
-_PART = re.compile(r"([\d,]+)(?:\s*-\s*([\d,]+))?\s+(\[[^\]]*\]|[^\[\]]+)")
+MOST = 30_000
+"""Battles to be fought, times the kinds of units in each: a second of work at most."""
+LARGEST = 10**9
+"""Of a kind, and of a value of a custom unit."""
+_PART = re.compile(r"([0-9,]+)(?:\s*-\s*([0-9,]+))?\s+(\[[^\]]*\]|[^\[\]]+)")
 _VALUES = ("land", "air", "sea", "sub", "armor", "cost")
 
 Span = tuple[Unit, int, int]
@@ -53,12 +55,19 @@ def read_force(text: str, units: Mapping[str, Unit]) -> list[Span]:
         match = _PART.fullmatch(part.strip())
         if match is None:
             raise BadForce(f"'{part.strip()}' is not a number and a unit, such as 10 Fighter or 40-60 Infantry")
-        low = int(match[1].replace(",", ""))
-        high = int(match[2].replace(",", "")) if match[2] else low
-        if not 0 <= low <= high <= 10**9:
+        low = _number(match[1])
+        high = _number(match[2]) if match[2] else low
+        if low > high:
             raise BadForce(f"'{part.strip()}': a range goes from the smaller number to the larger one")
         spans.append((_unit(match[3].strip(), units), low, high))
     return spans
+
+
+def _number(text: str) -> int:
+    digits = text.replace(",", "")
+    if not digits or len(digits) > len(str(LARGEST)) or int(digits) > LARGEST:
+        raise BadForce(f"'{text[:20]}' is not a number from 0 to {LARGEST:,}")
+    return int(digits)
 
 
 def _unit(name: str, units: Mapping[str, Unit]) -> Unit:
@@ -76,9 +85,9 @@ def _custom(text: str, units: Mapping[str, Unit]) -> Unit:
         raise BadForce(f"[{text}]: a custom unit has a class, a role, and values such as land 300 armor 300")
     values: dict[str, int] = {}
     for name, number in zip(words[2::2], words[3::2], strict=True):
-        if name not in _VALUES or not number.isdecimal():
+        if name not in _VALUES or not number.isdecimal() or not number.isascii():
             raise BadForce(f"[{text}]: values are {', '.join(_VALUES)}, each with a number")
-        values[name] = int(number)
+        values[name] = _number(number)
     if values.get("armor", 0) < 1:
         raise BadForce(f"[{text}]: armor is at least 1")
     basic = list(dict.fromkeys(units.values()))
@@ -107,8 +116,11 @@ def calculate(kind: str, attack: str, defence: str, units: Mapping[str, Unit]) -
     combinations = 1
     for _, low, high in (*ours, *theirs):
         combinations *= high - low + 1
-    if combinations > MOST:
-        raise BadForce(f"the ranges have {combinations:,} combinations, more than {MOST:,}: narrow them down")
+    most = MOST // max(1, len(ours) + len(theirs))
+    if combinations > most:
+        raise BadForce(
+            f"the ranges have {combinations:,} combinations; with so many kinds {most:,} can be tried: narrow them down"
+        )
     answer = Answer(kind)
     chance = Fraction(1, combinations)
     for one in _forces(ours, 0):

@@ -45,7 +45,7 @@ def naval_battle(navies: Mapping[int, Force], hostile: Hostility, first: frozens
             for other, part in divided_fire(navy.total(name), armor).items():
                 damage[other][name] += part
     lost = {seat: _sunk(navy, damage[seat]) for seat, navy in navies.items()}
-    stay, leave = keep_water({seat: _armed(navies[seat] - lost[seat]) for seat in navies}, hostile, first)
+    stay, leave = keep_water({seat: armed(navies[seat] - lost[seat]).total("armor") for seat in navies}, hostile, first)
     return NavalBattle(navies, lost, damage, stay, leave)
 
 
@@ -68,9 +68,9 @@ def _sunk(navy: Force, damage: Mapping[str, int]) -> Force:
     return lost
 
 
-def _armed(navy: Force) -> int:
-    """The Armor that holds a water: armed ships and submarines only. NAVAL-5"""
-    return navy.only(lambda unit: unit.afloat and unit.armed).total("armor")
+def armed(navy: Force) -> Force:
+    """What holds a water: armed ships and submarines only. NAVAL-5"""
+    return navy.only(lambda unit: unit.afloat and unit.armed)
 
 
 def keep_water(armor: Mapping[int, int], hostile: Hostility, first: frozenset[int]) -> tuple[list[int], list[int]]:

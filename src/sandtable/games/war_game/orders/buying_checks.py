@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.games.war_game import buildings
-from sandtable.games.war_game.designs import design_faults
-from sandtable.games.war_game.names import folded, is_name
-from sandtable.games.war_game.pack import load_pack
-from sandtable.games.war_game.state import CAPITOL, DRILL, FACILITY
-from sandtable.games.war_game.units import FIRST_CUSTOM
+from sandtable.games.war_game.data.pack import load_pack
+from sandtable.games.war_game.position.designs import design_faults
+from sandtable.games.war_game.position.names import folded, is_name
+from sandtable.games.war_game.position.state import CAPITOL, DRILL, FACILITY
+from sandtable.games.war_game.position.units import FIRST_CUSTOM
+from sandtable.games.war_game.rules.economy import buildings
+from sandtable.games.war_game.rules.turn import why_taken
 
 from . import forms
 from .faults import Fault, nearest_words
@@ -18,6 +19,8 @@ from .vocabulary import building_names, unit_names
 
 MOST_DRAFTS = 30
 """Drafts that are kept for an empire: they cost nothing, and a game without end keeps them for ever."""
+MOST_NAMES = 5
+"""New names of an empire: every one stays its own, and a game without end keeps them for ever."""
 MOST_MONEY = 10**15
 """More than any lines cost: the sums that a receipt tells stay numbers that every program can read."""
 Warn = Callable[[str, str], None]
@@ -35,18 +38,20 @@ class BuyingChecks:
         self.paid = 0
         """Of that what counts for command points: not gifts. CMD-4"""
         self.once: set[tuple[str, int]] = set()
+        self.sold: dict[tuple[int, int], int] = {}
+        """Buildings that lines above sell: territory and building."""
 
     def twin(self, sender: Sender, warn: Warn) -> BuyingChecks:
         """An independent copy for another sender and its warnings."""
         twin = BuyingChecks(sender, warn)
-        twin.money, twin.paid, twin.once = self.money, self.paid, set(self.once)
+        twin.money, twin.paid, twin.once, twin.sold = self.money, self.paid, set(self.once), dict(self.sold)
         return twin
 
     def check(self, order: forms.Order) -> None:
         """Raise Fault if the line is refused."""
         checks: dict[type, Callable[..., None]] = {
             forms.Buy: self.buy, forms.Sell: self.sell, forms.Research: self.research, forms.NewDesign: self.design,
-            forms.Spy: self.spy, forms.Base: self.base, forms.Diplomacy: self.diplomacy,
+            forms.Spy: self.spy, forms.Base: self.base, forms.Rename: self.rename, forms.Diplomacy: self.diplomacy,
             forms.GiveMoney: self.give_money, forms.GiveUnits: self.give_units,
         }  # fmt: skip
         before = set(self.once)
@@ -86,7 +91,8 @@ class BuyingChecks:
                 raise Fault("E10", f"{title} has no coast for ships", "coast")
             if order.at.facing >= 0 and sender.world.shore(territory, order.at.facing) < 0:
                 raise Fault("E10", f"{title} does not face {sender.world.title(order.at.facing)}", "coast")
-        sender.bought[territory, kind] = sender.bought.get((territory, kind), 0) + order.count
+        place = sender.world.shore(territory, order.at.facing) if unit.afloat else territory  # BUY-5
+        sender.bought[place, kind] = sender.bought.get((place, kind), 0) + order.count
         self.spend(unit.cost * order.count)
 
     def _building(self, order: forms.Buy, title: str) -> None:
@@ -120,15 +126,23 @@ class BuyingChecks:
     def sell(self, order: forms.Sell) -> None:
         sender = self.sender
         if order.unit is None:
-            there = sender.buildings.get(order.at.at, (0, 0, 0, 0))[order.building]
-            title = buildings.name(order.building)
-        else:
-            unit = sender.unit(order.unit)
-            if unit.kind != "platform":
-                raise Fault("E12", f"{unit.name} cannot be sold: only buildings and defensive platforms can")
-            there, title = sender.there(order.unit, order.at), unit.name
+            self._sell_building(order)
+            return
+        unit = sender.unit(order.unit)
+        if unit.kind != "platform":
+            raise Fault("E12", f"{unit.name} cannot be sold: only buildings and defensive platforms can")
+        wanting = sender.order_away((forms.Part(order.count, order.unit),), order.at)
+        if wanting:
+            self.warn("W03", wanting)
+
+    def _sell_building(self, order: forms.Sell) -> None:
+        key = (order.at.at, order.building)
+        there = self.sender.buildings.get(order.at.at, (0, 0, 0, 0))[order.building] - self.sold.get(key, 0)
         if there < max(order.count, 1):
-            self.warn("W03", f"{there:,} {title} are in {sender.world.title(order.at.at)} now")
+            what, title = buildings.name(order.building), self.sender.world.title(order.at.at)
+            left = "left by the lines above" if key in self.sold else "now"
+            self.warn("W03", f"{there:,} {what} are in {title} {left}")
+        self.sold[key] = self.sold.get(key, 0) + (there if order.count == forms.ALL else min(there, order.count))
 
     def research(self, order: forms.Research) -> None:
         self.only_once("research", 0, "one research a cycle")
@@ -158,8 +172,12 @@ class BuyingChecks:
         replaces = order.replace or (draft.replaces if draft is not None else "")
         if len(current) >= load_pack().custom_research.max_designs and folded(replaces) not in current:
             named = ", ".join(current.values())
-            raise Fault("E10", f"it would be the fourth design: name one to give up with REPLACE ({named})",
-                        "fourth design", current.values())  # fmt: skip
+            raise Fault(
+                "E10",
+                f"it would be the fourth design: name one to give up with REPLACE ({named})",
+                "fourth design",
+                current.values(),
+            )
 
     def _level(self) -> None:
         sender = self.sender
@@ -212,6 +230,17 @@ class BuyingChecks:
         self.only_once("base", 0, "one change of base a cycle", "base")
         sender.base = order.at.at
 
+    def rename(self, order: forms.Rename) -> None:
+        """A name that nobody else has, or had. ORDERS-12"""
+        if not is_name(order.name):
+            why = f"'{order.name}' is no name: 1 to 24 letters, digits, blanks, - or ', a letter first"
+            raise Fault("E04", why)
+        if why := why_taken(self.sender.war, self.sender.seat, order.name):
+            raise Fault("E04", why)
+        if len(self.sender.empire.former) >= MOST_NAMES:
+            raise Fault("E11", f"an empire takes a new name {MOST_NAMES} times at most", "name")
+        self.only_once("name", 0, "one NAME line a cycle", "name")
+
     def diplomacy(self, order: forms.Diplomacy) -> None:
         other = self.sender.other_empire(order.empire)
         self.only_once("setting", other, f"one DIPLOMACY line for {order.empire} a cycle", "setting")
@@ -224,9 +253,9 @@ class BuyingChecks:
     def give_units(self, order: forms.GiveUnits) -> None:
         self._gifts_allowed()
         self.sender.other_empire(order.empire)
-        short = self.sender.short_of((order.part,), order.at)
-        if short:
-            self.warn("W03", short)
+        wanting = self.sender.order_away((order.part,), order.at)
+        if wanting:
+            self.warn("W03", wanting)
 
     def _gifts_allowed(self) -> None:
         if not self.sender.war.rules.gifts:

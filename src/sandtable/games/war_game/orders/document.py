@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 
-from sandtable.games.war_game.command import attack_costs, points_needed
-from sandtable.games.war_game.pack import load_pack
-from sandtable.games.war_game.state import War
-from sandtable.games.war_game.world import World
+from sandtable.games.war_game.data.pack import load_pack
+from sandtable.games.war_game.position.state import War
+from sandtable.games.war_game.position.world import World
+from sandtable.games.war_game.rules.command import attack_costs, points_needed
+from sandtable.language import is_text
 
 from . import forms
 from .buying_checks import BuyingChecks
@@ -72,11 +73,12 @@ class Document:
         if len(line) > LONGEST:
             raise Fault("E17", f"the line has more than {LONGEST} letters: divide the force or the path")
         self._number, self._text = number or len(self.lines) + 1, text
-        warned = len(self.warnings)
+        warned, ordered = len(self.warnings), dict(self.sender.ordered)
         try:
             self._check(order)
-        except Fault:
+        except Fault:  # a refused line orders nobody
             del self.warnings[warned:]
+            self.sender.ordered = ordered
             raise
         self.lines.append(line)
         self.parted[self.section].append(Line(self._number, line, order))
@@ -102,6 +104,13 @@ class Document:
         else:
             self.heading = None
             self.field.check(order)
+
+    def takes(self, text: str) -> bool:
+        """Put a line into the document if it may follow and is written in its canonical form; whether it was."""
+        try:
+            return is_text(text, LONGEST) and self.take(text) == text
+        except Fault:
+            return False
 
     def accepts(self, text: str) -> Fault | None:
         """Why a line may not follow; None if it may. The document stays as it is."""

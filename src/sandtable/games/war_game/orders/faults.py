@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from sandtable.documents import ReceiptLine
-from sandtable.games.war_game.pack import load_pack
+from sandtable.games.war_game.data.pack import load_pack
 from sandtable.threadsafe import once
 
 

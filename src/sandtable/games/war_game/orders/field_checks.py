@@ -6,9 +6,9 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from sandtable.games.war_game.battle.forces import Unit
-from sandtable.games.war_game.state import NOBODY
-from sandtable.games.war_game.transports import Batch, by_sea, carries, deck, decks, filled_of, sized
-from sandtable.games.war_game.units import FIRST_CUSTOM
+from sandtable.games.war_game.position.state import NOBODY
+from sandtable.games.war_game.position.units import FIRST_CUSTOM
+from sandtable.games.war_game.rules.movement.transports import Batch, by_sea, carries, deck, decks, filled_of, sized
 
 from . import forms
 from .buying_checks import Warn
@@ -27,27 +27,37 @@ class FieldChecks:
         self.once: set[int] = set()
         self.sailing: set[int] = set()
         """Seas on the paths of own submarines in this mail."""
+        self.stirred: set[int] = set()
+        """Territories where lines above bring ships in or out, or put cargo ashore: the rest cannot be known."""
 
     def twin(self, sender: Sender, warn: Warn) -> FieldChecks:
         """An independent copy for another sender and its warnings."""
         twin = FieldChecks(sender, warn)
-        twin.once, twin.sailing = set(self.once), set(self.sailing)
+        twin.once, twin.sailing, twin.stirred = set(self.once), set(self.sailing), set(self.stirred)
         return twin
 
     def check(self, order: forms.Order) -> None:
         checks: dict[type, Callable[..., None]] = {
-            forms.Move: self.move, forms.Load: self.load, forms.Unload: self.unload, forms.Airlift: self.airlift,
-            forms.Subs: self.subs, forms.Retreat: self.retreat, forms.Action: self.action,
-        }  # fmt: skip
+            forms.Move: self.move,
+            forms.Load: self.load,
+            forms.Unload: self.unload,
+            forms.Airlift: self.airlift,
+            forms.Subs: self.subs,
+            forms.Retreat: self.retreat,
+            forms.Action: self.action,
+        }
         checks[type(order)](order)
 
     def units(self, force: Force) -> list[Unit]:
         return [self.sender.unit(part.unit) for part in force]
 
-    def enough(self, force: Force, place: Place) -> None:
-        short = self.sender.short_of(force, place)
-        if short:
-            self.warn("W03", f"{short}; the line will take what is there when it is executed")
+    def enough(self, force: Force, place: Place, path: Path = ()) -> None:
+        """Warn of units that are not there now, or that lines above order. MOVE-10"""
+        self._warn_of(self.sender.order_away(force, place, path))
+
+    def _warn_of(self, wanting: str) -> None:
+        if wanting:
+            self.warn("W03", f"{wanting}; the line will take what is there when it is executed")
 
     # --- movement
 
@@ -60,11 +70,16 @@ class FieldChecks:
         check_path(self.sender.world, units, order.path)
         if order.carrying is not None and not any(unit.slots or carries(unit) for unit in units):
             raise Fault("E17", "CARRYING needs transports or carriers on the line")
-        if any(unit.afloat for unit in units):
-            self._divided(order)
+        afloat = any(unit.afloat for unit in units)
+        if afloat:
+            self._divided(order.force, order.path, order.carrying)
         if any(unit.kind == "sub" for unit in units):
             self.sailing.update(place.at for place in order.path)
-        self.enough(order.force, order.path[0])
+        self.enough(order.force, order.path[0], order.path)
+        if order.carrying:
+            self._from_aboard(order.carrying, order.path)
+        if afloat:
+            self.stirred |= {order.path[0].at, order.path[-1].at}
         self._neutral_end(order.path)
 
     def _same_deck(self, units: list[Unit], path: Path) -> None:
@@ -79,26 +94,32 @@ class FieldChecks:
             )
             self.warn("W04", why)
 
-    def _divided(self, order: forms.Move) -> None:
+    def _from_aboard(self, force: Force, path: Path) -> None:
+        """Cargo that a line names should be aboard when its ships leave. TRANS-14"""
+        water = self.sender.world.water_path([(place.at, place.facing) for place in path])[0]
+        if water >= 0 and path[0].at not in self.stirred:
+            self._warn_of(self.sender.order_ashore(force, water))
+
+    def _divided(self, force: Force, path: Path, carrying: Force | None) -> None:
         """Places and slots on both sides, as far as present cargo and the LOAD lines above tell. TRANS-14, AIR-10"""
         sender = self.sender
-        waters = sender.world.water_path([(place.at, place.facing) for place in order.path])
+        waters = sender.world.water_path([(place.at, place.facing) for place in path])
         if waters[0] < 0:
             return
         hulls, cargo = sender.ships_and_cargo(waters[0])
         leaving: Batch = {}
-        for part in order.force:
+        for part in force:
             kind = sender.kind(part.unit)
             there = hulls.get((kind, 0), 0)
             leaving[kind, 0] = leaving.get((kind, 0), 0) + sender.number(part, there)
             if leaving[kind, 0] > there:
                 return  # more than is there now: what sails is known only when the line is executed
         staying = {key: number - leaving.get(key, 0) for key, number in hulls.items()}
-        if order.carrying is None:
+        if carrying is None:
             taken = filled_of(sender.units, cargo, sized(sender.units, leaving, carries), by_sea)
             taken |= filled_of(sender.units, cargo, sized(sender.units, leaving, decks), deck)
         else:
-            taken = self._named(order.carrying, cargo)
+            taken = self._named(carrying, cargo)
         rest = {key: number - taken.get(key, 0) for key, number in cargo.items()}
         for ships, load, side in ((leaving, taken, "aboard"), (staying, rest, "on what stays behind")):
             for size, room, finer in ((by_sea, carries, "divided fleet"), (deck, decks, "carrier slots")):
@@ -125,13 +146,32 @@ class FieldChecks:
         if order.transports.count != ALL and needed > order.transports.count * transport.capacity:
             there = order.transports.count * transport.capacity
             raise Fault("E13", f"the force needs {needed:,} places, the transports named have {there:,}")
+        water = self.sender.station(transport, order.at)
+        self._taken_aboard(order, water)
         self.enough(order.force, order.at)
-        self.enough((order.transports,), order.at)
-        water = self.sender.stations(transport, order.at)[0]
-        for unit, part in zip(units, order.force, strict=True):
-            kind = self.sender.kind(part.unit)
-            number = min(self.sender.number(part, self.sender.there(part.unit, order.at)), 10**9)
-            self.sender.loaded[water, kind] = self.sender.loaded.get((water, kind), 0) + number * (unit.by_sea > 0)
+        self._ships_there(order.transports, water)
+
+    def _ships_there(self, part: Part, water: int) -> None:
+        """Transports that load stay where they are: other lines may order them, too."""
+        there, name = self.sender.held(part.unit, water), self.sender.unit(part.unit).name
+        if there < max(part.count, 1):
+            self._warn_of(f"{there:,} {name} are in {self.sender.world.title(water)} now")
+
+    def _taken_aboard(self, order: forms.Load, water: int) -> None:
+        """Note what a LOAD line puts aboard: whatever is there, as far as there is room. TRANS-1, TRANS-2"""
+        sender = self.sender
+        hulls, cargo = sender.ships_and_cargo(water)
+        free = sized(sender.units, hulls, carries) - sized(sender.units, cargo, by_sea)
+        transports = sender.number(order.transports, sender.held(order.transports.unit, water))
+        ashore: Batch = {}
+        for part in order.force:
+            kind, there = sender.kind(part.unit), sender.there(part.unit, order.at)
+            there -= sender.ordered.get((order.at.at, kind), 0)
+            if kind >= 0:
+                ashore[kind, 0] = ashore.get((kind, 0), 0) + max(0, min(sender.number(part, there), there))
+        places = min(free, transports * sender.unit(order.transports.unit).capacity)
+        for (kind, _), number in filled_of(sender.units, ashore, max(0, places), by_sea).items():
+            sender.loaded[water, kind] = sender.loaded.get((water, kind), 0) + number
 
     def _coast(self, place: Place, finer: str) -> None:
         sender = self.sender
@@ -153,6 +193,18 @@ class FieldChecks:
         for unit in self.units(order.force):
             if not unit.by_sea:
                 raise Fault("E04", f"{unit.name} cannot be carried", "transport")
+        world = self.sender.world
+        water = world.water_meant(order.at.at, order.at.facing, self.sender.aboard)
+        if order.at.at not in self.stirred and water >= 0:
+            self._disembark(order.force, water)
+        self.stirred.add(order.at.at)
+
+    def _disembark(self, force: Force, water: int) -> None:
+        """Warn of troops that are not aboard where a line wants to put them ashore. TRANS-3, TRANS-7"""
+        if force:
+            self._warn_of(self.sender.order_ashore(force, water))
+        elif not self.sender.aboard(water):
+            self._warn_of(f"nobody is aboard at {self.sender.world.title(water)} now")
 
     def airlift(self, order: forms.Airlift) -> None:
         self.carried_by_air(order.force, order.transports, order.path)
@@ -180,7 +232,7 @@ class FieldChecks:
             there = transports.count * transport.capacity
             raise Fault("E13", f"the force needs {needed:,} places, the transports have {there:,}", "air transport")
         self.enough(force, path[0])
-        self.enough((transports,), path[0])
+        self.enough((transports,), path[0], path)
 
     def subs(self, order: forms.Subs) -> None:
         sea = order.at.at
@@ -200,7 +252,12 @@ class FieldChecks:
             if not world.grid.land.neighbours[start] >> to & 1:
                 raise Fault("E06", f"{world.title(start)} and {world.title(to)} are not connected by land", "retreat")
             return
-        near = {world.home[w] for water in world.waters_of(start) for w in world.sea_near[water]}
+        facing = order.start.facing
+        waters = world.waters_of(start) if facing < 0 else (world.shore(start, facing),)
+        if min(waters) < 0:
+            why = f"{world.title(start)} has no shore that faces {world.title(facing)}"
+            raise Fault("E06", why, "other shore")
+        near = {world.home[w] for water in waters for w in world.sea_near[water]}
         if to not in near:
             why = f"ships cannot go from {world.title(start)} to {world.title(to)} in one step"
             raise Fault("E06", why, "retreat of ships")
@@ -210,7 +267,14 @@ class FieldChecks:
         design = self.sender.war.designs[kind - FIRST_CUSTOM] if kind >= FIRST_CUSTOM else None
         if design is None or not design.ability:
             raise Fault("E10", "only a custom unit with an approved ability can do that", "paradrop or action")
-        self.enough((order.part,), order.at)
+        there = sum(self.sender.held(order.part.unit, at) for at in self._anywhere(order.at))
+        if there < max(order.part.count, 1):
+            title = self.sender.world.title(order.at.at)
+            self._warn_of(f"{there:,} {self.sender.unit(order.part.unit).name} are in {title} now")
+
+    def _anywhere(self, place: Place) -> set[int]:
+        """The land of a territory and its waters: an action does not say where in it its units are. CUSTOM-8"""
+        return {place.at, *self.sender.world.waters_of(place.at)}
 
     # --- attacking
 
@@ -245,7 +309,7 @@ class FieldChecks:
             if not all(unit.afloat for unit in units):
                 raise Fault("E14", "only ships and submarines escort", "kind of attack")
             check_path(world, units, order.path)
-            self.enough(order.force, order.path[0])
+            self.enough(order.force, order.path[0], order.path)
         else:
             self.drop(order)
 
@@ -257,7 +321,7 @@ class FieldChecks:
         for unit in units:
             if unit.kind == "air":
                 self.there_and_back(unit, order.path, order.back)
-        self.enough(order.force, order.path[0])
+        self.enough(order.force, order.path[0], order.path)
 
     def _same_shore(self, target: forms.Attack, order: forms.Strike) -> None:
         """Ships that attack a shore must come to that shore. WORLD-16, ORDERS-13"""
@@ -303,7 +367,13 @@ class FieldChecks:
         if order.transports.count != ALL and needed > order.transports.count * transport.capacity:
             there = order.transports.count * transport.capacity
             raise Fault("E13", f"the force needs {needed:,} places, the transports have {there:,}")
-        self.enough((order.transports,), order.path[0])
+        known = order.path[0].at not in self.stirred
+        if known:
+            self._divided((order.transports,), order.path, order.force or None)
+        self.enough((order.transports,), order.path[0], order.path)
+        water = self.sender.station(transport, order.path[0], order.path)
+        if known and water >= 0:
+            self._disembark(order.force, water)
 
     def drop(self, order: forms.Drop) -> None:
         transport = self.sender.unit(order.transports.unit)

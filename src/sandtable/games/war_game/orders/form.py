@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.documents import DocumentForm, LineStart
-from sandtable.games.war_game.pack import load_pack
-from sandtable.games.war_game.state import War
+from sandtable.games.war_game.data.pack import load_pack
+from sandtable.games.war_game.position.state import War
 from sandtable.threadsafe import once
 
+from .first import first_orders
 from .text import SECTIONS
 from .vocabulary import KEYWORDS
 
@@ -21,19 +24,30 @@ BEFORE_PLACE = {
 
 
 EXAMPLES = {
-    "BUY": "BUY 20 Infantry AT 45", "SELL": "SELL 5 Artillery AT 45", "GIVE": "GIVE P5M TO Borealia",
-    "MOVE": "MOVE 10 Tank + 2 Fighter: 45 > 44", "LOAD": "LOAD 80 Infantry INTO 1 Sea Transport AT 45",
-    "AIRLIFT": "AIRLIFT 20 Infantry IN 1 Air Transport: 45 > 44", "ATTACK": "ATTACK 44",
-    "force:": "10 Tank + 40 Infantry: 45 > 44", "LAND": "LAND ALL FROM 2 Sea Transport: Blue 72 > 51",
-}  # fmt: skip
+    "BUY": "BUY 20 Infantry AT 45",
+    "SELL": "SELL 5 Artillery AT 45",
+    "GIVE": "GIVE P5M TO Borealia",
+    "NAME": 'NAME "New Arcadia"',
+    "MOVE": "MOVE 10 Tank + 2 Fighter: 45 > 44",
+    "LOAD": "LOAD 80 Infantry INTO 1 Sea Transport AT 45",
+    "AIRLIFT": "AIRLIFT 20 Infantry IN 1 Air Transport: 45 > 44",
+    "ATTACK": "ATTACK 44",
+    "force:": "10 Tank + 40 Infantry: 45 > 44",
+    "LAND": "LAND ALL FROM 2 Sea Transport: Blue 72 > 51",
+}
 """A line of each sort that beginners ask for."""
 
 
 def order_form(war: War, seat: int) -> DocumentForm:
     """An empire's orders of this cycle, or an empty form."""
-    lines = war.orders[seat] or SECTIONS
-    text = "\n".join((f"EMPIRE {war.empires[seat].name}", f"CYCLE {war.cycle}", *lines, END, ""))
-    return DocumentForm(text, list(SECTIONS), END, _starts(), WAY, ALSO)
+    text = _document(war, seat, war.orders[seat] or SECTIONS)
+    first = first_orders(war, seat)
+    draft = _document(war, seat, first) if first else ""
+    return DocumentForm(text, list(SECTIONS), END, _starts(), WAY, ALSO, draft)
+
+
+def _document(war: War, seat: int, lines: Sequence[str]) -> str:
+    return "\n".join((f"EMPIRE {war.empires[seat].name}", f"CYCLE {war.cycle}", *lines, END, ""))
 
 
 @once

@@ -83,6 +83,12 @@ class Base(Order, frozen=True):
     at: Place
 
 
+class Rename(Order, frozen=True):
+    """The name that an empire takes. ORDERS-12"""
+
+    name: str
+
+
 class Diplomacy(Order, frozen=True):
     empire: str
     setting: int
@@ -189,11 +195,7 @@ class RetreatTo(Order, frozen=True):
     to: Place
 
 
-BUYING = (Buy, Sell, Research, NewDesign, Spy, Base, Diplomacy, GiveMoney, GiveUnits, Action)
-MOVEMENT = (Move, Load, Unload, Airlift, Subs, Retreat, Action)
-HEADINGS = (Attack,)
 FORCE_LINES = (Strike, Landing, Escort, Drop)
-ATTACKING = (Attack, Strike, Landing, Escort, Drop, RetreatTo, Retreat, Action)
 
 
 class Line(Struct, frozen=True):

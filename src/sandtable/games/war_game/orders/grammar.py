@@ -6,8 +6,9 @@ Reading needs the map and nothing else: whether names, counts and places make se
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
-from sandtable.games.war_game.world import World
+from sandtable.games.war_game.position.world import World
 
 from . import forms
 from .faults import Fault, nearest_words
@@ -15,11 +16,20 @@ from .forms import ALL, Force, Order, Part, Path, Place, UnitName
 from .reader import LARGEST, LineReader, Token
 from .vocabulary import CLASSES, KEYWORDS, SETTINGS, VALUES, building_names, roles
 
+USUAL = 200
+"""Letters of a line that is remembered."""
 _WRONG_SECTION = {"BUYING": "buying order", "MOVEMENT": "movement order", "ATTACKING": "attack order"}
 
 
 def parse(section: str, text: str, world: World) -> Order:
-    """The order that a line of a section gives. Raises Fault."""
+    """The order that a line of a section gives. Raises Fault.
+
+    A line is read for every receipt, when it is handed in and when it is carried out; what it says stays the same.
+    """
+    return remembered(section, text, world) if len(text) <= USUAL else _parse(section, text, world)
+
+
+def _parse(section: str, text: str, world: World) -> Order:
     reader = LineReader(text, world)
     if not reader.tokens:
         raise Fault("E17", "the line is empty")
@@ -35,6 +45,9 @@ def parse(section: str, text: str, world: World) -> Order:
         raise Fault("E17", f"a heading has no colon: write {first.upper} and the target, the forces on lines below")
     reader.end(_may_follow(order))
     return order
+
+
+remembered = lru_cache(maxsize=20_000)(_parse)
 
 
 def _may_follow(order: Order) -> tuple[str, ...]:
@@ -91,13 +104,17 @@ def _research(reader: LineReader) -> Order:
 
 
 def _design(reader: LineReader) -> Order:
-    name = reader.name("the name of the design")
+    return read_design(reader, reader.name("the name of the design"))
+
+
+def read_design(reader: LineReader, name: str) -> forms.NewDesign:
+    """What a design can do: class, role, values and flags, as far as they go."""
     reader.expect("AS")
     kind = reader.expect(*CLASSES)
     role = reader.expect(*roles())
     values: dict[str, int] = {}
     flags: dict[str, str] = {}
-    while reader.at < len(reader.tokens):
+    while reader.at < len(reader.tokens) and not reader.peek("AND"):
         word = reader.expect(*VALUES, "ARMOUR", "SONAR", "PARADROP", "ABILITY").replace("ARMOUR", "ARMOR")
         if word.lower() in values or word in flags:
             raise Fault("E17", f"{word} is given twice")
@@ -124,6 +141,10 @@ def _spy(reader: LineReader) -> Order:
     return forms.Spy(empire, "attack" if phase.startswith("ATTACK") else phase.lower())
 
 
+def _name(reader: LineReader) -> Order:
+    return forms.Rename(reader.name("the new name"))
+
+
 def _diplomacy(reader: LineReader) -> Order:
     empire = reader.name("an empire")
     return forms.Diplomacy(empire, SETTINGS.index(reader.expect(*SETTINGS)))
@@ -132,8 +153,10 @@ def _diplomacy(reader: LineReader) -> Order:
 def _give(reader: LineReader) -> Order:
     if reader.next_sort() == "money":
         points = reader.money()
-        if not 0 < points < LARGEST:
-            raise Fault("E05", "the sum is zero or too large")
+        if not points:
+            raise Fault("E05", "the sum is zero")
+        if points >= LARGEST:
+            raise Fault("E05", "the sum is too large")
         reader.expect("TO")
         return forms.GiveMoney(points, reader.name("an empire"))
     count = reader.count_or_all()
@@ -274,6 +297,7 @@ FORMS: dict[tuple[str, str], Callable[[LineReader], Order]] = {
     ("BUYING", "RESEARCH"): _research,
     ("BUYING", "DESIGN"): _design,
     ("BUYING", "SPY"): _spy,
+    ("BUYING", "NAME"): _name,
     ("BUYING", "BASE"): lambda reader: forms.Base(reader.land()),
     ("BUYING", "DIPLOMACY"): _diplomacy,
     ("BUYING", "GIVE"): _give,

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from sandtable.board import PointGraph
 from sandtable.games.war_game.battle.forces import Unit
-from sandtable.games.war_game.world import World
+from sandtable.games.war_game.position.world import World
 
 from .faults import Fault
 from .forms import Path
@@ -77,7 +77,7 @@ def _no_passage(world: World, path: Path, number: int, a: int, b: int) -> Fault:
         why = f"{why}: never from one coast straight to another"
         return Fault("E06", why, "harbour to harbour", sea_of_that_number(world, here, there))
     shore = next((p.at for p in (path[number - 1], path[number]) if world.is_land[p.at]), -1)
-    if shore >= 0 and world.touches(here, there) and number >= 2 and path[number - 1].at == shore:
+    if shore >= 0 and world.touches(here, there):
         return Fault("E06", f"{why}: that sea lies at another shore", "other shore")
     start = a if a >= 0 else world.waters_of(here)[0]
     goal = b if b >= 0 else world.waters_of(there)[0]

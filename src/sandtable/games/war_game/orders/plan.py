@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.games.war_game.state import War
-from sandtable.language import END, Choices, LinePlan, Texts, Words
+from sandtable.games.war_game.position.state import War
+from sandtable.language import END, Choices, LinePlan, Texts, Words, split_lines
 
 from .document import LONGEST, MOST_LINES, Document
 from .faults import Fault
@@ -40,7 +40,10 @@ class OrderLines(Texts):
         return len(self.document.lines) < MOST_LINES
 
     def __bool__(self) -> bool:
-        return bool(len(self) or self.complete)
+        return self.has_words() or self.complete
+
+    def has_words(self) -> bool:
+        return self.has_room()
 
     def __contains__(self, word: object) -> bool:
         if not isinstance(word, str) or not super().__contains__(word):
@@ -68,6 +71,19 @@ class OrderPlan(LinePlan[Document]):
 
     def take(self, draft: Document, line: Words) -> None:
         draft.take(line[0])
+
+    def fault(self, words: Words) -> int | None:
+        """As of any plan. A line is one text, and one that the document takes as it is written may stand there."""
+        document, place = self.draft(), 1
+        for line in split_lines(words):
+            if place > 1 and len(document.lines) >= MOST_LINES:
+                return place - 1
+            if not line or not document.takes(line[0]):
+                return place
+            if len(line) > 1:
+                return place + 1
+            place += 2
+        return None
 
     def why_not(self, lines: Sequence[str], text: str) -> Fault:
         """Why a line may not follow others that are legal."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from sandtable.games.war_game.world import World
+from sandtable.games.war_game.position.world import World
 from sandtable.threadsafe import once
 
 from .faults import Fault, nearest_words

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from sandtable.documents import Meter, Receipt
-from sandtable.games.war_game.names import folded
-from sandtable.games.war_game.pack import load_pack
-from sandtable.games.war_game.state import War
-from sandtable.games.war_game.turn import world_of
+from sandtable.games.war_game.data.pack import load_pack
+from sandtable.games.war_game.position.state import War
+from sandtable.games.war_game.rules.turn import empire_called, world_of
 from sandtable.language import LINE
 
 from .document import Document, read_lines
 from .faults import Fault, Note, clause_of, note, note_text
 from .forms import Orders
-from .text import Mail, take_apart
+from .text import REPEATED, Mail, take_apart
 from .trials import trials
+from .ways import ways
 from .writing import quoted
+
+SHOWN, MOST_SKIPPED = 80, 20
+"""Letters of a skipped line, and lines of them, that a receipt repeats."""
 
 
 def read_orders(war: War, seat: int, text: str) -> Receipt:
@@ -42,12 +45,18 @@ def read_orders(war: War, seat: int, text: str) -> Receipt:
     document.warnings.sort(key=lambda note: note.number)
     orders = document.orders
     accepted = [(line.number, line.text) for line in (*orders.buying, *orders.movement, *orders.attacking)]
-    answer = _answer(document, accepted, refused)
+    answer = _answer(document, accepted, refused) + _skipped(mail)
     meters = _meters(document)
     return Receipt(
-        action(document.kept_lines()), accepted, refused, document.warnings, text=answer, meters=meters,
+        action(document.kept_lines()),
+        accepted,
+        refused,
+        document.warnings,
+        text=answer,
+        meters=meters,
         trials=trials(document),
-    )  # fmt: skip
+        ways=ways(document),
+    )
 
 
 def _meters(document: Document) -> list[Meter]:
@@ -71,10 +80,10 @@ def _whole(war: War, seat: int, mail: Mail) -> tuple[str, str]:
     header = clause_of("E15", "header")
     if not empire:
         return f"it has no EMPIRE line (EMPIRE {quoted(name)})", header
-    if folded(empire) != folded(name):
+    if empire_called(war, empire) != seat:
         return f"its EMPIRE line does not name {name} (EMPIRE {quoted(name)})", header
     if mail.second:
-        return f"it has a second EMPIRE line ('{mail.second[:60]}'): write END below your orders", header
+        return f"it has a second EMPIRE line ('{mail.second[:REPEATED]}'): write END below your orders", header
     if not cycle:
         return f"it has no CYCLE line (CYCLE {war.cycle})", header
     if len(set(mail.cycles)) > 1:
@@ -88,7 +97,8 @@ def _whole(war: War, seat: int, mail: Mail) -> tuple[str, str]:
 def _answer(document: Document, accepted: list[tuple[int, str]], refused: list[Note]) -> list[str]:
     """The answer to a mail, line by line. MAIL-2"""
     war, empire = document.war, document.war.empires[document.seat]
-    answer = [f"{empire.name}, cycle {war.cycle}: {len(accepted)} lines accepted, {len(refused)} refused."]
+    lines = "1 line" if len(accepted) == 1 else f"{len(accepted)} lines"
+    answer = [f"{empire.name}, cycle {war.cycle}: {lines} accepted, {len(refused)} refused."]
     answer += [f"  {number}: {text}" for number, text in accepted]
     if refused:
         answer += ["Refused:", *(f"  {note_text(line)}" for line in refused)]
@@ -101,6 +111,15 @@ def _answer(document: Document, accepted: list[tuple[int, str]], refused: list[N
     if war.orders[document.seat] is not None:
         answer.append("This e-mail replaces your earlier one for this cycle.")
     return answer
+
+
+def _skipped(mail: Mail) -> list[str]:
+    """Which lines were not read: text around the orders, quotations, what stands below END. MAIL-1"""
+    if not mail.skipped:
+        return []
+    shown = [f"  {number}: {line[:SHOWN]}" for number, line in mail.skipped[:MOST_SKIPPED]]
+    more = len(mail.skipped) - MOST_SKIPPED
+    return ["Skipped, as none of your orders:", *shown, *([f"  and {more} more lines"] if more > 0 else [])]
 
 
 def orders_of(war: War) -> list[Orders]:

@@ -5,20 +5,20 @@ Everything that a reader asks goes through here, so that no refusal can depend o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 
 from sandtable.games.war_game.battle.forces import Unit
-from sandtable.games.war_game.designing import drawn_up, is_due, needs_moderator
-from sandtable.games.war_game.designs import Design, Draft
-from sandtable.games.war_game.names import folded
-from sandtable.games.war_game.state import NOBODY, War
-from sandtable.games.war_game.transports import Batch
-from sandtable.games.war_game.turn import world_of
-from sandtable.games.war_game.units import FIRST_CUSTOM, custom_unit, unit_table
+from sandtable.games.war_game.position.designs import Design, Draft
+from sandtable.games.war_game.position.names import folded
+from sandtable.games.war_game.position.state import NOBODY, War
+from sandtable.games.war_game.position.units import FIRST_CUSTOM, custom_unit, unit_table
+from sandtable.games.war_game.rules.economy.designing import drawn_up, is_due, needs_moderator
+from sandtable.games.war_game.rules.movement.transports import Batch
+from sandtable.games.war_game.rules.turn import empire_called, world_of
 
 from .faults import Fault, nearest_words
-from .forms import ALL, Force, NewDesign, Part, Place, UnitName
+from .forms import ALL, Force, NewDesign, Part, Path, Place, UnitName
 from .vocabulary import item_titles
 
 
@@ -36,27 +36,28 @@ class Sender:
         self.fresh: dict[str, Design] = {}
         """Designs of this mail, by folded name."""
         self.bought: dict[tuple[int, int], int] = {}
-        """Units that lines above buy: territory and kind."""
+        """Units that lines above buy: place and kind."""
         self.loaded: dict[tuple[int, int], int] = {}
         """Units that lines above load: water and kind."""
+        self.ordered: dict[tuple[int, int], int] = {}
+        """Units that lines above order away, or put ashore: place and kind. MOVE-10"""
 
     def twin(self) -> Sender:
         """An independent copy of what the lines so far have changed."""
         twin = copy(self)
         twin.buildings, twin.fresh = dict(self.buildings), dict(self.fresh)
-        twin.bought, twin.loaded = dict(self.bought), dict(self.loaded)
+        twin.bought, twin.loaded, twin.ordered = dict(self.bought), dict(self.loaded), dict(self.ordered)
         return twin
 
     # --- names
 
     def other_empire(self, name: str) -> int:
         """The seat of another empire of the game."""
-        wanted = folded(name)
-        for seat, empire in enumerate(self.war.empires):
-            if folded(empire.name) == wanted and empire.active:
-                if seat == self.seat:
-                    raise Fault("E04", f"{empire.name} is your own empire")
-                return seat
+        seat = empire_called(self.war, name)
+        if seat == self.seat:
+            raise Fault("E04", f"{self.empire.name} is your own empire")
+        if seat >= 0 and self.war.empires[seat].active:
+            return seat
         near = nearest_words(name, [empire.name for empire in self.war.empires if empire.active])
         raise Fault("E04", f"there is no empire '{name}'", nearest=near)
 
@@ -77,7 +78,7 @@ class Sender:
         wanted = folded(unit.name)
         designer = self.seat
         if unit.designer:
-            designer = next((n for n, e in enumerate(self.war.empires) if folded(e.name) == folded(unit.designer)), -1)
+            designer = empire_called(self.war, unit.designer)
         named = [n for n in self.known_designs() if folded(self.war.designs[n].name) == wanted]
         own = [n for n in named if self.war.designs[n].designer == designer]
         drafted = designer == self.seat and (wanted in self.fresh or self.draft(unit.name) is not None)
@@ -154,48 +155,79 @@ class Sender:
     def owns(self, territory: int) -> bool:
         return self.war.owner[territory] == self.seat
 
-    def stations(self, unit: Unit, place: Place) -> list[int]:
-        """Where units of a kind may be that an order places in a territory. ORDERS-13"""
-        on_ground = self.world.is_land[place.at] and not place.aboard
-        if not unit.afloat and on_ground:
-            return [place.at]
-        if place.facing >= 0:
-            return [self.world.shore(place.at, place.facing)]
-        return list(self.world.waters_of(place.at))
+    def station(self, unit: Unit, place: Place, path: Path = ()) -> int:
+        """Where units of a kind are that an order places in a territory, or at the start of a path; -1 if nowhere.
 
-    def there(self, unit: UnitName, place: Place) -> int:
-        """How many of its own units of a kind an empire has there, with what the lines above bring."""
+        A path says at which shore ships lie; without one it is the only shore with such ships. ORDERS-13
+        """
+        if not unit.afloat and self.world.is_land[place.at] and not place.aboard:
+            return place.at
+        if unit.afloat and len(path) > 1:
+            return self.world.water_path([(step.at, step.facing) for step in path])[0]
+
+        def has_ships(water: int) -> bool:
+            hulls, _ = self.ships_and_cargo(water)
+            return any(self.units[kind] == unit if unit.afloat else self.units[kind].slots for kind, _ in hulls)
+
+        return self.world.water_meant(place.at, place.facing, has_ships)
+
+    def held(self, unit: UnitName, station: int) -> int:
+        """How many of its own units of a kind an empire has in a place, with what the lines above bring."""
+        if station < 0:
+            return 0
         kind = self.kind(unit)
-        known = self.unit(unit)
-        if kind < 0:
-            return self.bought.get((place.at, -1), 0)
-        held = sum(
-            self.war.count_of(station, self.seat, kind) for station in self.stations(known, place) if station >= 0
-        )
-        return held + self.bought.get((place.at, kind), 0)
+        there = self.war.count_of(station, self.seat, kind) if kind >= 0 else 0
+        return there + self.bought.get((station, kind), 0) + self.loaded.get((station, kind), 0)
 
-    def short_of(self, force: Force, place: Place) -> str:
-        """The first part of a force that is larger than what is there now, in words; empty if all is there."""
-        for part in force:
-            there = self.there(part.unit, place)
-            if there < max(part.count, 1):
-                return f"{there:,} {self.unit(part.unit).name} are in {self.world.title(place.at)} now"
-        return ""
+    def there(self, unit: UnitName, place: Place, path: Path = ()) -> int:
+        return self.held(unit, self.station(self.unit(unit), place, path))
+
+    def order_away(self, force: Force, place: Place, path: Path = ()) -> str:
+        """Note that a line orders units from a place. What is wanting of them, in words; empty if all are there."""
+        return self._take(force, [self.station(self.unit(part.unit), place, path) for part in force])
+
+    def order_ashore(self, force: Force, water: int) -> str:
+        """Note that a line takes land units from aboard. What is wanting of them, in words."""
+        return self._take(force, [water] * len(force))
+
+    def _take(self, force: Force, stations: Sequence[int]) -> str:
+        wanting = ""
+        for part, station in zip(force, stations, strict=True):
+            there, key = self.held(part.unit, station), (station, self.kind(part.unit))
+            taken = self.ordered.get(key, 0)
+            if there - taken < max(part.count, 1) and not wanting:
+                wanting = self._wanting(part, station, there, taken)
+            self.ordered[key] = there if part.count == ALL else min(there, taken + part.count)
+        return wanting
+
+    def _wanting(self, part: Part, station: int, there: int, taken: int) -> str:
+        name = self.unit(part.unit).name
+        if station < 0:
+            return f"no {name} can be there"
+        aboard = not self.unit(part.unit).afloat and self.world.is_water[station]
+        where = f"{'aboard at' if aboard else 'in'} {self.world.title(station)}"
+        if taken and there >= max(part.count, 1):
+            return f"lines above order {taken:,} of the {there:,} {name} {where}"
+        others = [water for water in self.world.shores(self.world.home[station]) if water != station]
+        elsewhere = sum(self.held(part.unit, water) for water in others) if self.world.is_water[station] else 0
+        hint = f", {elsewhere:,} at another shore" if elsewhere else ""
+        number = f"{there:,}" if there else "no"
+        return f"{number} {name} {'are' if there > 1 else 'is'} {where} now{hint}"
+
+    def aboard(self, water: int) -> bool:
+        """Whether land units of the empire are aboard in a water, with those that lines above load."""
+        _, cargo = self.ships_and_cargo(water)
+        return any(number and self.units[kind].by_sea for (kind, _), number in cargo.items())
 
     def ships_and_cargo(self, water: int) -> tuple[Batch, Batch]:
-        """Its own ships in a water and what is aboard, with what LOAD lines above put there."""
+        """Its own ships in a water and what is aboard, with what BUY and LOAD lines above put there."""
         hulls: Batch = {}
         cargo: Batch = {}
-        for owner, kind, number in self.war.forces[water]:
-            if owner == self.seat:
+        coming = [(kind, n) for ways in (self.bought, self.loaded) for (at, kind), n in ways.items() if at == water]
+        for kind, number in [(k, n) for owner, k, n in self.war.forces[water] if owner == self.seat] + coming:
+            if kind >= 0:
                 batch = hulls if self.units[kind].afloat else cargo
                 batch[kind, 0] = batch.get((kind, 0), 0) + number
-        for (at, kind), number in self.bought.items():
-            if kind >= 0 and self.units[kind].afloat and water in self.world.waters_of(at):
-                hulls[kind, 0] = hulls.get((kind, 0), 0) + number
-        for (at, kind), number in self.loaded.items():
-            if at == water:
-                cargo[kind, 0] = cargo.get((kind, 0), 0) + number
         return hulls, cargo
 
     def number(self, part: Part, there: int) -> int:

@@ -13,6 +13,8 @@ from .faults import Fault, Note, nearest_words, note
 SECTIONS = ("BUYING", "MOVEMENT", "ATTACKING")
 LONGEST_LINE = 2000
 MOST_LINES = 2000
+REPEATED = 60
+"""Letters of a line that are repeated where it is refused as a whole."""
 
 _QUOTES = str.maketrans(
     {
@@ -35,7 +37,7 @@ _COMMENT = re.compile(r'^((?:[^"#]|"[^"]*"|"(?=[^"]*$))*)#.*$')
 """What stands before a #, which is none inside quotes."""
 _GOES_ON = re.compile(r"(?:>|\+|,|:)$")
 _QUOTATION = re.compile(
-    r"[-_]{3,} ?.*\b(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht"
+    r"[-_]{3,}+ ?.*\b(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht"
     r"|message d'origine|message transféré)\b.*|_{20,}|(?:from|von|de|da): .*@.*"
     r"|(?:on|am|le|el|il)\b.*\b(?:wrote|schrieb|a écrit|escribió|ha scritto)\b.{0,80}:",
     re.IGNORECASE,
@@ -63,6 +65,8 @@ class Mail(Struct):
     key: str = ""
     lines: list[Raw] = []
     refused: list[Note] = []
+    skipped: list[tuple[int, str]] = []
+    """Lines with their numbers that are none of the orders: before the header, quoted, or below the end."""
 
 
 def normal(line: str) -> str:
@@ -128,6 +132,29 @@ def _header(mail: Mail, number: int, line: str, word: str) -> None:
         mail.refused.append(note(number, line, Fault("E15", "CYCLE takes a number", "header")))
 
 
+def _skip(mail: Mail, number: int, line: str) -> None:
+    if line:
+        mail.skipped.append((number, line))
+
+
+def _skip_rest(mail: Mail, text: str, first: int) -> None:
+    """Note a line and all below it as skipped."""
+    for number, raw in enumerate(text.splitlines()[first - 1 : MOST_LINES], first):
+        _skip(mail, number, normal(raw[:LONGEST_LINE]))
+
+
+def _too_long(mail: Mail, number: int, line: str) -> str:
+    """Refuse a line; nothing of it is read."""
+    mail.refused.append(note(number, line[:REPEATED], Fault("E17", f"the line has more than {LONGEST_LINE} letters")))
+    return ""
+
+
+def _path_lost(mail: Mail, held: tuple[int, str]) -> None:
+    """Refuse a line whose path goes on in a line that looks like a quotation."""
+    why = "the path goes on below with >, which mail programs use for quotations: write it on one line"
+    mail.refused.append(note(*held, Fault("E17", why)))
+
+
 def _joined(text: str, mail: Mail) -> Iterator[tuple[int, str]]:
     """Lines with their numbers, broken ones joined, quotations left out. ORDERS-6"""
     held: tuple[int, str] | None = None
@@ -136,28 +163,29 @@ def _joined(text: str, mail: Mail) -> Iterator[tuple[int, str]]:
     for number, raw in enumerate(text.splitlines(), 1):
         if number > MOST_LINES:
             why = f"an e-mail has at most {MOST_LINES} lines: from here on nothing is read"
-            mail.refused.append(note(number, normal(raw[:60]), Fault("E17", why)))
+            mail.refused.append(note(number, normal(raw[:REPEATED]), Fault("E17", why)))
             break
         if raw.rstrip("\r\n") in ("-- ", "--"):
+            _skip_rest(mail, text, number)
             break
         line = normal(raw[:LONGEST_LINE])
         if not started:
             if not line.upper().startswith("EMPIRE "):
+                _skip(mail, number, line)
                 continue
             started = True
         if len(raw) > LONGEST_LINE:
-            mail.refused.append(note(number, line[:60], Fault("E17", f"the line has more than {LONGEST_LINE} letters")))
-            line = ""
+            line = _too_long(mail, number, line)
         if line.startswith((">", "->")):
             if held is not None and (has_path(held[1]) or goes_on):
-                why = "the path goes on below with >, which mail programs use for quotations: write it on one line"
-                mail.refused.append(note(*held, Fault("E17", why)))
-                held = None
-                goes_on = False
+                _path_lost(mail, held)
+                held, goes_on = None, False
+            _skip(mail, number, line)
             continue
         if line.upper() == "END" or _QUOTATION.fullmatch(line):
+            _skip_rest(mail, text, number + (line.upper() == "END"))
             break
-        if held is not None and goes_on and line:
+        if held is not None and goes_on and line and not _HEADING.fullmatch(line):
             held = (held[0], f"{held[1]} {line}")
         else:
             if held is not None:

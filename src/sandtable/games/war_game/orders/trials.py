@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from sandtable.documents import Trial
 from sandtable.games.war_game.battle.forces import Unit
-from sandtable.games.war_game.state import NOBODY
-from sandtable.games.war_game.transports import by_sea, filled_of
-from sandtable.games.war_game.units import FIRST_CUSTOM, garrison
+from sandtable.games.war_game.position.state import NOBODY
+from sandtable.games.war_game.position.units import FIRST_CUSTOM, garrison
+from sandtable.games.war_game.rules.movement.transports import by_sea, filled_of
 
 from .document import Document
 from .forms import Attack, Block, Drop, Landing, Order, Strike, blocks
@@ -48,7 +48,7 @@ def _brought(document: Document, order: Order) -> Iterator[tuple[Unit, int]]:
         yield from _landed(document, order)
     elif isinstance(order, Strike | Drop):
         for part in order.force:
-            yield sender.unit(part.unit), sender.number(part, sender.there(part.unit, order.path[0]))
+            yield sender.unit(part.unit), sender.number(part, sender.there(part.unit, order.path[0], order.path))
 
 
 def _landed(document: Document, order: Landing) -> Iterator[tuple[Unit, int]]:

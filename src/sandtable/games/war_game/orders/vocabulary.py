@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.games.war_game.pack import load_pack
+from sandtable.games.war_game.data.pack import load_pack
 from sandtable.threadsafe import once
 
 KEYWORDS = {
     "BUYING": (
-        "BUY", "SELL", "RESEARCH", "DESIGN", "SPY", "BASE", "DIPLOMACY", "GIVE", "ACTION",
+        "BUY", "SELL", "RESEARCH", "DESIGN", "SPY", "BASE", "NAME", "DIPLOMACY", "GIVE", "ACTION",
     ),
     "MOVEMENT": ("MOVE", "LOAD", "UNLOAD", "AIRLIFT", "SUBS", "RETREAT", "ACTION"),
     "ATTACKING": ("ATTACK", "BOMBARD", "LAND", "ESCORT", "DROP", "RETREAT", "ACTION"),

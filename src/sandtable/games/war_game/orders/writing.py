@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.war_game.pack import load_pack
-from sandtable.games.war_game.world import World
+from sandtable.games.war_game.data.pack import load_pack
+from sandtable.games.war_game.position.world import World
 
 from . import forms
 from .forms import ALL, Force, Part, Path, Place, UnitName
@@ -71,6 +71,8 @@ class Writer:
                 return f"SPY ON {quoted(order.empire)} {order.phase.upper()}"
             case forms.Base():
                 return f"BASE {self.place(order.at)}"
+            case forms.Rename():
+                return f"NAME {quoted(order.name)}"
             case forms.Diplomacy():
                 return f"DIPLOMACY {quoted(order.empire)} {SETTINGS[order.setting]}"
             case forms.GiveMoney():

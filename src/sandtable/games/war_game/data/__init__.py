@@ -1,0 +1,1 @@
+"""The data of the game: what its pack holds, read and checked."""

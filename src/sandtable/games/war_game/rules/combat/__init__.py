@@ -1,0 +1,1 @@
+"""The Attacking phase: assaults, waters and shores, several attackers, retreats."""

@@ -1,0 +1,1 @@
+"""The Buying phase: income, purchases, buildings, research and designs."""

@@ -1,0 +1,1 @@
+"""The Movement phase: on land, by air, by sea, and cargo."""
