@@ -19,8 +19,8 @@ from random import Random
 from time import process_time
 
 from bench.war_game import EMPIRES, _world
-from sandtable.games.war_game.cycle import resolve
 from sandtable.games.war_game.orders.reading import orders_of
+from sandtable.games.war_game.rules.cycle import resolve
 from sandtable.kernel import RandomDraws
 from tests.web.serving import ROOT
 

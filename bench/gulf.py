@@ -16,15 +16,15 @@ from typing import Any
 
 from bench.play import play_round
 from sandtable.board.masks import bits
-from sandtable.games.gulf.airmobile import flights, lift_hexes
-from sandtable.games.gulf.ground_movement import GroundMovement
-from sandtable.games.gulf.support import without_support
-from sandtable.games.gulf.ways import ways
+from sandtable.games.gulf.rules.movement.airmobile import flights, lift_hexes
+from sandtable.games.gulf.rules.movement.ground_movement import GroundMovement
+from sandtable.games.gulf.rules.movement.ways import ways
+from sandtable.games.gulf.rules.supply.support import without_support
 from sandtable.kernel import RandomDraws, Start
 from sandtable.players.base import SeatTable
 from sandtable.players.random import eager_walk
 from sandtable.registry import game as game_named
-from sandtable.selfplay import next_question, seat_players
+from sandtable.selfplay import seat_players
 
 GAMES = ("saddam-moves-south", "desert-one-war")
 ROUNDS = 5
@@ -141,7 +141,7 @@ def _staff_turns(game: Any, scenario: str) -> list[float]:
     draws = RandomDraws(Random(3))
     spent: dict[tuple[int, int, str], float] = defaultdict(float)
     while game.outcome(state) is None:
-        question = next_question(game, state, seated)
+        question = game.next_question(state)
         who = seated.get(question.seat)
         if who is None:
             words = game.proposal(state, question.seat)

@@ -45,7 +45,7 @@ def run() -> None:
         address = office.settings.secret_address(box.secret)
         mails = [mail(address, fifty_lines(name, base), name=f"m{n}") for n in range(MAILS)]
         apart = timed(lambda n: read_mail(mails[n]))
-        kept = timed(lambda n: office.counter.take("a@b.example", address, mails[n]))
+        kept = timed(lambda n: office.admission.take("a@b.example", address, mails[n]))
         cpu = time.process_time()
         read = timed(lambda n: office.delivery.read_all() if n == 0 else None, count=1)
         cpu = time.process_time() - cpu

@@ -1,6 +1,8 @@
-"""The walk of one action: how many functions are called from its arrival by POST to the reply.
+"""The walk of one action, from its arrival by POST to the reply, and of an order mail, from its bytes to the receipt:
+how many functions are called.
 
-A server in this process, without a network; random matches of Oil War, worked out beforehand. `house` counts the
+A server in this process, without a network; random matches of Oil War, worked out beforehand; mails of nine lines of
+orders in The War Game. `house` counts the
 functions of the table and the kernel (web, service, store, kernel, documents), without the rules of the game below
 them and what they are written with; `all` counts everything, libraries included.
 """
@@ -21,13 +23,20 @@ from typing import Any, cast
 
 import httpx
 
+from sandtable.mail.office import PostOffice
+from sandtable.service import Tables, notifier
+from sandtable.store import Accounts, Database, Matches, migrate
 from sandtable.web import logs
 from sandtable.web.app import make_app
 from sandtable.web.edge import ASGI, Edge
 from sandtable.web.settings import Settings
+from tests.mail.post import mail, orders, settings, war
 from tests.web.scripts import Script, worked_out
 
 ACTIONS = 300
+MAILS = 40
+LINES = 9
+SENDER = "ann@home.example"
 RULES = ("games/", "counters/", "board/", "combat/", "language/")
 """What belongs to the rules of a game."""
 
@@ -56,13 +65,37 @@ def run() -> None:
     calls.start()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            counts = asyncio.run(walk(f"sqlite:///{Path(folder) / 'sandtable.db'}", calls))
+            actions = asyncio.run(walk(f"sqlite:///{Path(folder) / 'sandtable.db'}", calls))
+        with tempfile.TemporaryDirectory() as folder:
+            mails = walk_of_mails(f"sqlite:///{Path(folder) / 'sandtable.db'}", calls)
     finally:
         threading.setprofile(cast(Any, None))
         sys.setprofile(None)
-    print(f"{'':8} {'median':>8} {'least':>8} {'most':>8}")
-    for name, found in zip(("house", "all"), zip(*counts, strict=True), strict=True):
-        print(f"{name:8} {median(found):8.0f} {min(found):8} {max(found):8}")
+    print(f"{'':15} {'median':>8} {'least':>8} {'most':>8}")
+    for walked, counts in (("action", actions), ("mail", mails)):
+        for name, found in zip(("house", "all"), zip(*counts, strict=True), strict=True):
+            print(f"{walked:8} {name:6} {median(found):8.0f} {min(found):8} {max(found):8}")
+
+
+def walk_of_mails(url: str, calls: Calls) -> list[tuple[int, int]]:
+    """Calls of every mail: it is kept, read, entered and answered."""
+    database = Database(url, "normal")
+    migrate(database)
+    tables = Tables(Matches(database), Accounts(database), notifier(database, workers=1))
+    office = PostOffice(settings(), tables)
+    box = office.change(war(tables).match, "empire-1", contact=SENDER, reports=True, reminders=True)
+    address = office.settings.secret_address(box.secret)
+    counts = []
+    for number in range(MAILS):
+        lines = [f"BUY {line + number} Tank AT 40" for line in range(1, 1 + LINES)]
+        sent = mail(address, orders("Arcadia", 1, *lines), sender=SENDER, name=str(number))
+        calls.house = calls.all = 0
+        office.admission.take(SENDER, address, sent)
+        office.delivery.read_all()
+        counts.append((calls.house, calls.all))
+    tables.close()
+    database.close()
+    return counts
 
 
 async def walk(database: str, calls: Calls) -> list[tuple[int, int]]:

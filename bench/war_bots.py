@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from random import Random
 from time import process_time
 
-from sandtable.games.war_game.bots import Staff
 from sandtable.games.war_game.game import WarGame
-from sandtable.games.war_game.state import War
+from sandtable.games.war_game.position.state import War
+from sandtable.games.war_game.staff import Staff
 from sandtable.kernel import TABLE, RandomDraws, Start
 from sandtable.players.base import SeatTable
 from sandtable.players.random import random_action

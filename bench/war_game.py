@@ -10,10 +10,10 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from sandtable.games.war_game.cycle import resolve
 from sandtable.games.war_game.game import WarGame
 from sandtable.games.war_game.orders.reading import orders_of, read_orders
-from sandtable.games.war_game.state import War
+from sandtable.games.war_game.position.state import War
+from sandtable.games.war_game.rules.cycle import resolve
 from sandtable.kernel import RandomDraws
 from sandtable.sheets import xlsx_bytes
 from tests.games.war_game.worlds import random_orders, random_war

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from sandtable.games.war_game.bots import Staff
+from sandtable.games.war_game.staff import Staff
 from sandtable.kernel import TABLE
 from sandtable.kernel.parts import written_part
 from sandtable.players.base import SeatTable

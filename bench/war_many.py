@@ -13,16 +13,16 @@ from collections.abc import Iterable
 from random import Random
 from time import process_time
 
-from sandtable.games.war_game.bots.staff import PERSONALITIES, Plan
-from sandtable.games.war_game.cycle import resolve
-from sandtable.games.war_game.empires import empty_war, settle
+from sandtable.games.war_game.data.pack_records import TerritoryData
 from sandtable.games.war_game.orders.forms import Attack
 from sandtable.games.war_game.orders.reading import orders_of
-from sandtable.games.war_game.pack_records import TerritoryData
-from sandtable.games.war_game.state import Options, War
-from sandtable.games.war_game.steps import Orders
-from sandtable.games.war_game.turn import WORLDS
-from sandtable.games.war_game.world import World
+from sandtable.games.war_game.position.state import Options, War
+from sandtable.games.war_game.position.world import World
+from sandtable.games.war_game.rules.cycle import resolve
+from sandtable.games.war_game.rules.empires import empty_war, settle
+from sandtable.games.war_game.rules.steps import Orders
+from sandtable.games.war_game.rules.turn import WORLDS
+from sandtable.games.war_game.staff import STYLES, draft
 from sandtable.kernel import RandomDraws
 from tests.games.war_game.worlds import random_orders
 
@@ -40,7 +40,7 @@ def run() -> dict[str, float]:
     war = _settled(world)
     for cycle in range(CYCLES):
         for seat in range(EMPIRES):
-            war.orders[seat] = Plan(war, seat, PERSONALITIES["builder"]).lines()
+            war.orders[seat] = draft(war, seat, STYLES["balanced"]).lines()
         war, _ = resolve(war, orders_of(war), RandomDraws(Random(cycle)))
     rng = Random(5)
     for seat in range(EMPIRES):
@@ -97,7 +97,7 @@ def territories(seed: int) -> list[TerritoryData]:
         made.append(
             TerritoryData(
                 id=f"{colour}{numbers[colour]}", name=f"{colour}{numbers[colour]}", region="generated",
-                column=cell[1], row=cell[0], centre=(0.0, 0.0), land_share=100 * (colour == "W"), coast="",
+                column=cell[1], row=cell[0], coast="",
                 resource_centers=rng.randrange(6000, 10_001, 250) if colour == "W" else 0,
                 oil=colour == "W" and rng.random() < 1 / 3, canal=cell in canals, provenance="reconstructed",
             )

@@ -7,17 +7,22 @@ match that is kept is the same match, and its file can be verified.
 
 from __future__ import annotations
 
+import signal
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from functools import partial
 from math import sqrt
+from multiprocessing import get_context
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.errors import SandtableError
-from sandtable.kernel import Game, Match, MatchFile, Outcome, Question, SeededDraws, Start, State
+from sandtable.frozen import AT, frozen_player
+from sandtable.kernel import DEADLINE, Event, Game, Match, MatchFile, Outcome, SeededDraws, Start, State
 from sandtable.kernel.commitments import draw_key
 from sandtable.language import Words
 from sandtable.players import Player, RandomPlayer, SeatTable, random_action
@@ -25,7 +30,7 @@ from sandtable.registry import game as game_named
 from sandtable.roster import player
 
 RUNAWAY = 100_000
-HORIZON = Outcome("", "horizon", "the match has no end of its own and was stopped")
+HORIZON = Outcome("", "horizon", "the match was stopped before its end")
 NOBODY = "nobody"
 
 
@@ -49,6 +54,8 @@ class Task(Struct, frozen=True):
     seed: str
     numbers: tuple[int, ...]
     keep: bool = False
+    cycles: int = 20
+    """After so many cycles a match without end is stopped."""
 
 
 Played = list[tuple[Row, MatchFile | None]]
@@ -64,15 +71,24 @@ def match_seed(seed: str, number: int) -> str:
 
 
 def seat_players(game: Game[Any], scenario: str, names: Sequence[str], seed: str) -> dict[str, Player]:
-    """The players of a match by seat, in order of play. One name stands for all seats."""
+    """The players of a match by seat, in order of play. One name stands for all seats.
+
+    ``NAME@PLACE`` is the player of another version of the program (`sandtable.frozen`).
+    """
     seats = game.seats(scenario)
     if len(names) == 1:
         names = list(names) * len(seats)
     if len(names) != len(seats):
         raise SandtableError(f"scenario {scenario} has {len(seats)} seats ({', '.join(seats)}), not {len(names)}")
     return {
-        seat: player(game.name, name, f"{seed}|{seat}", scenario, seat) for seat, name in zip(seats, names, strict=True)
+        seat: _player(game.name, name, f"{seed}|{seat}", scenario, seat)
+        for seat, name in zip(seats, names, strict=True)
     }
+
+
+def _player(game: str, name: str, seed: str, scenario: str, seat: str) -> Player:
+    make = partial(frozen_player, name) if AT in name else partial(player, game, name)
+    return make(seed, scenario, seat)
 
 
 def play_match(
@@ -84,43 +100,53 @@ def play_match(
     *,
     number: int = 0,
     keep: bool = False,
+    cycles: int = 20,
 ) -> tuple[Row, MatchFile | None]:
-    """One match to its end; with its file if it is to be kept."""
+    """One match to its end, or through so many cycles; with its file if it is to be kept."""
     seed = match_seed(seed, number)
     seated = seat_players(game, scenario, players, seed)
+    horizon = Horizon(game, cycles)
     if keep:
         match = Match.start(game, scenario, seed, options)
-        while match.ended is None and not _over(game, len(match.entries)):
-            question = next_question(game, match.state, seated)
-            match.do_words(question.seat, _answer(game, match.state, question, seated))
+        while match.ended is None and not horizon.is_reached(len(match.entries)):
+            seat = _next_seat(game, match.state)
+            match.do_words(seat, horizon.count(answer_for(game, match.state, seat, seated)))
         return _row(number, match.ended, len(match.entries)), match.file
-    state = game.new(Start(game.scenario(scenario).id), game.settle_options(options, scenario))
+    state = opening(game, scenario, options)
+    actions = sum(1 for _ in play_on(game, state, seated, seed, horizon))
+    return _row(number, game.outcome(state), actions), None
+
+
+def opening(game: Game[Any], scenario: str, options: Mapping[str, str]) -> State:
+    """The position with which a match begins."""
+    state: State = game.new(Start(game.scenario(scenario).id), game.settle_options(options, scenario))
+    return state
+
+
+def play_on(
+    game: Game[Any], state: State, seated: Mapping[str, Player], seed: str, horizon: Horizon
+) -> Iterator[tuple[str, Words, list[Event]]]:
+    """Play a match to its end, action by action, without a record: who acted, how, and what it caused."""
     key = draw_key(seed, {})
     actions = 0
-    while (ended := game.outcome(state)) is None and not _over(game, actions):
-        question = next_question(game, state, seated)
-        words = _answer(game, state, question, seated)
+    while game.outcome(state) is None and not horizon.is_reached(actions):
+        seat = _next_seat(game, state)
+        words = horizon.count(answer_for(game, state, seat, seated))
         actions += 1
         draws = SeededDraws(key, actions)
-        if isinstance(seated.get(question.seat), RandomPlayer):
-            game.perform(state, question.seat, words, draws)
-        else:
-            game.apply(state, question.seat, words, draws)
-    return _row(number, ended, actions), None
+        carry_out = game.perform if isinstance(seated.get(seat), RandomPlayer) else game.apply
+        yield seat, words, carry_out(state, seat, words, draws)
 
 
-def next_question(game: Game[Any], state: State, seated: Mapping[str, object]) -> Question:
-    """The question that is answered next: one that the match waits for, players before the table."""
-    asked = game.asks(state)
-    if len(asked) == 1:
-        return asked[0]
-    if not asked:
+def _next_seat(game: Game[Any], state: State) -> str:
+    question = game.next_question(state)
+    if question is None:
         raise AssertionError(f"{game.name}: nobody is asked for anything, and the match is not over")
-    return min(asked, key=lambda question: (not question.waits, question.seat not in seated))
+    return question.seat
 
 
-def _answer(game: Game[Any], state: State, question: Question, seated: Mapping[str, Player]) -> Words:
-    seat = question.seat
+def answer_for(game: Game[Any], state: State, seat: str, seated: Mapping[str, Player]) -> Words:
+    """What a seat answers now: what its player chooses, or what is proposed to the table or the moderator."""
     who = seated.get(seat)
     if who is None:  # the table or the moderator
         return game.proposal(state, seat) or next(iter_actions(game, state, seat))
@@ -138,10 +164,26 @@ def iter_actions(game: Game[Any], state: State, seat: str, prefix: Words = ()) -
         yield from iter_actions(game, state, seat, (*prefix, word))
 
 
-def _over(game: Game[Any], actions: int) -> bool:
-    if actions >= RUNAWAY:
-        raise AssertionError(f"{game.name}: a match without end")
-    return bool(game.horizon) and actions >= game.horizon
+class Horizon:
+    """How far a match without end is played: through so many cycles, which the table closes, or so many entries."""
+
+    def __init__(self, game: Game[Any], cycles: int) -> None:
+        self.game = game
+        self.cycles = cycles
+        self.closed = 0
+
+    def count(self, words: Words) -> Words:
+        """Note what is done next."""
+        self.closed += words[:1] == (DEADLINE,)
+        return words
+
+    def is_reached(self, entries: int) -> bool:
+        """Whether a match with so many entries is stopped."""
+        if entries >= RUNAWAY:
+            raise AssertionError(f"{self.game.name}: a match without end")
+        if self.game.has_cycles:
+            return self.closed >= self.cycles
+        return bool(self.game.horizon) and entries >= self.game.horizon
 
 
 def _row(number: int, ended: Outcome | None, actions: int) -> Row:
@@ -158,7 +200,16 @@ def play_task(task: Task) -> Played:
     played = []
     for number in task.numbers:
         try:
-            made = play_match(game, task.scenario, task.options, task.players, task.seed, number=number, keep=task.keep)
+            made = play_match(
+                game,
+                task.scenario,
+                task.options,
+                task.players,
+                task.seed,
+                number=number,
+                keep=task.keep,
+                cycles=task.cycles,
+            )
         except SandtableError as error:
             raise SandtableError(f"match {number} with seed {match_seed(task.seed, number)}: {error}") from None
         played.append(made)
@@ -169,10 +220,16 @@ def tasks(task: Task, jobs: int) -> list[Task]:
     """A task in chunks: small enough to keep all hands busy to the end, large enough to be worth sending."""
     numbers = task.numbers
     size = max(1, min(50, len(numbers) // (jobs * 8)))
-    return [
-        Task(task.game, task.scenario, task.options, task.players, task.seed, numbers[start : start + size], task.keep)
-        for start in range(0, len(numbers), size)
-    ]
+    return [replace(task, numbers=numbers[start : start + size]) for start in range(0, len(numbers), size)]
+
+
+def processes(jobs: int) -> ProcessPoolExecutor:
+    """Where a series is played side by side. Each process begins afresh: a fork would copy locks of other threads."""
+    return ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def series(task: Task, executor: Executor | None = None, jobs: int = 1) -> Iterator[Played]:

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, update_wrapper
-from threading import RLock
 from typing import Any, Generic, ParamSpec, TypeVar
 
 import msgspec
 
+from sandtable.locks import one_thread
+
 P = ParamSpec("P")
 T = TypeVar("T")
-
-_making = RLock()
 
 
 class once(Generic[P, T]):
@@ -27,7 +26,7 @@ class once(Generic[P, T]):
         update_wrapper(self, make)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
-        with _making:
+        with one_thread:
             made: T = self._cached(*args, **kwargs)
             return made
 

@@ -38,8 +38,21 @@ class SeatTable:
 
     def guess(self, draws: Draws) -> State:
         """One full state that the seat's view allows: the only one a player may search on."""
-        guessed: State = self.game.guess(self.view(), draws)
+        known, game = self._view, self.game
+        guessed: State = game.imagine(self._state, self.seat, draws) if known is None else game.guess(known, draws)
         return guessed
+
+    def clock(self) -> tuple[object, ...]:
+        """Turn and phase in numbers; public in every game that has some."""
+        return tuple(getattr(self._state, name) for name in self.game.clock)
+
+
+class ImaginedTable(SeatTable):
+    """The table in a world that is only imagined, for look-aheads. Where nothing is hidden, a guess is the position
+    itself, which a player must leave as it is."""
+
+    def guess(self, draws: Draws) -> State:
+        return super().guess(draws) if self.game.fog else self._state
 
 
 class Player(Protocol):

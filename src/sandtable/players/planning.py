@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 
+from sandtable.kernel import first_action
 from sandtable.language import Words
 from sandtable.players.base import SeatTable
 
@@ -21,7 +22,14 @@ class PlanQueue:
         if moment != self._moment:
             self._moment = moment
             self._sentences = deque(plan())
-        while self._sentences:
+        return self.rest(table, moment)
+
+    def rest(self, table: SeatTable, moment: Hashable) -> Words | None:
+        """The next action of the plan for this moment; None when there is none, or it is used up.
+
+        To be asked first, where a guess costs something: the rest of a plan needs none.
+        """
+        while moment == self._moment and self._sentences:
             words = self._sentences.popleft()
             if on_offer(table, words):
                 return words
@@ -38,9 +46,7 @@ def on_offer(table: SeatTable, words: Words) -> bool:
 
 def first_sentence(table: SeatTable, words: Words = ()) -> Words:
     """The first whole sentence on offer that begins so."""
-    while not (offered := table.choices(words)).complete:
-        words = (*words, offered.nth(0))
-    return words
+    return first_action(table.choices, words)
 
 
 def first_allowed(table: SeatTable, *answers: Words | None) -> Words:
