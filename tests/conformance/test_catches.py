@@ -13,7 +13,7 @@ from sandtable.conformance import Subject, check_derived, check_random_match, ch
 from sandtable.conformance.fog import known_less
 from sandtable.conformance.universe import rephrased
 from sandtable.conformance.whole_matches import check_determinism
-from sandtable.documents import LogLine, Piece, Roll, View
+from sandtable.documents import LogLine, Look, Piece, Roll, View
 from sandtable.errors import Refusal
 from sandtable.kernel import MODERATOR, TABLE, Draws, Event, Question, RandomDraws, Step
 from sandtable.language import Choices, Form, Grammar, Names, Words
@@ -29,6 +29,13 @@ class Leaky(TwoRivers):
         view = super().view(state, audience)
         moment = msgspec.structs.replace(view.moment, text=f"{view.moment.text}{'.' * (state.holder + 1)}")
         return msgspec.structs.replace(view, moment=moment)
+
+
+class LeakyLook(TwoRivers):
+    """What is looked up hangs on the hand of another seat."""
+
+    def look_up(self, state: Rivers, audience: frozenset[str], words: Words) -> Look:
+        return msgspec.structs.replace(super().look_up(state, audience, words), title=f"Holder {state.holder}")
 
 
 class LeakyRefusal(TwoRivers):
@@ -142,8 +149,25 @@ class Endless(TwoRivers):
     horizon = 0
 
 
+class Clairvoyant(TwoRivers):
+    """What a seat imagines is the true position."""
+
+    def imagine(self, state: Rivers, seat: str, draws: Draws) -> Rivers:
+        return state.clone()
+
+
+class Entangled(TwoRivers):
+    """To imagine a world changes the true one."""
+
+    def imagine(self, state: Rivers, seat: str, draws: Draws) -> Rivers:
+        imagined = super().imagine(state, seat, draws)
+        state.sacks[0] += 1
+        return imagined
+
+
 FAULTS: Sequence[tuple[type[TwoRivers], str]] = [
     (Leaky, "hangs on something hidden"),
+    (LeakyLook, "to look up"),
     (LeakyRefusal, "is answered with"),
     (Forgetful, r"know quantities"),
     (Generous, "accepted"),
@@ -156,6 +180,8 @@ FAULTS: Sequence[tuple[type[TwoRivers], str]] = [
     (DeadEnd, "waits for nobody"),
     (Lossy, "saving and loading changes the state"),
     (Unruly, "M99, which does not exist"),
+    (Clairvoyant, "imagines another world than it guesses"),
+    (Entangled, "happens in the true one"),
     (Endless, "has not ended after 300 actions"),
 ]
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 from sandtable.casefiles import cases_at
 from sandtable.conformance import Subject
 from sandtable.conformance.suite import Cases, Conformance
-from sandtable.kernel import RandomDraws, Start
 from sandtable.language import Words
-from sandtable.players import RandomPlayer, SeatTable
 from sandtable.template import outpost
 from sandtable.template.outpost.game import Rules
-from sandtable.template.outpost.pack import LOST, SEATS, SPACES, UNITS
+from sandtable.template.outpost.pack import LOST, SPACES, UNITS
 from sandtable.template.outpost.player import Guard
 from sandtable.template.outpost.state import Position
+from tests.template.winning import matches_won
 
 CASES = cases_at(Path(outpost.__file__ or "").parent / "cases")
 
@@ -38,16 +36,4 @@ class TestOutpost(Conformance):
 
 
 def test_the_guard_beats_a_random_player() -> None:
-    game = Rules()
-    won = 0
-    for number in range(20):
-        rng = Random(number)
-        state, draws = game.new(Start("hill"), {}), RandomDraws(rng)
-        own = SEATS[number % 2]
-        players = {seat: RandomPlayer(rng) for seat in SEATS} | {own: Guard("hill", own, "")}
-        while game.outcome(state) is None:
-            seat = game.asks(state)[0].seat
-            game.apply(state, seat, players[seat].choose(SeatTable(game, state, seat)), draws)
-        ended = game.outcome(state)
-        won += ended is not None and ended.winner == own
-    assert won >= 15
+    assert matches_won(Rules(), "hill", Guard) >= 15

@@ -17,7 +17,8 @@ from sandtable.players.random import random_action
 
 def check_player(subject: Subject, make: PlayerMaker, seed: str, actions: int = 120, every: int = 6) -> int:
     """Let a player play all seats. Now and then a new one must choose the same, and the same again in a world that its
-    seat cannot tell from the true one. How often that world was another one than the true one."""
+    seat cannot tell from the true one; where something is hidden, at every choice until there was such a world. How
+    often that world was another one than the true one."""
     game, state, rng = subject.game, subject.new(), Random(f"{subject}|{seed}|player")
     draws = RandomDraws(rng)
     seats = game.seats(subject.scenario)
@@ -35,7 +36,7 @@ def check_player(subject: Subject, make: PlayerMaker, seed: str, actions: int = 
         where = f"{subject.at(state)}: the player of {seat}"
         assert state.digest() == before, f"{where} has changed the position"
         assert on_offer(game, state, seat, words), f"{where} says '{' '.join(words)}', which is not on offer"
-        if number % every == 0:
+        if number % every == 0 or (game.fog and not others):
             others += _check_blind(subject, make, state, seat, f"{seed}|{number}", rng)
         game.apply(state, seat, words, draws)
     return others

@@ -39,12 +39,12 @@ def near_misses(game: Anything, state: State, seat: str, rng: Random, count: int
     grammar = game.grammar(state)
     for _ in range(count):
         words = random_action(game, state, seat, rng)
-        places = [place for place in range(len(words)) if _kin(grammar, words, place)]
+        places = [place for place in range(len(words)) if kin(grammar, words, place)]
         place = rng.choice(places)
-        yield (*words[:place], rng.choice(_kin(grammar, words, place)), *words[place + 1 :])
+        yield (*words[:place], rng.choice(kin(grammar, words, place)), *words[place + 1 :])
         if grammar.verbs[words[0]].plan and len(words) > 2:
             cut = words.index(LINE) if LINE in words else len(words)
-            more = [rng.choice(_kin(grammar, words, place) or [words[place]]) for place in range(1, cut)]
+            more = [rng.choice(kin(grammar, words, place) or [words[place]]) for place in range(1, cut)]
             yield (*words, LINE, *more)
     verb = rng.choice(sorted(grammar.verbs))
     for form in grammar.verbs[verb].forms:
@@ -53,7 +53,7 @@ def near_misses(game: Anything, state: State, seat: str, rng: Random, count: int
             yield (verb, *(rng.choice(sorted(table.index)) for table in names if table is not None))
 
 
-def _kin(grammar: Any, words: Words, place: int) -> list[str]:
+def kin(grammar: Any, words: Words, place: int) -> list[str]:
     if place == 0:
         return sorted(grammar.verbs)
     return next((sorted(table.index) for table in grammar.names.values() if words[place] in table.index), [])

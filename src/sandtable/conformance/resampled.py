@@ -38,7 +38,22 @@ def check_resampled(subject: Subject, state: State, rng: Random, past: Sequence[
         for seat in sorted(audience):
             _check_same_seat(subject, where, seat, state, guessed, rng)
         if len(audience) == 1:
+            _check_imagined(game, where, view, state, min(audience), rng)
             _check_same_refusals(subject, where, audience, state, guessed, rng, past)
+
+
+def _check_imagined(game: Anything, where: str, view: bytes, state: State, seat: str, rng: Random) -> None:
+    """What a seat imagines is what is guessed from its view, and a position of its own."""
+    if seat not in game.seats_of(state):
+        return
+    key, before = str(rng.random()).encode(), state.digest()
+    imagined: State = game.imagine(state, seat, SeededDraws(key, 1))
+    guessed: State = game.guess(msgspec.json.decode(view, type=View), SeededDraws(key, 1))
+    assert imagined.digest() == guessed.digest(), f"{where}: {seat} imagines another world than it guesses"
+    asked = sorted({question.seat for question in game.asks(imagined)}) if game.outcome(imagined) is None else []
+    if asked:
+        game.perform(imagined, asked[0], random_action(game, imagined, asked[0], rng), RandomDraws(rng))
+    assert state.digest() == before, f"{where}: what happens in a world that {seat} imagines happens in the true one"
 
 
 def _difference(ours: bytes, theirs: bytes) -> str:
@@ -68,9 +83,12 @@ def _check_same_lookups(
 ) -> None:
     """Looks and tools answer the same in both worlds, or refuse in the same words."""
     names = game.grammar(state).names
+    seen = _in_sight(game, state, audience)
     for look in game.looks:
-        for _ in range(TRIES):
-            what = " ".join([look.word, *(rng.choice(sorted(names[kind].index)) for kind in look.names)])
+        for number in range(TRIES + TRIES * len(look.names)):
+            kinds = [kind.rstrip("+") for kind in look.names]
+            pools = [(number % 2 and seen.get(kind)) or sorted(names[kind].index) for kind in kinds]
+            what = " ".join([look.word, *(rng.choice(pool) for pool in pools)])
             found = [_answer(partial(game.look, world, audience, what)) for world in (state, guessed)]
             assert found[0] == found[1], f"{where}: to look up '{what}' gives {found[0]!r}, or {found[1]!r}"
     for tool in game.tools:
@@ -78,6 +96,19 @@ def _check_same_lookups(
             fields = {field.id: random_value(field, rng) for field in tool.fields}
             found = [_answer(partial(game.use_tool, world, audience, tool.id, fields)) for world in (state, guessed)]
             assert found[0] == found[1], f"{where}: {tool.id} with {fields} gives {found[0]!r}, or {found[1]!r}"
+
+
+def _in_sight(game: Anything, state: State, audience: Audience) -> dict[str, list[str]]:
+    """What a reader would point at: counters in sight that are names, and the places where and next to which they lie.
+
+    Of all names few make sense together.
+    """
+    pieces = game.view(state, audience).pieces
+    names = game.grammar(state).names
+    units, spaces = names.get("unit"), names.get("space")
+    found = {"unit": sorted({p.id for p in pieces if units is not None and p.id in units.index})}
+    found["space"] = sorted({p.at for p in pieces if spaces is not None and p.at in spaces.index})
+    return found
 
 
 def _answer(ask: Callable[[], msgspec.Struct]) -> bytes:
@@ -97,9 +128,14 @@ def random_value(field: Field, rng: Random) -> str:
 
 
 def _check_same_refusals(
-    subject: Subject, where: str, audience: Audience, state: State, guessed: State, rng: Random,
+    subject: Subject,
+    where: str,
+    audience: Audience,
+    state: State,
+    guessed: State,
+    rng: Random,
     past: Sequence[tuple[str, Words]],
-) -> None:  # fmt: skip
+) -> None:
     game = subject.game
     for seat, words in sentences(subject, state, rng, past, count=8):
         if seat in audience:

@@ -30,6 +30,10 @@ class Subject:
     """Cases whose positions random matches start from."""
     player: PlayerMaker | None = None
     """A computer player, made from scenario, seat and seed: random matches go on from its matches."""
+    searching: PlayerMaker | None = None
+    """A player that searches by the game's adviser, little enough for a test."""
+    watched: int = 120
+    """So many actions of a computer player are watched for what its seat may not know."""
     led: int = 250
     """Computer players make at most so many actions before random play takes over."""
     happens: Happens | None = None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,20 +12,28 @@ import pytest
 
 from sandtable import coverage
 from sandtable.casefiles import NamedCase, all_cases
-from sandtable.conformance.golden import check_golden, check_perft
+from sandtable.conformance.answers import ANSWER, check_answers, renew_answers
+from sandtable.conformance.asking import write_answers
+from sandtable.conformance.golden import WRITE, check_golden, check_perft
+from sandtable.conformance.guides import check_guide
 from sandtable.conformance.honesty import check_player
 from sandtable.conformance.play import check_random_matches
 from sandtable.conformance.reach import unreached
 from sandtable.conformance.subject import PlayerMaker, Subject
+from sandtable.conformance.told import check_told
 from sandtable.conformance.whole_matches import check_determinism, check_other_process, check_saving, check_undo
 from sandtable.errors import SandtableError
 from sandtable.kernel import Game
 from sandtable.kernel.cases import Case, run_case
+from sandtable.players.search import Budget
+from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
-from sandtable.roster import player, player_names
+from sandtable.roster import advice, planner, player, usual_player
 
 PART = 30.0
 """Seconds of one test of the long run."""
+LITTLE = Budget(16)
+"""What a search may try in a test."""
 LONG = 1000
 """The number of the first random match of the long run; each part counts on from a thousand of its own."""
 SKIPS = (0, 30, 120)
@@ -39,16 +49,22 @@ def subjects_of(
     """
     game = game_named(name)
     cases = all_cases(name)
-    best = player_names(name)[-1]
+    best = usual_player(name)
 
     def make(scenario: str, seat: str, seed: str) -> Any:
         return player(name, best, seed, scenario, seat)
 
+    def search(scenario: str, seat: str, seed: str) -> Any:
+        return planner(advice(name, scenario), seat, seed, LITTLE)
+
     chosen = [*((scenario.id, {}) for scenario in game.scenarios), *more]
-    return tuple(
+    usual = [
         Subject(game, scenario, options, golden=folder and folder / "golden", cases=cases, player=make, **budget)
         for scenario, options in chosen
-    )
+    ]
+    if GAMES[name].advice:  # the search is the same in all scenarios, and takes its time
+        usual[0] = replace(usual[0], searching=search)
+    return tuple(usual)
 
 
 class Cases:
@@ -57,7 +73,9 @@ class Cases:
     game: ClassVar[Game[Any]]
     cases: ClassVar[Sequence[NamedCase]]
     tests: ClassVar[Path | None] = None
-    """The folder whose tests claim clauses, where the claims are kept in the pack."""
+    """The folder whose tests claim clauses (kept in the pack); what its cases tell is in `golden`."""
+    asked_actions: ClassVar[int] = 60
+    """So many actions of each random match are told in the file of answers, when it is written."""
     known: ClassVar[dict[str, str | None]] = {}
     """What came of the cases that this process has run: none is run a second time to see what it claims."""
 
@@ -87,6 +105,25 @@ class Cases:
             pytest.skip("no claims are kept in a pack")
         root = next(folder for folder in self.tests.parents if folder.name == "tests").parent
         assert coverage.indexed_claims(self.game.name) == coverage.claims_of_tests(self.tests, root)
+
+    def test_what_is_told(self) -> None:
+        if self.tests is None:
+            pytest.skip("no golden files")
+        check_told(self.game, self.cases, self.tests / "golden")
+
+    def test_what_is_answered(self) -> None:
+        if self.tests is None:
+            pytest.skip("no golden files")
+        path = self.tests / "golden" / f"{self.game.name}.answers.txt"
+        if os.environ.get(WRITE) == "write":
+            write_answers(self.game, self.cases, path, self.asked_actions)
+        elif os.environ.get(WRITE) == ANSWER:
+            renew_answers(self.game, self.cases, path)
+        check_answers(self.game, self.cases, path)
+
+    def test_no_case_is_thin(self) -> None:
+        """Each expects more than that its actions are accepted."""
+        assert [name for name, case in self.cases if case.is_thin] == []
 
     def test_titles_say_different_things(self) -> None:
         titles = [case.title for _, case in self.cases]
@@ -135,8 +172,23 @@ class Conformance:
         make: PlayerMaker | None = subject.player
         if make is None:
             pytest.skip("the game has no player of its own")
-        others = check_player(subject, make, "honest")
-        assert others or not subject.game.fog, f"{subject}: the world of a player was never another than the true one"
+        others = check_player(subject, make, "honest", subject.watched)
+        assert others or not subject.game.fog, (
+            f"{subject}: whenever a player chose, its seat could think of no world but the true one, so nothing shows "
+            "that it does not look at secrets. Watch it for longer (`Subject(watched=…)`), let the scenario begin with "
+            "something hidden, or say `fog = False` if nothing ever is"
+        )
+
+    def test_what_searches_is_honest(self, subject: Subject) -> None:
+        """The same for a player that searches: it imagines, and looks at nothing else."""
+        make: PlayerMaker | None = subject.searching
+        if make is None:
+            pytest.skip("the game announces no adviser")
+        check_player(subject, make, "search", subject.watched // 3, every=20)
+
+    def test_guide(self, subject: Subject) -> None:
+        """What newcomers are told names nothing that is not there."""
+        check_guide(subject)
 
     def test_golden_match(self, subject: Subject) -> None:
         if subject.golden is None:

@@ -1,7 +1,7 @@
-"""A small complete game of open information (`outpost`), and how `sandtable create` makes a new one of it.
+"""Two small complete games, and how `sandtable create` makes a new one of either.
 
-The game here is a game like any other and is tested with them. A new one is a copy of it under another name, with what
-a package needs around it (`around`).
+`outpost` hides nothing; `night_ride` has a secret. They are games like any other and are tested with them. A new one is
+a copy under another name, with what a package needs around it (`around`).
 """
 
 from __future__ import annotations
@@ -14,13 +14,18 @@ from pathlib import Path
 
 from sandtable.errors import SandtableError
 
-NAME, TITLE = '"outpost"', "Outpost"
+OPEN, FOG = ("outpost", "Outpost"), ("night-ride", "Night ride")
+"""The games that are copied: name and title."""
 SUFFIX = ".in"
 """Ends the names of files that are not to be taken for files of this project."""
+FOG_ROW = "| `src/@package@/fog.py` | who may know what, and a whole position made of it |\n"
 
 
-def create_game(name: str, folder: Path) -> list[Path]:
-    """Write a game of this name into a new or empty folder; its files. SandtableError says what is in the way."""
+def create_game(name: str, folder: Path, *, fog: bool = False) -> list[Path]:
+    """Write a game of this name into a new or empty folder, one with a secret if `fog`; its files.
+
+    SandtableError says what is in the way.
+    """
     package = name.replace("-", "_")
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or iskeyword(package):
         raise SandtableError(
@@ -29,14 +34,20 @@ def create_game(name: str, folder: Path) -> list[Path]:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise SandtableError(f"{folder} already exists and is not an empty folder")
     here = files(__name__)
-    words = {"name": name, "package": package, "title": name.replace("-", " ").capitalize()}
+    model, model_title = FOG if fog else OPEN
+    words = {
+        "name": name,
+        "package": package,
+        "title": name.replace("-", " ").capitalize(),
+        "fog": FOG_ROW if fog else "",
+    }
     texts = {
-        f"src/{package}/{path}": text.replace(NAME, f'"{name}"').replace(TITLE, words["title"])
-        for path, text in _texts(here.joinpath("outpost"))
+        f"src/{package}/{path}": text.replace(f'"{model}"', f'"{name}"').replace(model_title, words["title"])
+        for path, text in _texts(here.joinpath(model.replace("-", "_")))
     }
     for path, text in _texts(here.joinpath("around")):
-        for word, value in words.items():
-            path, text = path.replace(f"@{word}@", value), text.replace(f"@{word}@", value)
+        for word in ("fog", "name", "package", "title"):
+            path, text = path.replace(f"@{word}@", words[word]), text.replace(f"@{word}@", words[word])
         texts[path.removesuffix(SUFFIX)] = text
     for path, text in sorted(texts.items()):
         target = folder / path

@@ -7,5 +7,6 @@ ANNOUNCEMENT = Announcement(
     "Outpost",
     f"{__package__}.game:Rules",
     {"guard": f"{__package__}.player:Guard"},
+    advice="sandtable.players.advice:Advice",  # it knows the rules only, and serves any game
     summary="A small game for two.",
 )

@@ -125,10 +125,15 @@ class Rules(OpenGame[Position]):
 
     def pieces(self, state: Position) -> list[Piece]:
         return [
-            Piece(name, f"{SEATS[OWNER[unit]]}-platoon", SPACES.words[state.at[unit]] or "", SEATS[OWNER[unit]],
-                  ["used"] if state.used >> unit & 1 else [])
+            Piece(
+                name,
+                f"{SEATS[OWNER[unit]]}-platoon",
+                SPACES.words[state.at[unit]] or "",
+                SEATS[OWNER[unit]],
+                ["used"] if state.used >> unit & 1 else [],
+            )
             for name, unit in UNITS.index.items()
-        ]  # fmt: skip
+        ]
 
     def boxes(self, state: Position) -> list[Box]:
         return [Box("lost", "Lost")]
@@ -159,10 +164,14 @@ def _board() -> BoardDoc:
         spaces.append(Space(GRID.name(space), x, y, "woods" if WOODS >> space & 1 else "open", symbols=symbols))
     x, y = hex_centre(GRID, HILL)
     return BoardDoc(
-        "map", "Map", "hex", board_window(GRID), spaces,
+        "map",
+        "Map",
+        "hex",
+        board_window(GRID),
+        spaces,
         [Terrain("open", "Open", "#e8e0c8"), Terrain("woods", "Woods", "#b9cfa4", "woods")],
         labels=[Label("the hill", x, y, 1, "objective", GRID.name(HILL))],
-    )  # fmt: skip
+    )
 
 
 @cache

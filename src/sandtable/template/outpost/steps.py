@@ -59,6 +59,10 @@ class Act(Step[Position], frozen=True):
     def proposal(self, state: Position, seat: str) -> Words:
         return ("done",)
 
+    def knows(self, state: Position, verb: str) -> bool:
+        """A verb that no unit can use now is refused for what is wrong with the unit."""
+        return verb in ("move", "attack")
+
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         """Explain what `choices` does not offer; this decides nothing."""
         nearest = [" ".join((*prefix, offered)) for offered in self.choices(state, seat, prefix)][:3]

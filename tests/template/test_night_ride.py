@@ -1,0 +1,39 @@
+"""The game with secrets that `sandtable create --fog` copies: its cases, the suite, and its computer player."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sandtable.casefiles import cases_at
+from sandtable.conformance import Subject
+from sandtable.conformance.suite import Cases, Conformance
+from sandtable.language import Words
+from sandtable.template import night_ride
+from sandtable.template.night_ride.game import Rules
+from sandtable.template.night_ride.pack import LOST, SPACES, UNITS
+from sandtable.template.night_ride.player import Rider
+from sandtable.template.night_ride.state import Position
+from tests.template.winning import matches_won
+
+CASES = cases_at(Path(night_ride.__file__ or "").parent / "cases")
+
+
+def happens(before: Position, seat: str, words: Words, result: str, after: Position) -> str:
+    """6: nobody but the loser of an attack is lost."""
+    unit, target = UNITS.index[words[1]], before.standing(SPACES.index[words[2]])
+    lost = [u for u, place in enumerate(after.at) if place == LOST and before.at[u] != LOST]
+    expected = {"enemy": [target], "attacker": [unit], "nothing": []}[result]
+    return "" if lost == expected else f"{lost} are lost instead of {expected}"
+
+
+class TestCases(Cases):
+    game = Rules()
+    cases = [(name.rpartition("/")[2], case) for name, case in CASES]
+
+
+class TestNightRide(Conformance):
+    subjects = (Subject(Rules(), "dispatch", cases=CASES, player=Rider, happens=happens, seconds=2, long_seconds=10),)
+
+
+def test_the_rider_beats_a_random_player() -> None:
+    assert matches_won(Rules(), "dispatch", Rider) >= 14
