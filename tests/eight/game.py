@@ -23,19 +23,17 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from sandtable.games.war_game.game import WarGame
-from sandtable.games.war_game.state import War
+from sandtable.games.war_game.position.state import War
 from sandtable.kernel import TABLE, Match, MatchFile
-from sandtable.store import Database, Matches, Posts
+from sandtable.store import Database, Matches, Post, Posts
 from tests.e2e.tables import CHROMIUM, FLAGS, HURRIED, MOUSE, PHONE
 from tests.eight.judging import Recording, judged
 from tests.eight.recording import Recorder
-from tests.eight.writing import CANNON, EMPIRES, Writer
-from tests.mail.post import SmartHost, mail, send, smart_host
+from tests.eight.writing import BOTS, CANNON, EMPIRES, Writer
+from tests.mail.post import DOMAIN, SmartHost, mail, send, smart_host
 from tests.web.serving import Server, new_match
 from tests.web.test_mail import mail_port
 
-DOMAIN = "table.example"
-BOTS = {f"empire-{n}": "computer:staff" for n in range(4, 8)} | {"empire-8": "computer:random"}
 PATIENCE = 600.0
 WAIT = 120_000
 RECORDING = "recording.json"
@@ -147,9 +145,9 @@ class EightEmpires:
 
     def write(self, person: Person, style: str, text: str) -> None:
         """Send orders: by mail as text, as HTML, as a reply above a quoted letter, or on the page."""
-        person.texts.append(text)
         before = len(self.store.entries(self.match))
         if style == "page":
+            person.texts.append(text)
             self.open_tab(person.page, "Orders")
             person.page.get_by_role("textbox", name="Orders").fill(text)
             expect(person.page.get_by_label("Receipt")).to_contain_text(re.compile("[Ll]ine"), timeout=WAIT)
@@ -165,7 +163,8 @@ class EightEmpires:
         if style == "reply":
             letters = self.host.texts(person.contact)
             quoted = "\n".join(f"> {line}" for line in letters[-1].splitlines()[:40])
-            return mail(person.address, f"{text}\nOn Monday the table wrote:\n{quoted}\n", sender=person.contact)
+            text = f"{text}\nOn Monday the table wrote:\n{quoted}\n"
+        person.texts.append(text)
         if style == "html":
             message = EmailMessage(policy=policy.SMTP)
             message["From"], message["To"], message["Subject"] = person.contact, person.address, "orders"
@@ -200,13 +199,13 @@ class EightEmpires:
     def close_cycle(self, cycle: int) -> None:
         """Wait for the bots, look at what would happen, and close."""
         self.until("the orders of the bots", self._bots_are_in)
-        page = self.console
+        page, received = self.console, len(self.host.letters)
         page.get_by_role("button", name="Preview the round").click()
         expect(page.get_by_role("heading", name="If it were closed now")).to_be_visible(timeout=WAIT)
         page.get_by_role("button", name="Close the round now").click()
         for each in (page, *(person.page for person in self.people)):
             expect(each.get_by_role("heading", level=1)).to_contain_text(f"Cycle {cycle + 1}", timeout=WAIT)
-        self.until("the reports", lambda: self._reports(cycle + 1) >= len(self.people))
+        self.until("the reports", lambda: self._reports(cycle, received) >= len(self.people))
         self.closings.append([entry.n for entry in self.store.entries(self.match) if entry.seat == TABLE][-1])
 
     def _bots_are_in(self) -> bool:
@@ -214,9 +213,10 @@ class EightEmpires:
         entries = self.store.entries(self.match, self.closings[-1])
         return {entry.seat for entry in entries} >= set(BOTS)
 
-    def _reports(self, cycle: int) -> int:
-        wanted = f"report, Cycle {cycle}:"
-        return len({to for to, message in self.host.letters if wanted in str(message["Subject"])})
+    def _reports(self, cycle: int, received: int) -> int:
+        """How many have got the report of a cycle, among the letters after so many."""
+        wanted = f"cycle {cycle}: report"
+        return len({to for to, message in self.host.letters[received:] if wanted in str(message["Subject"])})
 
     def roll_back(self, cycle: int) -> None:
         page = self.console
@@ -275,9 +275,14 @@ class EightEmpires:
         for person in self.people:
             for _, message in [each for each in self.host.letters if each[0] == person.contact]:
                 self.recorder.letter(person.seat, message)
-        file, posts = self.file(), Posts(self.store.database).all(self.match)
+        file, posts = self.file(), self._posts()
         texts = {person.seat: person.texts for person in self.people}
-        return Recording(file, posts, dict(self.recorder.received), texts, list(self.faults))
+        players = {**dict.fromkeys(BOTS, "computer"), **dict.fromkeys(texts, "person")}
+        return Recording(file, posts, dict(self.recorder.received), texts, list(self.faults), players)
+
+    def _posts(self) -> list[Post]:
+        everybody = ["moderator", *(person.seat for person in self.people)]
+        return Posts(self.store.database).newest(self.match, everybody, 10_000)
 
     def close(self, pictures: Path | None = None) -> None:
         """Close pages and server, with pictures of how it looked at the end."""

@@ -19,11 +19,11 @@ from sandtable.service.sections import sections
 from sandtable.service.thinking import Job, think
 from tests.eight.judging import Recording, judged
 from tests.eight.recording import Received
+from tests.eight.writing import BOTS
 from tests.mail.conftest import sqlite_tables
 
 __all__ = ["sqlite_tables"]
 
-BOTS = {f"empire-{n}": "computer:staff" for n in range(4, 8)} | {"empire-8": "computer:random"}
 CYCLES = 3
 PATIENCE = 300.0
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-from sandtable.games.war_game.bots.staff import Staff
+from msgspec import Struct, field
+
 from sandtable.games.war_game.orders.writing import quoted
-from sandtable.games.war_game.state import War
+from sandtable.games.war_game.position.state import War
+from sandtable.games.war_game.staff import Staff
 from sandtable.kernel import Match
 from sandtable.language import LINE
 from sandtable.players.base import SeatTable
 from sandtable.players.planning import FirstResults
 
+BOTS = {f"empire-{n}": "computer:staff" for n in range(4, 8)} | {"empire-8": "computer:random"}
 EMPIRES = 8
 CANNON = "Thunder of Ann"
 DESIGN = f'DESIGN "{CANNON}" AS LAND LINE MOVE 2 ARMOR 300 LAND 200 ABILITY "opens a pass through the mountains"'
@@ -19,6 +22,8 @@ SECRET_DESIGNS = {
     "empire-2": 'DESIGN "Lantern of Ben" AS AIR FIGHTER MOVE 4 ARMOR 100 AIR 120',
     "empire-3": 'DESIGN "Otter of Cleo" AS SEA WARSHIP MOVE 3 ARMOR 500 SEA 100',
 }
+OWN = ("DIPLOMACY", "RESEARCH", "SPY", "DESIGN")
+"""What these people decide themselves, whatever the staff says."""
 PLANS = {"BUYING": 0, "MOVEMENT": 1, "ATTACKING": 2}
 
 
@@ -40,7 +45,7 @@ class Writer:
         for line in [word for word in words[1:] if word != LINE]:
             if line in sections:
                 section = line
-            else:
+            elif line.split()[0] not in OWN:
                 sections[section].append(line)
         self._further(war, sections)
         lines = [line for name, held in sections.items() for line in (name, *held)]
@@ -70,10 +75,20 @@ class Writer:
         buying[:0] = first
 
 
-def secrets_of(match: Match[War], seat: int) -> set[str]:
-    """Words and numbers of an empire that stand nowhere but in its own papers: design names, orders, its money."""
-    empire = match.state.empires[seat]
-    found = {line for line in match.state.orders[seat] or () if line.startswith(("ACTION", "DESIGN", "SPY", "GIVE"))}
-    if empire.treasury % 1_000_000:  # a round sum is also what somebody else's purchase costs
-        found |= {f"{empire.treasury:,}", str(empire.treasury)}
-    return found
+LEAST = 100_000
+"""Smaller numbers count units and entries as well as money."""
+
+
+class Secrets(Struct):
+    """What others may not receive: words, and sums of money."""
+
+    words: set[str] = field(default_factory=set)
+    sums: set[int] = field(default_factory=set)
+
+    def add(self, match: Match[War], seat: int) -> None:
+        """Take in what stands nowhere but in the papers of an empire: design names, orders, its money."""
+        empire = match.state.empires[seat]
+        starts = ("ACTION", "DESIGN", "SPY", "GIVE")
+        self.words |= {line for line in match.state.orders[seat] or () if line.startswith(starts)}
+        if empire.treasury >= LEAST and empire.treasury % 1_000_000:  # round sums are also prices
+            self.sums.add(empire.treasury)

@@ -9,6 +9,7 @@ import pytest
 
 from sandtable.service import Tables, notifier
 from sandtable.store import Accounts, Database, Matches, migrate
+from tests.mail.post import SmartHost, smart_host
 from tests.service.conftest import NewTables, new_tables
 
 __all__ = ["NewTables", "new_tables"]
@@ -23,3 +24,9 @@ def sqlite_tables(tmp_path: Path) -> Iterator[Tables]:
     yield made
     made.close()
     database.close()
+
+
+@pytest.fixture
+def host() -> Iterator[SmartHost]:
+    with smart_host() as running:
+        yield running

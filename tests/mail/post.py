@@ -20,6 +20,8 @@ from sandtable.service import Tables
 from sandtable.service.new_matches import NewMatch, new
 
 DOMAIN = "table.example"
+ANN = "ann@home.example"
+"""Who writes orders."""
 
 
 class Clock:
@@ -80,9 +82,18 @@ class SmartHost:
         return [text_of(message) for to, message in self.letters if to == recipient]
 
     def close(self) -> None:
-        self._loop.call_soon_threadsafe(self._server.close)
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+        self._loop.close()
+
+    async def _end(self) -> None:
+        """Nothing is left to the garbage collector: what it tells of tasks, it tells in the middle of another test."""
+        self._server.close()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
 
 
 def _log_in(server: SMTP, session: Session, envelope: Envelope, mechanism: str, data: object) -> AuthResult:
@@ -94,7 +105,7 @@ def _log_in(server: SMTP, session: Session, envelope: Envelope, mechanism: str, 
 def text_of(message: EmailMessage) -> str:
     part = message.get_body(("plain",))
     assert part is not None
-    return str(part.get_content())
+    return str(part.get_content()).replace("\r\n", "\n")
 
 
 @contextmanager
@@ -130,7 +141,7 @@ def orders(empire: str = "Arcadia", cycle: int = 1, *lines: str) -> str:
     return "\n".join([f"EMPIRE {empire}", f"CYCLE {cycle}", "BUYING", *(lines or ["BUY 5 Tank AT 40"]), "END", ""])
 
 
-def mail(to: str, text: str, *, sender: str = "ann@home.example", name: str = "") -> bytes:
+def mail(to: str, text: str, *, sender: str = ANN, name: str = "") -> bytes:
     """A mail as people send it."""
     message = EmailMessage(policy=policy.SMTP)
     message["From"] = sender
@@ -142,7 +153,7 @@ def mail(to: str, text: str, *, sender: str = "ann@home.example", name: str = ""
     return message.as_bytes()
 
 
-def send(port: int, to: str, data: bytes, *, sender: str = "ann@home.example") -> tuple[int, str]:
+def send(port: int, to: str, data: bytes, *, sender: str = ANN) -> tuple[int, str]:
     """Send a mail by SMTP; the reply to it, or to its recipient."""
     with smtplib.SMTP("127.0.0.1", port) as client:
         client.ehlo()

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import smtplib
+import socket
 from collections.abc import Callable, Iterator
 from email import policy
 from email.message import EmailMessage
 
 import pytest
 
+from sandtable.mail import admission, gateway
 from sandtable.mail.office import PostOffice
 from sandtable.service import Tables
-from tests.mail.post import DOMAIN, Clock, SmartHost, listening, mail, orders, send, settings, smart_host, war
+from tests.mail.post import ANN, DOMAIN, Clock, SmartHost, listening, mail, orders, send, settings, smart_host, war
+from tests.service.playing import eventually
 
-ANN, EVE = "ann@home.example", "eve@far.example"
+EVE = "eve@far.example"
 COMMON = f"orders@{DOMAIN}"
 
 
@@ -116,7 +120,78 @@ def test_nothing_is_applied_and_the_queue_goes_on(desk: Desk, kind: str) -> None
     assert send(desk.port, desk.address, mail(desk.address, orders(), name="good"))[0] == 250
     desk.work()
     assert desk.sealed() == [("BUYING", "BUY 5 Tank AT W40"), None]
-    assert "1 lines accepted" in desk.receipts()[-1]
+    assert "1 line accepted" in desk.receipts()[-1]
+
+
+@pytest.mark.parametrize("key", ["", "KEY " + "a" * 26, "KEY one\nKEY two"])
+def test_the_mail_of_a_stranger_is_not_taken_apart(desk: Desk, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    monkeypatch.setattr(admission, "read_mail", None)
+    assert send(desk.port, COMMON, mail(COMMON, f"{key}\n<a <a <a", sender=EVE))[0] == 550
+
+
+@pytest.mark.parametrize("encoding", ["7bit", "base64", "quoted-printable"])
+def test_a_key_is_found_however_the_mail_is_packed(desk: Desk, encoding: str) -> None:
+    message = EmailMessage(policy=policy.SMTP)
+    message["From"], message["To"] = ANN, COMMON
+    lines = "".join(f"<div>{line}</div>" for line in keyed(desk.key).splitlines())
+    message.set_content(f"<html><body>{lines}</body></html>", subtype="html", cte=encoding)
+    assert send(desk.port, COMMON, message.as_bytes()) == (250, "2.0.0 kept")
+
+
+def test_mail_of_programs_is_not_answered_whatever_it_says_of_itself(desk: Desk) -> None:
+    for number, sender in enumerate(("MAILER-DAEMON@far.example", "noreply@far.example", "")):
+        bounce = mail(desk.address, orders(), sender=EVE, name=f"b{number}")
+        assert send(desk.port, desk.address, bounce, sender=sender)[0] == 250
+    report = mail(desk.address, orders(), sender="Mail Delivery <mailer-daemon@far.example>")
+    assert send(desk.port, desk.address, report)[0] == 250
+    desk.work()
+    assert (desk.receipts(), desk.sealed()) == ([], [None, None])
+
+
+def test_idle_connections_of_one_place_keep_nobody_else_out(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:
+    idle = [socket.create_connection(("127.0.0.1", desk.port)) for _ in range(gateway.MOST_EACH)]
+    assert all(each.recv(100).startswith(b"220") for each in idle)
+    with socket.create_connection(("127.0.0.1", desk.port)) as turned_away:
+        assert turned_away.recv(100).startswith(b"421")
+        assert turned_away.recv(100) == b""
+    with socket.create_connection(("127.0.0.1", desk.port), source_address=("127.0.0.2", 0)) as elsewhere:
+        assert elsewhere.recv(100).startswith(b"220")
+    for each in idle:
+        each.close()
+    eventually(lambda: not desk.office.gateway.sessions)
+    assert send(desk.port, desk.address, mail(desk.address, orders()))[0] == 250
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_one_place_sends_so_much_and_others_go_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A megabyte of empty lines takes a second of the processor, and is no mail of a seat."""
+    monkeypatch.setattr(gateway, "SHARE", 2.5)
+    monkeypatch.setattr(gateway, "REFILL", 0.001)  # so slowly that the time of the test does not matter
+    lines = b"From: a@b.example\r\n\r\n" + b"\r\n" * 50_000  # counts for a megabyte
+    for _ in range(2):
+        assert send(desk.port, COMMON, lines)[0] == 550
+    with pytest.raises((OSError, smtplib.SMTPException)):
+        send(desk.port, COMMON, lines)
+    with smtplib.SMTP("127.0.0.1", desk.port, source_address=("127.0.0.2", 0)) as elsewhere:
+        data = mail(desk.address, orders())
+        assert elsewhere.sendmail(ANN, [desk.address], data) == {}
+
+
+def test_idle_connections_of_many_places_make_room(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who holds a network of addresses could hold all places by saying nothing."""
+    monkeypatch.setattr(gateway, "MOST_SESSIONS", 3)
+    idle = [socket.create_connection(("127.0.0.1", desk.port), source_address=(f"127.0.0.{n}", 0)) for n in range(2, 5)]
+    assert all(each.recv(100).startswith(b"220") for each in idle)
+    with socket.create_connection(("127.0.0.1", desk.port)) as turned_away:
+        assert turned_away.recv(100).startswith(b"421")  # nobody has been silent for long
+    monkeypatch.setattr(gateway, "SILENT", 0.0)
+    idle[0].sendall(b"NOOP\r\n")
+    assert idle[0].recv(100).startswith(b"2")
+    assert send(desk.port, desk.address, mail(desk.address, orders()))[0] == 250
+    assert idle[1].recv(100) == b""  # the longest silent has made room
+    for each in idle:
+        each.close()
+    eventually(lambda: not desk.office.gateway.sessions)
 
 
 def test_a_script_in_html_is_never_read(desk: Desk) -> None:
@@ -133,6 +208,6 @@ def test_an_encoded_line_of_100000_characters_is_one_bad_line(desk: Desk) -> Non
     assert send(desk.port, desk.address, data)[0] == 250
     desk.work()
     [receipt] = desk.receipts()
-    assert "1 lines accepted, 1 refused" in receipt
+    assert "1 line accepted, 1 refused" in receipt
     assert len(receipt) < 2000
     assert desk.sealed() == [("BUYING", "BUY 5 Tank AT W40"), None]

@@ -13,15 +13,20 @@ from sandtable.service import Tables
 from sandtable.service.new_matches import NewMatch
 from sandtable.store import Letterbox
 from tests.mail.conftest import NewTables
-from tests.mail.post import DOMAIN, Clock, SmartHost, listening, mail, orders, send, settings, smart_host, text_of, war
-
-ANN = "ann@home.example"
-
-
-@pytest.fixture
-def host() -> Iterator[SmartHost]:
-    with smart_host() as running:
-        yield running
+from tests.mail.post import (
+    ANN,
+    DOMAIN,
+    Clock,
+    SmartHost,
+    listening,
+    mail,
+    orders,
+    send,
+    settings,
+    smart_host,
+    text_of,
+    war,
+)
 
 
 class Desk:
@@ -66,7 +71,7 @@ def test_orders_to_the_secret_address_are_entered_and_answered(desk: Desk) -> No
     assert desk.entries() == []
     [answer] = desk.work()
     assert len(desk.entries()) == 1
-    assert "1 lines accepted, 0 refused" in answer
+    assert "1 line accepted, 0 refused" in answer
     to, message = desk.host.letters[-1]
     assert (to, message["Reply-To"], message["Auto-Submitted"]) == (ANN, desk.address, "auto-generated")
 
@@ -81,7 +86,7 @@ def test_the_greeting_tells_the_address_and_the_key(desk: Desk) -> None:
 def test_the_common_address_takes_a_key(desk: Desk) -> None:
     keyed = orders().replace("BUYING", f"KEY {desk.box.secret.upper()}\nBUYING")
     assert desk.send(keyed, to=f"orders@{DOMAIN}")[0] == 250
-    assert "1 lines accepted" in desk.work()[0]
+    assert "1 line accepted" in desk.work()[0]
 
 
 @pytest.mark.parametrize(
@@ -156,13 +161,23 @@ def test_receipts_go_to_the_contact_and_not_to_the_from_line(desk: Desk) -> None
     assert desk.host.texts("victim@else.example") == []
 
 
-def test_without_a_contact_the_answer_goes_back(sqlite_tables: Tables, host: SmartHost) -> None:
+def test_without_a_contact_the_sender_is_asked_once_and_told_nothing(sqlite_tables: Tables, host: SmartHost) -> None:
     desk = Desk(sqlite_tables, host)
     box = desk.office.letterbox(desk.made.match, "empire-2")
     with listening(desk.office) as desk.port:
-        desk.send(orders("Borealia"), to=f"orders+{box.secret}@{DOMAIN}", sender="bob@far.example")
+        address = f"orders+{box.secret}@{DOMAIN}"
+        for number in range(3):
+            desk.send(orders("Borealia"), to=address, sender="bob@far.example", name=str(number))
         desk.work()
-    assert "Borealia, cycle 1" in host.texts("bob@far.example")[0]
+        [question] = [message for to, message in host.letters if to == "bob@far.example"]
+        assert "please confirm" in question["Subject"]
+        assert box.secret not in question.as_string()
+        assert "Borealia, cycle 1" in desk.office.mail_of_seat(desk.made.match, "empire-2").letters[0].text
+        confirming = str(question["Reply-To"])
+        assert send(desk.port, confirming, mail(confirming, "yes", sender="bob@far.example"))[0] == 250
+        desk.send(orders("Borealia"), to=address, sender="bob@far.example", name="last")
+        desk.work()
+    assert "Borealia, cycle 1" in host.texts("bob@far.example")[-1]
 
 
 def test_mails_of_programs_and_bounces_are_dropped(desk: Desk) -> None:
@@ -192,7 +207,7 @@ def test_huge_mails_and_lines(desk: Desk) -> None:
     encoded = mail(desk.address, orders("Arcadia", 1, "BUY 5 Tank AT 40", "w" * 100_000))
     assert send(desk.port, desk.address, encoded)[0] == 250
     [answer] = desk.work()
-    assert "1 lines accepted, 1 refused" in answer
+    assert "1 line accepted, 1 refused" in answer
     assert "more than 2000 letters" in answer
     assert len(answer) < 2000
 

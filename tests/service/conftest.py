@@ -8,15 +8,11 @@ import pytest
 
 from sandtable.service import Tables, notifier
 from sandtable.store import Accounts, Database, Matches, migrate
-from tests.web.serving import extra_games
+from tests.web.serving import games
+
+__all__ = ["games"]
 
 NewTables = Callable[[], Tables]
-
-
-@pytest.fixture(autouse=True, scope="module")
-def games() -> Iterator[None]:
-    with extra_games():
-        yield
 
 
 @pytest.fixture

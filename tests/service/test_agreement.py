@@ -20,9 +20,9 @@ from sandtable.service.errors import KeyReused
 from sandtable.service.tokens import hash_token
 from sandtable.service.wishes import UNDO, wishes
 from sandtable.store import Conflict, Submission
+from tests.service.conftest import NewTables
 from tests.service.playing import SEATS, Client, act_randomly, eventually, new, proposed, question, state_hash
 
-NewTables = Callable[[], Tables]
 US, ARAB = frozenset(["us"]), frozenset(["arab"])
 RED, BLUE, GREEN = (frozenset([seat]) for seat in ("red", "blue", "green"))
 

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
 from sandtable.kernel import Match
+from sandtable.kernel.entry_numbers import entries_known_to
 from sandtable.kernel.parts import written_part
 from sandtable.kernel.snapshots import EntryLog, read_snapshot
 from sandtable.registry import game
 from sandtable.service import Tables
-from sandtable.service.entry_numbers import entries_known_to
 from sandtable.service.questions import named_questions
 from sandtable.verification import AGREES, check_parts
 from tests.mini import TwoRivers
+from tests.service.conftest import NewTables
 from tests.service.playing import SEATS, act_randomly, new
 from tests.service.test_fog import everything
 
-NewTables = Callable[[], Tables]
 AUDIENCES = [frozenset[str](), *(frozenset([seat]) for seat in sorted(SEATS)), SEATS]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from threading import get_ident
@@ -11,17 +11,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from sandtable.errors import SandtableError
+from sandtable.kernel.entry_numbers import entries_known_to
 from sandtable.kernel.logs import LogReader
 from sandtable.kernel.replay import Replay
 from sandtable.service import Tables, history, new_matches
 from sandtable.service.agreement import agree, ask
-from sandtable.service.entry_numbers import entries_known_to
 from sandtable.service.wishes import UNDO
 from tests.mini import TwoRivers
+from tests.service.conftest import NewTables
 from tests.service.playing import SEATS, Client, act_randomly, eventually, new, question
 from tests.service.test_agreement import shown
 
-NewTables = Callable[[], Tables]
 NOBODY: frozenset[str] = frozenset()
 RED, BLUE, GREEN = (frozenset([seat]) for seat in ("red", "blue", "green"))
 OTHERS = [NOBODY, BLUE, GREEN, BLUE | GREEN]
@@ -178,3 +179,19 @@ def test_who_has_acted_at_another_worker_sees_it_at_once(new_tables: NewTables) 
     whole = there.look(match, RED)
     assert max(line["n"] for line in whole["view"]["log"]) == n
     assert watcher.agrees()
+
+
+def test_a_fork_takes_the_numbers_that_were_shown_to_its_audience(tables: Tables) -> None:
+    """Who holds two seats may look with one of them or with both: each audience counts for itself."""
+    match = new(tables).match
+    for n in range(3):
+        secret(tables, match, f"{n}")
+    tables.submit(match, "blue", question(tables, match, "blue"), "b", "plan")
+    with tables.at(match) as live:
+        for audience in (BLUE, BLUE | GREEN, RED | BLUE):
+            shown = history.log(live, audience)[-1].n
+            made = new_matches.from_moment(tables, live, shown, audience, audience=audience)
+            with tables.at(made.match) as fork:
+                assert fork.match.file.forked.startswith(f"entry {shown}")
+            with pytest.raises(SandtableError, match=f"no entry {shown + 1}; they run from 1 to {shown}"):
+                new_matches.from_moment(tables, live, shown + 1, audience, audience=audience)

@@ -59,6 +59,27 @@ def test_a_message_is_taken_down_by_its_writer_or_the_moderator(tables: Tables) 
     assert all(post.removed for post in read_posts(tables, match, frozenset(["blue"])))
 
 
+def test_what_the_match_keeps_of_messages_does_not_grow_with_them(tables: Tables) -> None:
+    match = new(tables).match
+    for _ in range(30):
+        write_post(tables, match, "red", "public", [], "x")
+        write_post(tables, match, "red", "private", ["blue"], "x")
+    n = write_post(tables, match, "blue", "treaty", ["red"], "x")
+    assert len(tables.posts.tallies(match)) == 3
+    assert [sections(tables, match, seat) for seat in ("red", "green")] == [62, 30]
+    sign_post(tables, match, n, "red")
+    remove_post(tables, match, n, "blue")
+    assert [sections(tables, match, seat) for seat in ("red", "green")] == [64, 30]
+
+
+def test_the_newest_messages_are_shown(tables: Tables) -> None:
+    match = new(tables).match
+    for number in range(6):
+        write_post(tables, match, "red", "private", ["blue" if number % 2 else "green"], str(number))
+    newest = tables.posts.newest(match, ["blue"], 2)
+    assert [post.text for post in newest] == ["3", "5"]
+
+
 @pytest.mark.parametrize(
     ("kind", "readers", "text"),
     [("public", ["blue"], "x"), ("private", [], "x"), ("private", ["red"], "x"), ("private", ["x"], "x"),

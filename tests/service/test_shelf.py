@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 import pytest
 
 from sandtable.documents import BoardDoc, BoardDrawing, Catalogue, Handbook
 from sandtable.drawing import style
-from sandtable.service import Tables, documents
+from sandtable.service import documents
 from sandtable.service.errors import Unknown
 from tests.mini import TwoRivers
+from tests.service.conftest import NewTables
 from tests.service.playing import new
-
-NewTables = Callable[[], Tables]
 
 
 def test_another_worker_finds_what_a_match_has_named(new_tables: NewTables, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -10,10 +9,12 @@ import pytest
 
 from sandtable.errors import NotYours, Refusal, Stale
 from sandtable.service import Tables
+from sandtable.service.answers import Late
+from sandtable.service.calendars import Calendar, new_row
+from sandtable.service.clocks import Clocks
 from sandtable.service.standing_orders import cancel_order, give_order
+from tests.service.conftest import NewTables
 from tests.service.playing import Client, act_randomly, eventually, new, proposed, question
-
-NewTables = Callable[[], Tables]
 
 
 def canal(tables: Tables) -> tuple[str, str, str]:
@@ -64,6 +65,23 @@ def test_an_order_answers_now_and_every_time(tables: Tables) -> None:
     assert len(by_order) > 1
     assert set(by_hand) == {other}
     eventually(watcher.agrees)
+
+
+@pytest.mark.parametrize(("seconds", "is_answered"), [(0, True), (1, False)])
+def test_an_order_answers_no_later_than_its_seat_may(tables: Tables, seconds: int, is_answered: bool) -> None:
+    """Where a moderator closes by hand, and has asked for answers by an hour."""
+    match, first, _ = canal(tables)
+    row = new_row(match, Calendar(kind="by-hand", asked=True), 0.0)
+    tables.calendars.keep(row)
+    assert row.due is not None
+    now = row.due + seconds
+    Clocks(tables, clock=lambda: now)
+    tables.reseat(match)
+    give_order(tables, match, first, "provision")
+    assert entries(tables, match) == [(first, "provision", True)] * is_answered
+    if not is_answered:
+        with pytest.raises(Late):
+            answer(tables, match)
 
 
 def test_only_the_seat_itself_sees_that_it_has_given_one(tables: Tables) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -19,9 +18,8 @@ from sandtable.service.agreement import ask
 from sandtable.service.errors import KeyReused, Superseded, Unknown
 from sandtable.service.wishes import UNDO
 from sandtable.store import Gone, SeatRow
+from tests.service.conftest import NewTables
 from tests.service.playing import SEATS, Client, act_randomly, eventually, new, proposed, question, state_hash
-
-NewTables = Callable[[], Tables]
 
 
 def test_an_action_is_written_before_it_is_acknowledged(new_tables: NewTables) -> None:
@@ -64,6 +62,8 @@ def test_answers_of_several_seats_do_not_make_each_other_stale(tables: Tables) -
     with pytest.raises(Superseded) as stale:  # the table has closed the orders: another round, another question
         tables.submit(match, "red", asked["red"], "other key", "plan")
     assert all(each.id != asked["red"] for each in stale.value.questions)
+    with pytest.raises(Superseded):  # an action always names its question: only a mail answers whatever is asked
+        tables.submit(match, "red", "", "a third key", "done")
 
 
 def test_a_question_that_is_put_again_has_another_name(tables: Tables) -> None:

@@ -8,13 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.web.serving import Server, extra_games
+from tests.web.serving import Server, games
 
-
-@pytest.fixture(autouse=True, scope="module")
-def games() -> Iterator[None]:
-    with extra_games():
-        yield
+__all__ = ["games"]
 
 
 @pytest.fixture(scope="session")

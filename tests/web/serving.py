@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
+import pytest
 
 from sandtable.registry import GAMES, _game, register
 
@@ -22,7 +23,6 @@ ROOT = Path(__file__).parents[2]
 MINI = "two-rivers=tests.mini.game:TwoRivers"
 CANAL = "canal=tests.canal.game:Canal"
 SHORT = "short-rivers=tests.web.short:ShortRivers"
-CANAL = "canal=tests.canal.game:Canal"
 
 
 @contextmanager
@@ -33,6 +33,13 @@ def extra_games() -> Iterator[None]:
     for name in names:
         del GAMES[name]
     _game.cache_clear()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def games() -> Iterator[None]:
+    """The same for each module of a folder whose conftest names it."""
+    with extra_games():
+        yield
 
 
 class Server:
@@ -53,8 +60,8 @@ class Server:
     def start(self) -> Self:
         command = [
             sys.executable, "-c", "from sandtable.cli import main; main()", "serve", "--port", self.port,
-            "--no-browser", "--database", self.database, "--rate", "0", "--game", MINI, "--game", SHORT,
-            "--game", CANAL, *self.options,
+            "--no-browser", "--database", self.database, "--rate", "0", "--imports", "0",
+            "--game", MINI, "--game", SHORT, "--game", CANAL, *self.options,
         ]  # fmt: skip
         environment = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", "PYTHONUNBUFFERED": "1"}
         errors = self.log.open("a") if self.log is not None else subprocess.DEVNULL
@@ -120,7 +127,7 @@ class Server:
         """Megabytes of the server and its workers, shared pages divided among those who share them."""
         assert self.process is not None
         found = 0
-        for pid in _family(self.process.pid):
+        for pid in family(self.process.pid):
             rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
             found += int(re.search(r"^Pss:\s+(\d+)", rollup, re.MULTILINE)[1])  # type: ignore[index]
         return found / 1024
@@ -142,6 +149,6 @@ def new_match(client: httpx.Client, rules: str = "two-rivers", scenario: str = "
     return made
 
 
-def _family(pid: int) -> list[int]:
+def family(pid: int) -> list[int]:
     children = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    return [pid, *(each for child in children for each in _family(child))]
+    return [pid, *(each for child in children for each in family(child))]

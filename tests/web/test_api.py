@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import httpx
 import pytest
@@ -51,7 +52,9 @@ def problem(reply: httpx.Response, status: int) -> dict[str, Any]:
 
 def test_the_library(client: httpx.Client) -> None:
     games = {each["name"]: each for each in client.get("/api/games").json()}
-    assert games["oil-war"]["players"] == ["random", "staff"]
+    assert games["oil-war"]["players"] == ["random", "recruit", "staff", "general", "marshal"]
+    assert games["oil-war"]["level"] == "staff"
+    assert [each["name"] for each in games["oil-war"]["levels"]] == games["oil-war"]["players"]
     assert [each["id"] for each in games["oil-war"]["scenarios"]] == ["1", "2", "3"]
     assert any(each["id"] == "6.13" for each in client.get("/api/games/oil-war/clauses").json())
     cases = client.get("/api/games/oil-war/cases").json()
@@ -193,6 +196,31 @@ def test_only_what_is_held_can_be_seen_or_moved(server: Server, red: tuple[httpx
     assert asked(client, match, "red")[0]["id"] == sent["question"]
 
 
+def test_several_actions_are_one_order(server: Server, client: httpx.Client) -> None:
+    made = new_match(client, "oil-war", "1")
+    about = f"/api/matches/{made['match']}"
+    with server.client(*made["seats"].values()) as both:
+        deployment = submission(both, made["match"], "arab", "deploy", key="plan")
+        assert both.post(f"{about}/actions", json=deployment).status_code == 201
+        question = asked(both, made["match"], "us")[0]["id"]
+        actions = ["transport US-ai-1 2013", "transport US-ai-2 9999", "transport US-ai-2 2013"]
+        sent = {"seat": "us", "question": question, "key": "group", "actions": actions}
+        first = both.post(f"{about}/groups", json=sent)
+        assert first.status_code == 201, first.text
+        members = first.json()["members"]
+        assert [bool(member["n"]) for member in members] == [True, False, True]
+        assert members[1]["detail"]
+        assert both.post(f"{about}/groups", json=sent).json()["members"][0] == members[0]
+        problem(both.post(f"{about}/groups", json={**sent, "key": "other"}), 409)
+        problem(both.post(f"{about}/groups", json={**sent, "key": "x\x1f0"}), 400)
+        problem(both.post(f"{about}/groups", json={**sent, "key": "none", "actions": []}), 400)
+        assert both.post(f"{about}/undo", json={"seat": "us", "key": "back"}).status_code == 201
+        log = both.get(f"{about}/view", params={"seats": "us"}).json()["view"]["log"]
+        assert not any("US-ai" in line["text"] for line in log)
+        with server.client("forged") as stranger:
+            problem(stranger.post(f"{about}/groups", json=sent), 403)
+
+
 def test_a_link_is_good_for_one(server: Server, client: httpx.Client) -> None:
     made = new_match(client, seats={"blue": "link"})
     path, _, link = made["links"]["blue"].partition("#")
@@ -240,7 +268,8 @@ def test_files_transcripts_forks_and_verification(server: Server, client: httpx.
         problem(both.get(f"/api/matches/{match}/frames", params={"n": 99}), 400)
         problem(both.get(f"/api/matches/{match}/replay", params={"n": "x"}), 400)
     later = file.text.replace('"sandtable":2', '"sandtable":7', 1)
-    assert "version 7" in problem(client.post("/api/matches/import", content=later), 400)["detail"]
+    refused = problem(client.post("/api/matches/import", content=later), 400)
+    assert "a match of format 7: this version reads format 2" in refused["detail"]
     other_rules = under_old_rules(Match.load(game("oil-war"), loads(file.content, "file")))
     assert client.post("/api/matches/import", content=other_rules).status_code == 201
 
@@ -354,12 +383,33 @@ def test_headers_health_metrics_and_the_page(client: httpx.Client) -> None:
         assert "make_app" not in reply.text
         assert "root:" not in reply.text
     assert "<!doctype html>" in client.get("/anything").text.lower()
-    assert client.get("/match/anything").headers["location"] == "/#/match/anything"
+    assert client.get("/match/anything").headers["location"] == "../#/match/anything"
+    assert client.get("/rules").headers["location"] == "./#/rules"
     assert client.get("/health").json()["status"] == "ok"
     problem(client.get("/metrics"), 404)
     problem(client.get("/metrics", headers={"Authorization": "Bearer"}), 404)
     schema = client.get("/api/schema").json()
     assert "/api/matches/{match}/actions" in schema["paths"]
+
+
+def test_addresses_of_the_page_hold_below_a_prefix(client: httpx.Client) -> None:
+    """A proxy that serves the table below /table/ hands on what stands behind it: nothing may lead to its own root."""
+    for asked_for, shown in {
+        "/m/0123": "/table/#/match/0123",
+        "/match/0123": "/table/#/match/0123",
+        "/replay/0123/7": "/table/#/replay/0123/7",
+        "/rules": "/table/#/rules",
+        "/join/0123": "/table/?join=0123",
+    }.items():
+        reply = client.get(asked_for)
+        assert reply.status_code == 302, asked_for
+        assert urljoin(f"https://x.example/table{asked_for}", reply.headers["location"]) == f"https://x.example{shown}"
+
+
+def test_what_is_no_file_of_the_page_is_not_found(client: httpx.Client) -> None:
+    """The index names its files by relative addresses: anywhere deeper it would be a white page."""
+    for path in ("/assets/index-0000.js", "/m/assets/index.js", "/favicon-none.svg", "/no/such/page"):
+        problem(client.get(path), 404)
 
 
 def test_rate_limits(tmp_path: Path) -> None:

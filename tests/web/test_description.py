@@ -22,7 +22,7 @@ TYPES = ROOT / "web" / "src" / "lib" / "api" / "schema.ts"
 @pytest.mark.filterwarnings("error::DeprecationWarning")
 def test_the_written_description_is_up_to_date(tmp_path: Path) -> None:
     assert description.main([str(tmp_path / "api.json")]) == 0
-    assert API.read_text(encoding="utf-8") == (tmp_path / "api.json").read_text(encoding="utf-8"), "run: make docs"
+    assert API.read_text(encoding="utf-8") == (tmp_path / "api.json").read_text(encoding="utf-8"), "run: make schemas"
     assert description.main([]) == 2
 
 

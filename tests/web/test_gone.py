@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from sandtable.store import Gone
+from sandtable.web import app
+from sandtable.web.settings import Settings
 from tests.databases import Postgres
-from tests.web.serving import Server, new_match
+from tests.service.playing import eventually
+from tests.web.serving import Server, family, new_match
 from tests.web.test_api import asked, problem, submission
 
 
@@ -40,6 +47,41 @@ def test_while_postgresql_is_away_nothing_is_done_and_afterwards_all_is_there(ow
                 time.sleep(0.2)
             assert seated.post(f"/api/matches/{match}/actions", json=sent).status_code == 201
             assert asked(seated, match, "red")[0]["id"] != sent["question"]
+
+
+def test_a_worker_that_starts_while_the_database_is_away_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries: list[Settings] = []
+
+    def start(settings: Settings) -> str:
+        tries.append(settings)
+        if len(tries) < 3:
+            raise Gone("away")
+        return "a server"
+
+    monkeypatch.setattr(app, "Server", start)
+    monkeypatch.setattr(app, "AGAIN", 0)
+    asyncio.run(app._started(Settings(database="")))
+    assert len(tries) == 3
+
+
+@pytest.mark.long
+def test_a_worker_that_dies_while_postgresql_is_away_is_replaced(own_postgres: Postgres, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    options = ("--players", "0", "--workers", "2")
+    with Server(own_postgres.address, *options, log=log) as server, server.client() as client:
+        assert server.process is not None
+        process = server.process
+        own_postgres.kill()
+        os.kill(next(pid for pid in family(process.pid)[1:] if b"spawn_main" in command(pid)), signal.SIGKILL)
+        eventually(lambda: "waiting for the database" in log.read_text() or process.poll() is not None)
+        own_postgres.start()
+        eventually(lambda: log.read_text().count('"started"') == 3 or process.poll() is not None)
+        assert process.poll() is None
+        eventually(lambda: client.get("/health").status_code == 200)
+
+
+def command(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
 def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:

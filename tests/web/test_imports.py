@@ -12,7 +12,7 @@ from sandtable.web.limits import DAY, Limits
 from tests.web.serving import Server
 from tests.web.test_api import problem
 
-FILE = Path(__file__).parents[1] / "recorded/format-1/oil-war-3-running.json"
+FILE = Path(__file__).parents[1] / "recorded/format-2/oil-war-3-phone.json"
 
 
 def test_imports_are_counted_by_owner_and_by_size(monkeypatch: pytest.MonkeyPatch) -> None:

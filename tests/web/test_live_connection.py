@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
+from litestar.exceptions import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from sandtable.service.sections import apply_patch
+from sandtable.web.live_connection import LiveConnection
+from sandtable.web.pools import MeteredThreads
 from tests.databases import new_database
 from tests.web.serving import Server, new_match
 from tests.web.test_api import asked, submission
@@ -112,6 +117,40 @@ def test_acting_over_the_live_connection(server: Server, client: httpx.Client) -
         red.send("nonsense")
         assert hear(red)["problem"]["status"] == 400
         assert silent(watcher)
+
+
+class Sent:
+    """A client that has sent some messages, and goes."""
+
+    def __init__(self, *messages: str) -> None:
+        self.messages = list(messages)
+
+    async def receive_data(self, mode: str) -> str:
+        if not self.messages:
+            raise WebSocketDisconnect(detail="gone")
+        return self.messages.pop(0)
+
+
+def test_each_message_is_weighed_by_itself() -> None:
+    """The request that opened the connection has paid for one view, and not for all that is sent after it."""
+    told: list[str] = []
+
+    def meter(address: str) -> Callable[[float], None]:
+        told.append(f"new for {address}")
+        return lambda seconds: told.append("weighed")
+
+    async def listen() -> None:
+        limits = SimpleNamespace(message=lambda address: None, meter_of_message=meter)
+        with MeteredThreads(1) as threads:
+            server = SimpleNamespace(actions=threads, limits=limits)
+            client = object.__new__(LiveConnection)
+            client.server, client.match, client.address = cast(Any, server), "0a", "10.0.0.1"
+            client._socket = cast(Any, Sent("nonsense", "{}"))
+            client._loop, client._messages = asyncio.get_running_loop(), asyncio.Queue()
+            await client._read()
+
+    asyncio.run(listen())
+    assert told == ["new for 10.0.0.1", "weighed"] * 2
 
 
 def test_who_only_watches_cannot_act(server: Server, client: httpx.Client) -> None:

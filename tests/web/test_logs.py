@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 
 import psycopg
+import pytest
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.web.logs import _without_values
 
 
-def test_values_of_the_database_are_not_in_the_log() -> None:
+@pytest.mark.filterwarnings("error::DeprecationWarning")
+@pytest.mark.parametrize("in_a_group", [False, True])
+def test_values_of_the_database_are_not_in_the_log(in_a_group: bool) -> None:
     """PostgreSQL repeats the row that it refuses, in a line of its own."""
     secret = "".join(("hunt", "er2"))
     refused = psycopg.errors.UniqueViolation(f"duplicate key\nDETAIL:  Key (token)=({secret}) already exists.")
@@ -18,8 +21,9 @@ def test_values_of_the_database_are_not_in_the_log() -> None:
         try:
             raise IntegrityError("insert into seats", {"token": secret}, refused, hide_parameters=True) from refused
         except IntegrityError as error:
-            raise RuntimeError("the request failed") from error
-    except RuntimeError:
+            failed = RuntimeError("the request failed")
+            raise ExceptionGroup("of several requests", [failed, error]) if in_a_group else failed from error
+    except (RuntimeError, ExceptionGroup):
         info = sys.exc_info()
     assert info[1] is not None
     shown = _without_values((type(info[1]), info[1], info[2]))

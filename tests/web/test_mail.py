@@ -42,7 +42,9 @@ def test_the_holder_of_a_seat_gets_its_address_and_nobody_else(mailing: Server) 
         assert client.get(path, params={"seat": "empire-2"}).status_code == 403
         renewed = client.post(path, json={"seat": "empire-1", "contact": "ann@home.example", "renew": True}).json()
         assert renewed["key"] != body["key"]
-        assert [letter["subject"] for letter in renewed["letters"]] == ["The War Game, 3rd edition: your orders"]
+        assert [letter["subject"] for letter in renewed["letters"]] == [
+            f"Arcadia, cycle 1: your orders (The War Game {made['match'][:6]})"
+        ]
         assert renewed["key"] in renewed["letters"][0]["text"]
         wrong = client.post(path, json={"seat": "empire-1", "contact": "ann at home"})
         assert (wrong.status_code, "not an e-mail address" in wrong.text) == (400, True)
@@ -62,7 +64,7 @@ def test_a_mail_moves_the_match_on(mailing: Server) -> None:
             post.sendmail("ann@home.example", [address], mail(address, orders()))
         body = wait_until_read(client, path)
     assert body["orders"][0]["text"].replace("\r\n", "\n") == orders()
-    assert "1 lines accepted" in body["letters"][0]["text"]
+    assert "1 line accepted" in body["letters"][0]["text"]
 
 
 def wait_until_read(client: httpx.Client, path: str) -> dict[str, list[dict[str, str]]]:
@@ -84,3 +86,17 @@ def test_servers_and_games_without_mail_say_so(mailing: Server, server: Server) 
             reply = client.get(f"/api/matches/{made['match']}/mail", params={"seat": seat})
             assert reply.status_code == 404
             assert "mail" in reply.json()["detail"]
+
+
+def test_one_place_has_few_addresses_asked(tmp_path: Path) -> None:
+    options = ("--mail", "127.0.0.1:0", "--players", "0")
+    with Server(f"sqlite:///{tmp_path / 'db'}", *options) as server, server.client() as client:
+        made = new_match(client, "war-game", "2")
+        with server.client(*made["seats"].values()) as seated:
+            codes = [
+                seated.post(
+                    f"/api/matches/{made['match']}/mail", json={"seat": "empire-1", "contact": f"v{n}@far.example"}
+                ).status_code
+                for n in range(12)
+            ]
+    assert codes == [200] * 10 + [429] * 2

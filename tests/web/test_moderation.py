@@ -35,6 +35,24 @@ def test_a_player_or_a_stranger_is_no_moderator(server: Server, made: dict[str, 
             assert client.get(f"/api/matches/{match}/view", params={"seats": "moderator"}).status_code == 403
 
 
+def test_log_and_file_are_the_moderators(server: Server) -> None:
+    with server.client() as client:
+        made = new_match(client, "war-game", "2", options={"moderator": "person"})
+    match = made["match"]
+    with server.client(made["seats"]["moderator"]) as client:
+        assert act(client, match, act="close").status_code == 201
+        log = client.get(f"/api/matches/{match}/log", params={"seats": "moderator"}).json()
+        assert {"Arcadia", "Borealia"} <= {line["text"].partition(":")[0] for line in log}
+        file = client.get(f"/api/matches/{match}/file")
+        assert (file.status_code, '"seed"' in file.text) == (200, True)
+        frames = client.get(f"/api/matches/{match}/frames", params={"seats": "moderator", "n": 0}).json()
+        assert {"forces-empire-1", "forces-empire-2"} <= {paper["id"] for paper in frames["view"]["papers"]}
+    with server.client(made["seats"]["empire-1"]) as client:
+        assert client.get(f"/api/matches/{match}/file").status_code == 403
+        log = client.get(f"/api/matches/{match}/log", params={"seats": "empire-1"}).json()
+        assert not [line for line in log if "Borealia" in line["text"]]
+
+
 def test_one_ruling_one_correction_one_roll_back(server: Server, made: dict[str, Any]) -> None:
     match = made["match"]
     with server.client(made["seats"]["moderator"]) as client:
@@ -62,7 +80,7 @@ def test_one_ruling_one_correction_one_roll_back(server: Server, made: dict[str,
         view = client.get(f"/api/matches/{match}/view").json()["view"]
     texts = [line["text"] for line in view["log"]]
     assert "the war begins" in texts
-    assert any(line.endswith("a mail was lost") for line in texts)
+    assert any("gone back from cycle 2 to cycle 1: a mail was lost." in line for line in texts)
     assert view["calendar"]["zone"] == "Europe/Berlin"
     assert not any("P1M" in line for line in texts)
 
@@ -86,3 +104,26 @@ def test_a_match_without_a_moderator(server: Server) -> None:
         made = new_match(client, "war-game", "2")
     with server.client(*made["seats"].values()) as client:
         assert act(client, made["match"], act="close").status_code == 403
+
+
+def test_only_the_moderator_stops_the_computers_and_the_log_says_so(server: Server) -> None:
+    seats = {"empire-2": "computer:random"}
+    with server.client() as client:
+        made = new_match(client, "war-game", "3", options={"moderator": "person"}, seats=seats)
+    path = f"/api/matches/{made['match']}"
+    with server.client(made["seats"]["empire-1"]) as client:
+        assert client.post(f"{path}/computers", json={"stop": True}).status_code == 403
+    with server.client(made["seats"]["moderator"]) as client:
+        for stop in (True, True, False):
+            assert client.post(f"{path}/computers", json={"stop": stop}).status_code == 200
+        texts = [line["text"] for line in client.get(f"{path}/log").json()]
+    assert texts == ["The computer players are stopped", "The computer players go on"]
+
+
+def test_who_plays_alone_stops_the_computers_and_one_of_several_does_not(server: Server) -> None:
+    with server.client() as client:
+        alone = new_match(client, seats={"blue": "computer:random", "green": "computer:random"})
+        others = new_match(client, seats={"blue": "computer:random", "green": "link"})
+    for made, status in ((alone, 200), (others, 403)):
+        with server.client(made["seats"]["red"]) as client:
+            assert client.post(f"/api/matches/{made['match']}/computers", json={"stop": True}).status_code == status

@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import structlog
 
 from sandtable.documents import Receipt
-from sandtable.errors import SandtableError
-from sandtable.kernel import Entry
-from sandtable.service.calendars import tell_deadline
-from sandtable.service.clocks import Clocks
+from sandtable.errors import Refusal, SandtableError
+from sandtable.kernel import MODERATOR
+from sandtable.service.answers import Answer, Deed, Late
+from sandtable.service.calendars import tell_deadline, while_it_runs
 from sandtable.service.errors import Busy
 from sandtable.service.live_match import LiveMatch
-from sandtable.service.tables import Tables, fingerprint
+from sandtable.service.tables import Tables
 from sandtable.store import Conflict, Gone, Inbox, Letterboxes, ReceivedMail, Submission, letter_statement
 from sandtable.store.engine import Statement
 from sandtable.store.inbox import DONE, FAILED
 
-from .composing import Composer
+from .admission import new_secret
+from .composing import Composer, subject
+from .contacts import Contacts
+from .reading import is_address
 
 log = structlog.get_logger("sandtable.mail")
 
 
 class RefusedWhole(SandtableError):
     """A mail of which nothing stands; its receipt says why."""
+
+    def __init__(self, receipt: Receipt) -> None:
+        self.receipt = receipt
+        super().__init__(receipt.why)
 
 
 class Delivery:
@@ -36,36 +44,32 @@ class Delivery:
         inbox: Inbox,
         boxes: Letterboxes,
         composer: Composer,
+        contacts: Contacts,
         clock: Callable[[], float],
-        clocks: Clocks | None = None,
     ) -> None:
         self.tables = tables
         self.inbox = inbox
         self.boxes = boxes
         self.composer = composer
+        self.contacts = contacts
         self.clock = clock
-        self.clocks = clocks
         self.read = 0
 
     def read_all(self, match: str | None = None, until: float | None = None) -> None:
-        """Read what waits: of one match, or received by a time, if given."""
-        last = 0
-        while (mail := self.inbox.next(match, until)) is not None:
+        """Read what waits: of one match, or received by a time, if given. Matches take turns, so that nobody who sends
+        much keeps the mail of all others waiting."""
+        last, before = 0, ""
+        while (mail := self.inbox.next(match, until, after=before)) is not None:
             if mail.id == last:  # another worker has noted that it was read, or the note was lost: once is enough
                 self.inbox.set_state(mail, DONE)
             else:
                 self.deliver(mail)
-            last = mail.id
+            last, before = mail.id, mail.match
 
     def deliver(self, mail: ReceivedMail) -> None:
         """Read one mail. Whatever is in it, the next one gets its turn."""
         try:
-            if self.clocks is not None:  # deadlines that passed before the mail was received come first
-                self.clocks.close_passed(mail.match, mail.received)
-            if self.clocks is not None and self.clocks.is_late(mail.match, mail.received):
-                self._hold(mail)
-            else:
-                self._enter(mail)
+            self._enter(mail)
         except (Gone, Busy):
             raise
         except Exception as error:  # a fault of ours: nothing was applied, and the queue goes on
@@ -74,32 +78,41 @@ class Delivery:
         self.read += 1
 
     def _enter(self, mail: ReceivedMail) -> None:
-        sent = Submission(mail.seat, mail.key, fingerprint("mail", mail.text))
-        also: list[Statement] = []
+        answer = Answer(mail.seat, mail.key, "e-mail", mail.text, received=mail.received)
 
-        def act(live: LiveMatch) -> Entry:
+        def act(live: LiveMatch) -> Deed:
             receipt = live.match.game.read_document(live.match.state, mail.seat, mail.text)
-            also[:] = self._reply_statements(live, mail, receipt)
             if receipt.why:
-                raise RefusedWhole(receipt.why)
-            return live.match.do_words(mail.seat, tuple(receipt.action))
+                raise RefusedWhole(receipt)
+            entry = live.match.do_words(mail.seat, tuple(receipt.action))
+            return Deed(entry, self._reply_statements(live, mail, receipt))
 
         try:
-            self.tables.enter(mail.match, sent, act, also)
-        except RefusedWhole:
-            self._note(mail, sent, also)
+            self.tables.answer(mail.match, answer, act)
+        except Late:
+            self._hold(mail)
+        except RefusedWhole as refused:
+            self._refuse(mail, answer, refused.receipt)
         except (Gone, Busy):
             raise
         except SandtableError as error:  # the match is over, say, or waits for something else
-            with self.tables.at(mail.match) as live:
-                refused = Receipt(why=str(error), text=[f"Nothing was changed: {error}."])
-                self._note(mail, sent, self._reply_statements(live, mail, refused))
+            page = self.composer.settings.page_of(mail.match)
+            text = [f"Nothing was changed: {error}.", *([f"The match: {page}"] if page else [])]
+            self._refuse(mail, answer, Receipt(why=str(error), text=text))
+
+    def _refuse(self, mail: ReceivedMail, answer: Answer, receipt: Receipt) -> None:
+        """Answer a mail of which nothing stands."""
+        with self.tables.at(mail.match) as live:
+            self._note(mail, answer.submission, self._reply_statements(live, mail, receipt))
 
     def _hold(self, mail: ReceivedMail) -> None:
         """Lay a late mail aside for the moderator, and say so."""
         with self.tables.at(mail.match) as live:
             lines = ["Your e-mail came too late. It counts only if the moderator accepts it before closing the round."]
-            self.inbox.hold(mail, self._letter(live, mail, f"late:{mail.match}:{mail.seat}:{mail.key}", "late", lines))
+            self.inbox.hold(
+                mail,
+                self._letter(live, mail, f"late:{mail.match}:{mail.seat}:{mail.key}", "your orders came late", lines),
+            )
 
     def _note(self, mail: ReceivedMail, sent: Submission, also: list[Statement]) -> None:
         """Keep the answer to a mail that became no entry."""
@@ -110,20 +123,24 @@ class Delivery:
 
     def _reply_statements(self, live: LiveMatch, mail: ReceivedMail, receipt: Receipt) -> list[Statement]:
         """What is written together with the entry: that the mail was read, and the answer to it."""
-        what = "refused" if receipt.why else "receipt"
+        refused = "your orders are refused" if mail.seat != MODERATOR else "your e-mail changed nothing"
+        what = refused if receipt.why else "receipt for your orders"
         ref = receipt_ref(mail.match, mail.seat, mail.key)
         return [self.inbox.read_statement(mail), *self._letter(live, mail, ref, what, receipt.text)]
 
     def _letter(self, live: LiveMatch, mail: ReceivedMail, ref: str, what: str, text: list[str]) -> list[Statement]:
-        """The answer to a mail, with the next deadline; nothing if nobody is there to read it."""
+        """The answer to a mail, with the next deadline. Without a contact it is shown on the page only: the sender is
+        whoever the mail says, and may be asked whether that is true, no more."""
         box = self.boxes.of_seat(mail.match, mail.seat)
-        recipient = (box.contact or mail.sender) if box is not None else ""
-        if box is None or not recipient:
+        if box is None or not self.contacts.may_answer(box):
             return []
-        deadline = tell_deadline(self.tables.calendars.of_match(mail.match))
+        if self.contacts.sends and not box.contact and not box.wanted and is_address(mail.sender):
+            with suppress(Refusal):  # somebody was asked already
+                self.boxes.change(self.contacts.ask_sender(box, mail.sender, new_secret(), live.match))
+        deadline = tell_deadline(while_it_runs(self.tables.calendars.of_match(mail.match), live.match))
         lines = [*text, "", deadline] if deadline else text
-        subject = f"{live.match.game.title}: {what} for your orders"
-        letter = self.composer.letter(box, ref, subject, lines, self.clock(), to=recipient)
+        about = subject(live.match, box, what)
+        letter = self.composer.letter(box, ref, about, lines, self.clock())
         return [letter_statement(letter, self.clock())]
 
 

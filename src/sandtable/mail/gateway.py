@@ -4,21 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections import Counter, OrderedDict
+from concurrent.futures import ThreadPoolExecutor
 from threading import Thread
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from sandtable.errors import SandtableError
+from sandtable.service.origins import origin
 
-from .counter import Counter
+from .admission import Admission
 from .settings import MailSettings
 
 PATIENCE = 60.0
 """Seconds that a client may say nothing."""
-MOST_SESSIONS = 50
+LONGEST = 600.0
+"""Seconds that a connection may last, however slowly it goes on."""
+MOST_SESSIONS = 100
+"""Connections at a time; by SMTP, the most of them that come from one place:"""
+MOST_EACH = 8
+SILENT = 10.0
+"""Seconds of silence after which a connection makes room for a new one when all places are taken."""
 MOST_BYTES = 12
 """Times the largest mail that one connection may send: then it is closed."""
+LINE = 20
+"""Bytes that a line counts for besides its own: each is read by itself, and empty ones take longest."""
+SHARE, REFILL = 30.0, 0.5
+"""Times the largest mail that one place may send at once by SMTP, and in a second from then on."""
+MOST_PLACES = 10_000
+"""Places of which it is known what they have sent, before those that owe nothing are forgotten."""
+THREADS = 2
+"""In which mails are taken apart: more of them would take time from those who play on the page."""
 COMMANDS = {"*": 200, "NOOP": 20}
 """Commands of a kind that one connection may send."""
 IDENTITY = "Sandtable"
@@ -27,77 +44,166 @@ IDENTITY = "Sandtable"
 class Handler:
     """What the protocol asks: one recipient a mail, and only ours."""
 
-    def __init__(self, counter: Counter) -> None:
-        self.counter = counter
+    def __init__(self, admission: Admission) -> None:
+        self.admission = admission
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         if envelope.rcpt_tos:  # each mail has one reply of its own, by SMTP and by LMTP
             return "452 4.5.3 one recipient at a time"
-        reply = await asyncio.to_thread(self.counter.check, address)
+        reply = await asyncio.to_thread(self.admission.check, address)
         if reply.startswith("250"):
             envelope.rcpt_tos.append(address)
         return reply
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         content = envelope.original_content or b""
-        return await asyncio.to_thread(self.counter.take, envelope.mail_from or "", envelope.rcpt_tos[0], content)
+        return await asyncio.to_thread(self.admission.take, envelope.mail_from or "", envelope.rcpt_tos[0], content)
 
 
 class _Bounded:
     """How much the connections of one gateway may do."""
 
-    def __init__(self, largest: int) -> None:
-        self.sessions = 0
-        self.most_bytes = MOST_BYTES * largest
+    def __init__(self, largest: int, *, local: bool) -> None:
+        self.largest = largest
+        self._local = local
+        """By LMTP all mail comes from one place, a mail server of one's own."""
+        self._spent: dict[str, float] = {}
+        """When each place will have made up for what it has sent."""
+        self._places: Counter[str] = Counter()
+        self._heard: OrderedDict[_Connection, tuple[str, float]] = OrderedDict()
+        """Where each connection comes from, and when it last said something; the longest silent first."""
+
+    @property
+    def sessions(self) -> int:
+        return len(self._heard)
+
+    def admit(self, connection: _Connection, place: str, now: float) -> bool:
+        """Count a new connection, unless there are too many, in all or from one place."""
+        if self._places[place] >= (MOST_SESSIONS if self._local else MOST_EACH) or (
+            self.sessions >= MOST_SESSIONS and not self._make_room(now)
+        ):
+            return False
+        self._places[place] += 1
+        self._heard[connection] = place, now
+        return True
+
+    def _make_room(self, now: float) -> bool:
+        """Close the connection that has been silent longest, if it has been for long."""
+        longest, (_, heard) = next(iter(self._heard.items()))
+        if now < heard + SILENT:
+            return False
+        self.release(longest)
+        longest.cut_off()
+        return True
+
+    def hear(self, connection: _Connection, data: bytes, now: float) -> bool:
+        """It has said something. Whether its place may send so much."""
+        if connection not in self._heard:
+            return False
+        place, _ = self._heard.pop(connection)
+        self._heard[connection] = place, now
+        return self._local or self._spend(place, len(data) + LINE * data.count(b"\n"), now)
+
+    def _spend(self, place: str, weight: int, now: float) -> bool:
+        if len(self._spent) > MOST_PLACES:
+            self._spent = {other: until for other, until in self._spent.items() if until > now}
+        until = max(now, self._spent.get(place, now)) + weight / (REFILL * self.largest)
+        if until - now > SHARE / REFILL:
+            return False
+        self._spent[place] = until
+        return True
+
+    def release(self, connection: _Connection) -> None:
+        """Count a connection no longer; once is enough."""
+        place, _ = self._heard.pop(connection, ("", 0.0))
+        if place:
+            self._places[place] -= 1
+            if not self._places[place]:
+                del self._places[place]
 
 
 class _Connection(SMTP):
-    """One connection. It is closed when it sends without end, and turned away when there are too many."""
+    """One connection. It is closed when it or its place sends without end, or it lasts too long, and turned away when
+    there are too many."""
 
     bounds: _Bounded
     _bytes = 0
-    _counted = False
+    _admitted = False
+    _turned_away = False
+    _end: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        if not self._counted:  # it is made a second time when TLS begins
-            self._counted = True
-            self.bounds.sessions += 1
-        if self.bounds.sessions > MOST_SESSIONS and isinstance(transport, asyncio.WriteTransport):
-            transport.write(b"421 4.3.2 too many connections; try again later\r\n")
-            transport.close()
-            return
+        assert isinstance(transport, asyncio.Transport)
+        if not self._admitted:  # it is made a second time when TLS begins
+            peer = transport.get_extra_info("peername") or ("",)
+            if not self.bounds.admit(self, origin(str(peer[0])), self.loop.time()):
+                self._turned_away = True
+                transport.write(b"421 4.3.2 too many connections; try again later\r\n")
+                transport.close()
+                return
+            self._admitted = True
+            self._end = self.loop.call_later(LONGEST, transport.abort)
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.bounds.sessions -= 1
+        if not self._admitted:
+            return
+        self.bounds.release(self)
+        if self._end is not None:
+            self._end.cancel()
         super().connection_lost(error)
 
+    def eof_received(self) -> bool | None:
+        return None if self._turned_away else super().eof_received()
+
     def data_received(self, data: bytes) -> None:
+        if self._turned_away:
+            return
         self._bytes += len(data)
-        if self._bytes > self.bounds.most_bytes:
-            if isinstance(self.transport, asyncio.WriteTransport):
-                self.transport.abort()
+        may_send = self.bounds.hear(self, data, self.loop.time())
+        if not may_send or self._bytes > MOST_BYTES * self.bounds.largest:
+            self.cut_off()
             return
         super().data_received(data)
+
+    def cut_off(self) -> None:
+        if isinstance(self.transport, asyncio.WriteTransport):
+            self.transport.abort()
 
 
 class _LocalConnection(_Connection, LMTP):
     """One connection by LMTP."""
 
 
+def bound_socket(settings: MailSettings, *, shared: bool = False) -> socket.socket:
+    """A socket at the place where mail comes in. Raises SandtableError for one that cannot be had."""
+    _, host, port = settings.place()
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        made = socket.socket(family, kind, protocol)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        made.bind(place)
+    except OSError as error:
+        raise SandtableError(f"cannot take mail at {settings.listen}: {error.strerror or error}") from None
+    return made
+
+
 class Gateway:
     """The listening server, in a thread of its own. With `shared`, several processes listen at one port."""
 
-    def __init__(self, settings: MailSettings, counter: Counter, *, shared: bool = False) -> None:
+    def __init__(self, settings: MailSettings, admission: Admission, *, shared: bool = False) -> None:
         self.settings = settings
         self.shared = shared
-        self._kind, self._host, self._port = settings.place()
+        self._kind = settings.place()[0]
         self._tls = settings.secured()
-        self._bounds = _Bounded(settings.largest)
-        self._handler = Handler(counter)
+        self._bounds = _Bounded(settings.largest, local=self._kind == "lmtp")
+        self._handler = Handler(admission)
         self._loop = asyncio.new_event_loop()
+        self._loop.set_default_executor(ThreadPoolExecutor(THREADS, "mail-gateway"))
         self._thread = Thread(target=self._run, name="mail-gateway", daemon=True)
         self._server: asyncio.Server | None = None
 
@@ -108,22 +214,10 @@ class Gateway:
 
     def open(self) -> int:
         """Begin to listen; the port, which may have been any free one."""
-        bound = self._bound()
+        bound = bound_socket(self.settings, shared=self.shared)
         self._server = self._loop.run_until_complete(self._loop.create_server(self._connection, sock=bound))
         self._thread.start()
         return int(bound.getsockname()[1])
-
-    def _bound(self) -> socket.socket:
-        try:
-            family, kind, protocol, _, place = socket.getaddrinfo(self._host, self._port, type=socket.SOCK_STREAM)[0]
-            made = socket.socket(family, kind, protocol)
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if self.shared:
-                made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-            made.bind(place)
-        except OSError as error:
-            raise SandtableError(f"cannot take mail at {self.settings.listen}: {error.strerror or error}") from None
-        return made
 
     def _connection(self) -> SMTP:
         kind = _LocalConnection if self._kind == "lmtp" else _Connection

@@ -19,10 +19,11 @@ from sandtable.service.errors import Busy, Unknown
 from sandtable.service.listeners import ClockListener, TableListener
 from sandtable.service.live_match import LiveMatch
 from sandtable.service.tables import Tables
-from sandtable.store import CalendarRow, Gone, Inbox, Letter, Letterbox, Letterboxes, Outbox, Statement
+from sandtable.store import CalendarRow, Gone, Inbox, Letter, Letterbox, Letterboxes, Outbox, Post, Statement
 
+from .admission import Admission, new_secret
 from .composing import Composer, letter_text
-from .counter import Counter, new_secret
+from .contacts import Contacts
 from .delivering import Delivery
 from .reading import is_address
 from .reminding import Reminder
@@ -93,11 +94,12 @@ class PostOffice(TableListener, ClockListener):
         self.clock = clock
         self.boxes, self.inbox, self.outbox = Letterboxes(database), Inbox(database), Outbox(database)
         self.composer = Composer(settings)
-        self.delivery = Delivery(tables, self.inbox, self.boxes, self.composer, clock, clocks)
-        self.reporter = Reporter(self.boxes, tables.calendars, self.composer, clock)
-        self.reminder = Reminder(tables, self.boxes, self.outbox, self.composer, clock)
-        self.counter = Counter(settings, self.boxes, self.inbox, clock, self.wake, self._confirmed)
-        self.gateway = Gateway(settings, self.counter, shared=shared)
+        self.contacts = Contacts(self.boxes, self.outbox, self.composer, clock)
+        self.delivery = Delivery(tables, self.inbox, self.boxes, self.composer, self.contacts, clock)
+        self.reporter = Reporter(self.boxes, tables.calendars, self.composer, self.contacts, clock)
+        self.reminder = Reminder(tables, self.boxes, self.outbox, self.composer, self.contacts, clock)
+        self.admission = Admission(settings, self.boxes, self.inbox, clock, self.wake, self._confirmed)
+        self.gateway = Gateway(settings, self.admission, shared=shared)
         relay = settings.relay()
         self.sender = Sender(self.outbox, relay, settings.common, clock) if relay is not None else None
         self.port = 0
@@ -117,6 +119,10 @@ class PostOffice(TableListener, ClockListener):
     def statements(self, live: LiveMatch, entry: Entry) -> Sequence[Statement]:
         """The letters that tell of an entry."""
         return self.reporter.statements(live, entry)
+
+    def post_statements(self, live: LiveMatch, post: Post) -> Sequence[Statement]:
+        """The letters that tell of a message."""
+        return self.reporter.post_statements(live, post)
 
     def before_closing(self, match: str, due: float) -> None:
         """What came in by a deadline counts, and what came in later does not, whenever it is read."""
@@ -207,6 +213,11 @@ class PostOffice(TableListener, ClockListener):
             ],
         )
 
+    def is_news(self, match: str, seat: str, contact: str) -> bool:
+        """Whether a contact is another one than the seat has or waits for."""
+        box = self.letterbox(match, seat)
+        return contact.strip() not in (box.contact, box.wanted)
+
     def change(
         self, match: str, seat: str, *, contact: str, reports: bool, reminders: bool, renew: bool = False
     ) -> Letterbox:
@@ -215,6 +226,8 @@ class PostOffice(TableListener, ClockListener):
         if contact and not is_address(contact):
             raise BadAddress(f"'{contact[:60]}' is not an e-mail address")
         before = self.letterbox(match, seat)
+        if renew:
+            self.contacts.check_greeting(before)
         secret = new_secret() if renew else before.secret
         box = replace(before, secret=secret, reports=reports, reminders=reminders)
         if contact == before.contact:
@@ -222,17 +235,17 @@ class PostOffice(TableListener, ClockListener):
         elif contact != before.wanted:
             box = self._with_contact(box, contact)
         self.boxes.change(box)
-        if box.code != before.code and box.code:
-            self._post(self.composer.confirmation(box, self._title(match), self.clock()))
+        self.wake()
         if box.contact and (renew or box.contact != before.contact):
-            self._post(self.composer.greeting(box, self._title(match), self.clock(), renewed=renew))
+            self._greet(box, renewed=box.contact == before.contact)
         return box
 
     def _with_contact(self, box: Letterbox, contact: str) -> Letterbox:
         """A letterbox with another contact, which has to be confirmed before anything but that question goes there.
         A server that sends nothing has nobody to ask."""
-        if contact and self.sender is not None:
-            return replace(box, wanted=contact, code=new_secret())
+        if contact and self.contacts.sends:
+            with self.tables.at(box.match) as live:
+                return self.contacts.ask(box, contact, new_secret(), live.match)
         return replace(box, contact=contact, wanted="", code="")
 
     def confirm(self, match: str, seat: str, code: str) -> None:
@@ -246,11 +259,12 @@ class PostOffice(TableListener, ClockListener):
         """The owner of a contact has answered: from now on letters go there, and the first one tells the address."""
         box = replace(box, contact=box.wanted, wanted="", code="")
         self.boxes.change(box)
-        self._post(self.composer.greeting(box, self._title(box.match), self.clock()))
+        self._greet(box)
 
-    def _title(self, match: str) -> str:
-        with self.tables.at(match) as live:
-            return str(live.match.game.title)
+    def _greet(self, box: Letterbox, *, renewed: bool = False) -> None:
+        with self.tables.at(box.match) as live:
+            letter = self.composer.greeting(box, live.match, self.clock(), renewed=renewed)
+        self._post(letter)
 
     def _post(self, letter: Letter) -> None:
         self.outbox.add([letter], self.clock())

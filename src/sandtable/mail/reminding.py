@@ -8,19 +8,27 @@ from sandtable.service.calendars import tell_deadline
 from sandtable.service.tables import Tables
 from sandtable.store import CalendarRow, Letterboxes, Outbox
 
-from .composing import Composer
+from .composing import REMINDER, Composer, subject
+from .contacts import Contacts
 
 
 class Reminder:
-    """Writes each seat at most one reminder a deadline."""
+    """Writes each seat at most one reminder a deadline, and a few a day."""
 
     def __init__(
-        self, tables: Tables, boxes: Letterboxes, outbox: Outbox, composer: Composer, clock: Callable[[], float]
+        self,
+        tables: Tables,
+        boxes: Letterboxes,
+        outbox: Outbox,
+        composer: Composer,
+        contacts: Contacts,
+        clock: Callable[[], float],
     ) -> None:
         self.tables = tables
         self.boxes = boxes
         self.outbox = outbox
         self.composer = composer
+        self.contacts = contacts
         self.clock = clock
         self._done: dict[str, float] = {}
         """The deadline of each match for which reminders have been written."""
@@ -32,12 +40,14 @@ class Reminder:
         now = self.clock()
         letters = []
         with self.tables.at(row.match) as live:
-            title = live.match.game.title
             for box in self.boxes.of_match(row.match):
-                if box.contact and box.reminders and live.awaits(box.seat):
+                wants = box.contact and box.reminders and live.awaits(box.seat)
+                if wants and self.contacts.may_be_reminded(box):
                     lines = ["We have not received your orders for this round yet.", tell_deadline(row)]
-                    ref = f"reminder:{box.match}:{box.seat}:{row.due:.0f}"
-                    letters.append(self.composer.letter(box, ref, f"{title}: your orders are due", lines, now))
+                    ref = f"{REMINDER}:{box.match}:{box.seat}:{row.due:.0f}"
+                    letters.append(
+                        self.composer.letter(box, ref, subject(live.match, box, "orders are due"), lines, now)
+                    )
         if letters:
             self.outbox.add(letters, now)
         self._done[row.match] = row.due

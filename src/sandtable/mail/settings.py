@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import ssl
 from pathlib import Path
 from typing import Literal
@@ -16,6 +17,7 @@ LARGEST = 1 << 20
 """Most bytes of a mail, by default. Fifty lines of orders have some thousand."""
 CONFIRM = "confirm-"
 """What stands before the code in the address that confirms a contact."""
+_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 
@@ -40,7 +42,7 @@ class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
     keep: float = 90.0
     """Days after which mails that were read and letters that were sent are thrown away."""
     site: str = ""
-    """The address of the page, for greetings."""
+    """The address of the page, for links in letters."""
 
     @property
     def common(self) -> str:
@@ -50,9 +52,25 @@ class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
     def secret_address(self, secret: str) -> str:
         return f"{self.name}+{secret}@{self.domain}"
 
+    def page_of(self, match: str) -> str:
+        """Where the page shows a match; empty if nobody has said where the page is."""
+        return f"{self.site.rstrip('/')}/#/match/{match}" if self.site else ""
+
+    def rules_of(self, game: str) -> str:
+        """Where the page shows the rules of a game."""
+        return f"{self.site.rstrip('/')}/#/rules/{game}"
+
     def confirming_address(self, code: str) -> str:
         """Where the owner of a contact replies to confirm it."""
         return f"{self.name}+{CONFIRM}{code}@{self.domain}"
+
+    def check_names(self) -> None:
+        """Raise for names that no address can have, and for a page that is none."""
+        for option, name in (("--mail-domain", self.domain), ("--mail-name", self.name)):
+            if not _NAME.fullmatch(name):
+                raise SandtableError(f"{option} takes letters, digits, dots and hyphens, not '{name}'")
+        if self.site and urlsplit(self.site).scheme not in ("http", "https"):
+            raise SandtableError(f"--site takes http:// or https:// and a host, not '{self.site}'")
 
     def place(self) -> tuple[Protocol, str, int]:
         """Protocol, host and port at which mail comes in."""
@@ -67,11 +85,16 @@ class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
         """What STARTTLS needs."""
         if not self.tls:
             return None
+        if len(self.tls) > 2:
+            raise SandtableError(
+                f"--mail-tls is given twice at most, for certificate and key, not {len(self.tls)} times"
+            )
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         try:
-            context.load_cert_chain(*self.tls[:2])
-        except OSError as error:
-            raise SandtableError(f"cannot use the certificate {self.tls[0]}: {error}") from None
+            context.load_cert_chain(self.tls[0], self.tls[1] if len(self.tls) > 1 else None, _no_password)
+        except OSError as error:  # it does not say which of the files it means
+            files = " and ".join(self.tls[:2])
+            raise SandtableError(f"cannot use the certificate in {files} (--mail-tls): {error.strerror}") from None
         return context
 
     def relay(self) -> Relay | None:
@@ -95,6 +118,11 @@ class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
             return Path(self.password).read_text().strip()
         except OSError as error:
             raise SandtableError(f"cannot read the password in {self.password}: {error.strerror}") from None
+
+
+def _no_password() -> str:
+    """Instead of asking at a terminal, which a server may not have."""
+    raise SandtableError("the key of the certificate (--mail-tls) is encrypted; give one without a password")
 
 
 class Relay(Struct, frozen=True):

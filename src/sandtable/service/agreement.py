@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from sandtable.errors import Stale
-from sandtable.kernel import Entry
+from sandtable.kernel.entry_numbers import own_number
 from sandtable.store import Conflict, Submission
 
-from .entry_numbers import own_number
+from .answers import Deed, fingerprint
 from .live_match import Audience, LiveMatch
-from .tables import Tables, fingerprint
+from .tables import Tables
 from .wishes import Wish, come_true, counts, missing, new_wish, people, seats_agreeing, wishes
 
 
@@ -70,10 +70,10 @@ def _want(
             _note(tables, live, sent, dict.fromkeys(people(live.seats) & held_seats, wish.text()))
             return None
 
-    def act(live: LiveMatch) -> Entry:
+    def act(live: LiveMatch) -> Deed:
         if not counts(live.match, wish) or missing(live.seats, wish) - held_seats:
             raise _no_longer_asked()
-        return come_true(live.match, live.seats, wish)
+        return Deed(come_true(live.match, live.seats, wish))
 
     return tables.enter(name, sent, act) or None
 

@@ -11,7 +11,7 @@ from sandtable.errors import BadFile
 from sandtable.kernel import TABLE, Disagreement, Entry, Game, Match, MatchFile
 from sandtable.kernel.parts import PART, Part
 from sandtable.kernel.plain import Plain
-from sandtable.kernel.snapshots import SPACING, Snapshot, read_snapshot
+from sandtable.kernel.snapshots import SPACING, Snapshot, read_final_snapshot, read_snapshot
 from sandtable.store import Matches, Snapshots, Statement
 
 
@@ -38,7 +38,7 @@ class MatchArchive:
 
 
 class Archives:
-    """How matches without end are loaded, and when they are photographed."""
+    """How long matches are loaded, and when those without end are photographed; imported ones have been already."""
 
     def __init__(self, matches: Matches, *, spacing: int = SPACING) -> None:
         self.matches = matches
@@ -47,12 +47,12 @@ class Archives:
 
     def load(self, name: str, game: Game[Any], file: MatchFile) -> Match[Any]:
         """A match with all its entries: from its last snapshot if these rules have made one, else from its start."""
-        text = self.snapshots.last(name, game.version) if game.horizon else None
+        text = self.snapshots.last(name, game.version)
         if text is not None:
-            snapshot = read_snapshot(text)
+            snapshot = read_final_snapshot(text)
             try:
                 match = Match.resumed(game, file, snapshot, self._archive(name, game, file))
-                match.follow(self.matches.entries(name, after=snapshot.n))
+                match.go_on(self.matches.entries(name, after=snapshot.n))
                 return match
             except (BadFile, Disagreement):  # only a cache: the log says what is true
                 file = msgspec.structs.replace(file, entries=[])
@@ -60,7 +60,7 @@ class Archives:
         return Match.load(game, file)
 
     def _archive(self, name: str, game: Game[Any], file: MatchFile) -> MatchArchive:
-        start = game.new(file.start, file.options).plain(file.sandtable)
+        start = game.new(file.start, file.options).plain()
         return MatchArchive(name, game, self.matches, self.snapshots, start)
 
     def due(self, match: Match[Any], entry: Entry) -> Snapshot | None:
@@ -84,8 +84,15 @@ class Archives:
             stretch = self.matches.entries(name, after=done, until=n)
             if stretch or after is None:
                 yield Part(msgspec.structs.replace(file, entries=stretch), after)
-            text = self.snapshots.last(name, rules, n)
-            after = read_snapshot(text) if text is not None else None
+            after = self._plain_snapshot(name, rules, n)
+
+    def _plain_snapshot(self, name: str, rules: str, until: int) -> Snapshot | None:
+        """The last snapshot at or before an entry that tells all there is to tell of its moment."""
+        text = self.snapshots.last(name, rules, until)
+        if text is None:
+            return None
+        found = read_final_snapshot(text)
+        return read_snapshot(text) if found.is_plain else self._plain_snapshot(name, rules, found.n - 1)
 
     def statement(self, name: str, snapshot: Snapshot) -> Statement:
         return self.snapshots.keep(name, snapshot.n, snapshot.rules, msgspec.json.encode(snapshot).decode())

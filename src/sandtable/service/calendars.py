@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.errors import SandtableError
+from sandtable.kernel import Match
 from sandtable.store import CalendarRow
 from sandtable.threadsafe import decode
 
@@ -109,6 +110,11 @@ def new_row(match: str, calendar: Calendar, now: float) -> CalendarRow:
     return CalendarRow(match, written_calendar(calendar), next_deadline(calendar, now))
 
 
+def while_it_runs(row: CalendarRow | None, match: Match[Any]) -> CalendarRow | None:
+    """The calendar of a match that goes on; none for one that is over, in which nothing is closed any more."""
+    return None if match.ended is not None else row
+
+
 def tell_deadline(row: CalendarRow | None) -> str:
     """The next deadline in a sentence; empty where there is none."""
     if row is None:
@@ -127,8 +133,10 @@ def tell_deadline(row: CalendarRow | None) -> str:
     return f"Deadline: {hour}."
 
 
-def shown_calendar(row: CalendarRow) -> dict[str, Any]:
+def shown_calendar(row: CalendarRow | None) -> dict[str, Any]:
     """What a view tells of it."""
+    if row is None:
+        return {}
     calendar = read_calendar(row.calendar)
     return {
         "kind": calendar.kind,

@@ -14,14 +14,17 @@ from sandtable.errors import SandtableError
 from sandtable.kernel import DEADLINE, TABLE, Entry
 from sandtable.store import CalendarRow, Calendars, Gone, Submission
 
+from .answers import Deed, fingerprint
 from .calendars import following_row, read_calendar
 from .errors import Busy
 from .listeners import ClockListener, TableListener
 from .live_match import LiveMatch
-from .tables import Tables, fingerprint
+from .tables import Tables
 
 log = structlog.get_logger("sandtable.clocks")
 
+SLOWEST = 24 * 3600.0
+"""Seconds between two rounds of a calendar of minutes, once nobody plays any more."""
 TICK = 1.0
 """Seconds between two looks at the clock."""
 
@@ -42,8 +45,8 @@ class Clocks(TableListener):
         """Let another part of the server know of deadlines."""
         self._listeners.append(listener)
 
-    def before_action(self, match: str) -> None:
-        self.close_passed(match)
+    def before_action(self, match: str, moment: float | None = None) -> None:
+        self.close_passed(match, moment)
 
     def start(self) -> None:
         self._thread.start()
@@ -100,13 +103,22 @@ class Clocks(TableListener):
         self.announce_closing(row.match, due)
         sent = Submission(TABLE, f"deadline-{due:.3f}", fingerprint(DEADLINE, ""))
 
-        def act(live: LiveMatch) -> Entry:
+        def act(live: LiveMatch) -> Deed:
             if self.calendars.of_match(row.match) != row:
                 raise Busy("the deadline has just been moved")
-            return close_now(live)
+            return Deed(close_now(live), [self.calendars.change(self._following(live, row))])
 
-        self.tables.enter(row.match, sent, act, [self.calendars.change(following_row(row, self.clock()))])
+        self.tables.enter(row.match, sent, act)
         self.tables.reseat(row.match)
+
+    def _following(self, live: LiveMatch, row: CalendarRow) -> CalendarRow:
+        """The calendar after a round. Where everybody has left, minutes become a day, or it would go on for ever."""
+        if live.match.ended is not None:
+            return replace(row, due=None)
+        after = following_row(row, self.clock())
+        if after.due is None or read_calendar(row.calendar).kind != "every" or not live.is_unattended:
+            return after
+        return replace(after, due=max(after.due, self.clock() + SLOWEST))
 
     def announce_closing(self, match: str, due: float) -> None:
         """Let listeners finish what belongs to a round that is about to be closed."""

@@ -17,16 +17,19 @@ from contextlib import suppress
 from multiprocessing import get_context
 from random import SystemRandom
 from threading import Condition, Thread
+from typing import Any
 
 import msgspec
 import structlog
 
 from sandtable.errors import SandtableError, Stale
+from sandtable.kernel import MODERATOR, Match
 from sandtable.language import Words
 from sandtable.players import random_action
-from sandtable.roster import player_names
+from sandtable.roster import searches, usual_player
 from sandtable.store import Gone
 
+from . import seating
 from .listeners import TableListener
 from .live_match import LiveMatch
 from .tables import Tables
@@ -39,29 +42,58 @@ LIMIT = 60.0
 """Seconds that one action may take."""
 CLAIM = 10.0
 """Seconds for which a worker takes a match on. It is renewed while the worker lives; if it dies, another takes over."""
+RECENT = 100
+"""Entries among which a correction of the moderator is looked for: a plan is not kept for longer."""
 SWEEP = 3.0
 """Seconds between two looks for matches that somebody has left waiting."""
+
+
+QUIET = 60.0
+"""Seconds after which computers stop to play among themselves when nobody watches. They go on when somebody does, or
+plays again where people do."""
+MOST_ENTRIES = 20_000
+"""Entries of a match in which only computers play; it is paused for good when it has as many. Where people do, those
+without one of theirs."""
+LOOK = 5.0
+"""Seconds for which it is taken that such a match is watched."""
 
 
 class Computers(TableListener):
     """The players of all matches that one process looks after."""
 
-    def __init__(self, tables: Tables, *, processes: int = 1, games: Iterable[str] = (), limit: float = LIMIT) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        *,
+        processes: int = 1,
+        games: Iterable[str] = (),
+        limit: float = LIMIT,
+        quiet: float = QUIET,
+        most_entries: int = MOST_ENTRIES,
+    ) -> None:
         self.tables = tables
         self.limit = limit
+        self.quiet = quiet
+        self.most_entries = most_entries
+        self._awake: dict[str, float] = {}
+        """Matches in which only computers play and that are watched, and until when that need not be asked again."""
         self.games = tuple(games)
         self.owner = secrets.token_hex(8)
         self.thought = 0
         """Actions taken so far."""
-        self._pools: list[ProcessPoolExecutor | None] = [None] * processes
+        self._quick = processes
+        """How many of the processes are for players who answer at once; the last one is for those that search."""
+        self._pools: list[ProcessPoolExecutor | None] = [None] * (processes + 1 if processes else 0)
         self._queue: OrderedDict[str, None] = OrderedDict()
+        self._searching: OrderedDict[str, None] = OrderedDict()
+        """Matches that wait for a player that searches."""
         self._running: set[str] = set()
         self._claimed: dict[str, float] = {}
         """Matches that this worker has taken on, and until when."""
         self._again: set[str] = set()
         self._changed = Condition()
         self._closing = False
-        self._threads = [Thread(target=self._work, args=(place,), daemon=True) for place in range(processes)]
+        self._threads = [Thread(target=self._work, args=(place,), daemon=True) for place in range(len(self._pools))]
         tables.subscribe(self)
         for thread in (*self._threads, Thread(target=self._sweep, name="player-sweep", daemon=True)):
             thread.start()
@@ -71,13 +103,13 @@ class Computers(TableListener):
         with self._changed:
             if match in self._running:
                 self._again.add(match)
-            else:
+            elif match not in self._searching:
                 self._queue[match] = None
             self._changed.notify_all()
 
     @property
     def waiting(self) -> int:
-        return len(self._queue) + len(self._running)
+        return len(self._queue) + len(self._searching) + len(self._running)
 
     def close(self) -> None:
         with self._changed:
@@ -85,7 +117,7 @@ class Computers(TableListener):
             self._changed.notify_all()
         for pool in self._pools:
             if pool is not None:
-                _kill(pool)
+                end_pool(pool)
         for thread in self._threads:
             thread.join(timeout=5)
         with suppress(Gone):
@@ -98,7 +130,7 @@ class Computers(TableListener):
         """When a server starts, and now and then: take up what was left lying."""
         while not self._closing:
             with suppress(Gone):
-                for match in self.tables.matches.thinking():
+                for match in self.tables.matches.thinking(time.time() - self.quiet):
                     self.on_computer_turn(match)
                 for match in list(self._claimed):
                     if match in self._running:
@@ -113,7 +145,7 @@ class Computers(TableListener):
                 match = self._mine(place)
                 if self._closing or match is None:
                     return
-                del self._queue[match]
+                del (self._searching if place == self._quick else self._queue)[match]
                 self._running.add(match)
             go_on = False
             try:
@@ -131,8 +163,9 @@ class Computers(TableListener):
 
     def _mine(self, place: int) -> str | None:
         """The next match for a thread. A match always goes to the same process, where its players keep their plans."""
-        count = len(self._pools)
-        return next((match for match in self._queue if count == 1 or int(match, 16) % count == place), None)
+        queue, count = (self._searching, 1) if place == self._quick else (self._queue, self._quick)
+        free = (match for match in queue if match not in self._running)
+        return next((match for match in free if count == 1 or int(match, 16) % count == place), None)
 
     # --- one action
 
@@ -143,6 +176,9 @@ class Computers(TableListener):
             self._unclaim(match)
             return False
         if not self._claim(match):
+            return False
+        if self._quick and searches(job.level) != (place == self._quick):
+            self._hand_over(match, job)
             return False
         words = self._think(job, place)
         if self._closing:
@@ -155,6 +191,11 @@ class Computers(TableListener):
             self._stand_in(job)
         self.thought += 1
         return True
+
+    def _hand_over(self, match: str, job: Job) -> None:
+        """Leave a match to the other kind of process: who answers at once does not wait for those that search."""
+        with self._changed:
+            (self._searching if searches(job.level) else self._queue)[match] = None
 
     def _claim(self, match: str) -> bool:
         """Whether this worker is the one to look after a match."""
@@ -175,7 +216,27 @@ class Computers(TableListener):
     def _job(self, match: str) -> Job | None:
         with self.tables.at(match, fresh=True) as live:
             seat = live.waits_for_computer()
-            return None if seat is None or live.paused else _job(live, seat)
+            if seat is None or live.paused or (live.is_unattended and not self._is_awake(live)):
+                self._awake.pop(match, None)
+                return None
+            return _job(live, seat, self.limit / 2 / (1 + len(self._searching)))
+
+    def _is_awake(self, live: LiveMatch) -> bool:
+        """Whether computers may go on to play among themselves."""
+        if live.is_exhibition and len(live.match.entries) >= self.most_entries:
+            seating.stop_computers(self.tables, live.id, True)
+            return False
+        if live.attendance.entries_alone(live.match, live.seats) >= self.most_entries:
+            return False  # until a person plays: to look is not enough for so many
+        if time.monotonic() < self._awake.get(live.id, 0.0):
+            return True
+        watched = self.tables.exhibitions.watched(live.id)
+        if watched is None:  # people have played here before
+            self.tables.exhibitions.watch(live.id)
+        is_awake = watched is None or watched > time.time() - self.quiet
+        if is_awake:
+            self._awake[live.id] = time.monotonic() + min(LOOK, self.quiet)
+        return is_awake
 
     def _think(self, job: Job, place: int) -> Words:
         try:
@@ -186,11 +247,12 @@ class Computers(TableListener):
             if not self._closing:
                 log.warning("a computer player's process has died", match=job.match, seat=job.seat)
         except Exception:
-            log.exception("a computer player failed", match=job.match, seat=job.seat)
+            if not self._closing:  # else its process was ended before it had answered
+                log.exception("a computer player failed", match=job.match, seat=job.seat)
             return ()
         pool, self._pools[place] = self._pools[place], None
         if pool is not None:
-            _kill(pool)
+            end_pool(pool)
         return ()
 
     def _ask(self, job: Job, place: int) -> Future[Words]:
@@ -231,15 +293,24 @@ def _sentence_for(live: LiveMatch, seat: str, words: Words) -> str:
     return live.match.game.grammar(live.match.state).say((verb, *words[1:]) if verb else words)
 
 
-def _job(live: LiveMatch, seat: str) -> Job:
+def _job(live: LiveMatch, seat: str, seconds: float = LIMIT / 2) -> Job:
     match = live.match
     view = match.view([seat])
     question = next(name for name, question in live.questions(seat) if question.waits)
-    level = live.seats[seat].level or player_names(match.game.name)[-1]
-    return Job(live.id, match.game.name, match.file.start.scenario, seat, level, question, msgspec.json.encode(view))
+    level = live.seats[seat].level or usual_player(match.game.name)
+    shown = msgspec.json.encode(view)
+    return Job(
+        live.id, _course(match), match.game.name, match.file.start.scenario, seat, level, question, shown, seconds
+    )
 
 
-def _kill(pool: ProcessPoolExecutor) -> None:
+def _course(match: Match[Any]) -> str:
+    """How often the match was taken back, and when its moderator last did something that is not long past."""
+    ruled = next((entry.n for entry in reversed(match.entries[-RECENT:]) if entry.seat == MODERATOR), 0)
+    return f"{len(match.history.goings_back)} {ruled}"
+
+
+def end_pool(pool: ProcessPoolExecutor) -> None:
     """End a pool at once, whatever its process is at."""
     processes = list((getattr(pool, "_processes", None) or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)

@@ -7,15 +7,20 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from sandtable.balance import GameBalance, measured_balance
 from sandtable.casefiles import all_cases
+from sandtable.documents import Card, Guide
+from sandtable.documents.lessons import LessonInfo
 from sandtable.kernel import Clause, Game, OptionInfo, ScenarioInfo
 from sandtable.kernel.cases import Case, Running
+from sandtable.lessons import Lesson, lessons_of
 from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
-from sandtable.roster import player_names
+from sandtable.roster import PlayerInfo, player_infos, player_names, usual_player
 from sandtable.threadsafe import once
 
 from .errors import Unknown
+from .pictures import picture_name
 from .sections import sections
 from .shelf import MatchDocuments, Shelf
 
@@ -36,6 +41,16 @@ class GameInfo(Struct, frozen=True):
     """Names of seats that are not their id with a capital letter."""
     summary: str = ""
     """What the game is about, in one sentence."""
+    card: Card | None = None
+    """The game at a glance, and the match to begin with."""
+    picture: str = ""
+    """The name of the picture on its card: ``/api/games/GAME/pictures/NAME``."""
+    levels: list[PlayerInfo] = []
+    """The same players, with what to expect of them."""
+    level: str = ""
+    """The one that is offered first."""
+    balance: GameBalance | None = None
+    """How even its scenarios are, as far as that was measured."""
 
 
 class CaseInfo(Struct, frozen=True):
@@ -74,12 +89,40 @@ def games() -> list[GameInfo]:
 def _info(name: str, game: Game[Any]) -> GameInfo:
     return GameInfo(
         name, game.title, game.version, game.fog, game.scenarios, game.options, player_names(name), GAMES[name].page,
-        game.takes_documents, dict(game.seat_names), GAMES[name].summary,
+        game.takes_documents, dict(game.seat_names), GAMES[name].summary, guide(name).card,
+        picture_name(game), player_infos(name), usual_player(name), measured_balance().get(name),
     )  # fmt: skip
+
+
+@once
+def guide(name: str) -> Guide:
+    """What a newcomer reads of a game."""
+    return find_game(name).guide()
 
 
 def clauses(name: str) -> list[Clause]:
     return list(find_game(name).clauses)
+
+
+@once
+def lessons_by_name(game_name: str) -> dict[str, Lesson]:
+    """The lessons of a game that somebody may sit down to, by their names."""
+    find_game(game_name)
+    return {lesson.name: lesson for lesson in lessons_of(game_name)}
+
+
+def lessons(game_name: str) -> list[LessonInfo]:
+    return [
+        LessonInfo(lesson.game, lesson.name, lesson.title, lesson.learn, len(lesson.step))
+        for lesson in lessons_by_name(game_name).values()
+    ]
+
+
+def lesson_named(game_name: str, name: str) -> Lesson:
+    lesson = lessons_by_name(game_name).get(name)
+    if lesson is None:
+        raise Unknown(f"{game_name} has no lesson '{name[:80]}'")
+    return lesson
 
 
 @once

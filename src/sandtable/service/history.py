@@ -10,10 +10,9 @@ from msgspec import Struct
 
 from sandtable.documents import LogLine, Workbook
 from sandtable.errors import SandtableError
-from sandtable.kernel import MODERATOR
+from sandtable.kernel.entry_numbers import entries_known_to
 from sandtable.kernel.files import dumps
 
-from .entry_numbers import entries_known_to
 from .errors import NotHeld
 from .live_match import Audience, LiveMatch
 from .sections import Patch, Sections, difference, sections
@@ -46,7 +45,7 @@ def log(live: LiveMatch, audience: Audience, *, whole: bool = False) -> list[Log
 def replay(live: LiveMatch, audience: Audience, n: int) -> PastView:
     """The view after entry n, by the audience's own numbers; 0 is the start. The whole truth when the match is over."""
     match, game = live.match, live.match.game
-    seats, entries = _known_entries(live, audience)
+    seats, entries = known_entries(live, audience)
     wanted = _entries_from(entries, n)
     state, _ = next(match.positions(wanted))
     view = live.complete(state, game.view(state, seats))
@@ -57,7 +56,7 @@ def replay(live: LiveMatch, audience: Audience, n: int) -> PastView:
 def frames(live: LiveMatch, audience: Audience, n: int) -> Frames:
     """As `replay`, for many entries in a row."""
     match, game = live.match, live.match.game
-    seats, entries = _known_entries(live, audience)
+    seats, entries = known_entries(live, audience)
     views = [
         sections(live.complete(state, game.view(state, seats)))
         for state, _ in match.positions(_entries_from(entries, n)[:STRETCH])
@@ -66,7 +65,7 @@ def frames(live: LiveMatch, audience: Audience, n: int) -> Frames:
     return Frames(n, len(entries) - 1, views[0], patches)
 
 
-def _known_entries(live: LiveMatch, audience: Audience) -> tuple[Audience, list[int]]:
+def known_entries(live: LiveMatch, audience: Audience) -> tuple[Audience, list[int]]:
     """Who looks, and which entries they know something of: their own number n is the place in the list, 0 the start."""
     match = live.match
     if match.ended is not None:
@@ -74,7 +73,7 @@ def _known_entries(live: LiveMatch, audience: Audience) -> tuple[Audience, list[
     entries = [0, *(true for true, _ in entries_known_to(match, audience))]
     if match.game.fog:  # what may still be taken back is nobody else's business
         del entries[max((line.n for line in match.log(audience)), default=0) + 1 :]
-    return audience, entries
+    return match.eyes(audience), entries
 
 
 def _entries_from(entries: list[int], n: int) -> list[int]:
@@ -113,5 +112,4 @@ def whole_file(live: LiveMatch, held_seats: Audience) -> str:
 
 def workbook(live: LiveMatch, audience: Audience) -> Workbook:
     """What lies before an audience, as tables for a spreadsheet."""
-    everything = live.match.ended is not None or MODERATOR in audience
-    return live.match.workbook(live.everybody if everything else audience)
+    return live.match.workbook(live.everybody if live.match.ended is not None else audience, live.players())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.kernel import Entry
-from sandtable.store import CalendarRow, Statement
+from sandtable.store import CalendarRow, Post, Statement
 
 from .live_match import LiveMatch
 
@@ -17,15 +17,22 @@ from .live_match import LiveMatch
 class TableListener:
     """Subscribed with `Tables.subscribe`. The methods do nothing unless they are defined."""
 
-    def before_action(self, match: str) -> None:
-        """A seat is about to act in a match that has a deadline. Called without the lock of the match."""
+    def before_action(self, match: str, moment: float | None = None) -> None:
+        """A seat is about to act in a match that has a deadline, now or (a mail that waited) as of a moment.
 
-    def is_late(self, match: str) -> bool:
-        """Whether orders come too late for a round that is not closed yet."""
+        Called without the lock of the match.
+        """
+
+    def is_late(self, match: str, moment: float | None = None) -> bool:
+        """Whether orders of a moment (or of now) come too late for a round that is not closed yet."""
         return False
 
     def statements(self, live: LiveMatch, entry: Entry) -> Sequence[Statement]:
         """What is written in the transaction of an entry: letters that tell of it, say."""
+        return ()
+
+    def post_statements(self, live: LiveMatch, post: Post) -> Sequence[Statement]:
+        """What is written in the transaction of a message: letters that tell of it."""
         return ()
 
     def on_computer_turn(self, match: str) -> None:

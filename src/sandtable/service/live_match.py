@@ -12,10 +12,12 @@ from sandtable.documents import View
 from sandtable.documents.live import Chair, Thinking
 from sandtable.kernel import MODERATOR, Entry, Match, Question, StandingOrder
 from sandtable.kernel.snapshots import EntryLog
-from sandtable.store import CalendarRow, Orders, Post, SeatRow
+from sandtable.lessons import Progress, card_of, lesson_of_match
+from sandtable.store import CalendarRow, Orders, SeatRow, Tally
 from sandtable.threadsafe import decode
 
-from .calendars import read_calendar, shown_calendar
+from .attendance import Attendance
+from .calendars import read_calendar, shown_calendar, while_it_runs
 from .channels import Channel
 from .errors import NotHeld
 from .questions import named_questions
@@ -39,17 +41,20 @@ class LiveMatch:
         self.id = name
         self.shelf = shelf
         self._documents: MatchDocuments | None = None
+        self._lesson: Progress | None = None
+        self._lesson_is_known = False
         self.lock = RLock()
         self.channels: dict[Audience, Channel] = {}
         self.loaded: Match[Any] | None = None
         self.seats: dict[str, SeatRow] = {}
         self.names: dict[str, str] = {}
         """What to call the people in the seats, where they have an account."""
+        self.attendance = Attendance()
         self.paused = False
         self.orders: Orders = {}
         self.calendar: CalendarRow | None = None
         """When rounds are closed; None: as soon as all have answered."""
-        self._posts: list[Post] = []
+        self._posts: list[Tally] = []
         self.seatings = 0
         """How often the seats have changed; that changes what is shown."""
         self.announced = 0
@@ -61,6 +66,8 @@ class LiveMatch:
         self._plain: dict[Audience, Plain] = {}
         self._shared: tuple[tuple[int, int], Sections] = ((-1, -1), {})
         self._touched: tuple[tuple[bool, str] | None, float] = (None, 0.0)
+        self.watch_noted = float("-inf")
+        """When it was last noted that somebody watches, for a match in which only computers play."""
         self._let_go, self._weighed, self._bytes = 0, 0, 0
 
     @property
@@ -105,6 +112,7 @@ class LiveMatch:
         self.loaded = match
         self._weighed, self._bytes = 0, 0
         self._documents = None
+        self._lesson, self._lesson_is_known = None, False
         self._shared = ((-1, -1), {})
 
     def forget(self) -> None:
@@ -131,16 +139,15 @@ class LiveMatch:
         wanted = range(len(self.match.entries) + 1, self.announced + 1)
         return [decode(announced[n], Entry) for n in wanted] if all(n in announced for n in wanted) else []
 
-    def set_posts(self, posts: list[Post]) -> None:
-        """Take note of what is written on the message board."""
+    def set_posts(self, posts: list[Tally]) -> None:
+        """Take note of how much is written on the message board."""
         if posts != self._posts:
             self._posts = posts
             self.seatings += 1
 
     def posts_version(self, audience: Audience) -> int:
         """A number that changes with every message, signature and removal that an audience may see."""
-        own = [post for post in self._posts if post.is_read_by(audience)]
-        return sum(1 + len(post.signed) + post.removed for post in own)
+        return sum(tally.number for tally in self._posts if tally.is_read_by(audience))
 
     def sit(self, seats: dict[str, SeatRow], names: dict[str, str], paused: bool, orders: Orders) -> None:
         """Take note of who sits where, and with what standing orders."""
@@ -167,6 +174,16 @@ class LiveMatch:
 
     def standing_orders(self) -> list[StandingOrder]:
         return [StandingOrder(seat, kind, act) for seat, orders in self.orders.items() for kind, act in orders.items()]
+
+    @property
+    def is_exhibition(self) -> bool:
+        """Whether only computers play: nobody would miss the match if it stopped."""
+        return all(row.kind == COMPUTER for seat, row in self.seats.items() if seat != MODERATOR)
+
+    @property
+    def is_unattended(self) -> bool:
+        """Whether only computers play, or have been left to themselves: they rest unless somebody watches."""
+        return self.is_exhibition or (self.loaded is not None and self.attendance.is_over(self.loaded, self.seats))
 
     @property
     def is_watched(self) -> bool:
@@ -199,7 +216,7 @@ class LiveMatch:
 
     def knows_all(self, held_seats: Audience) -> bool:
         """Whether nothing of the match is a secret any more to whoever holds these seats."""
-        return self.match.ended is not None or held_seats >= self.everybody
+        return self.match.ended is not None or self.match.eyes(held_seats) >= self.everybody
 
     # --- what is asked
 
@@ -236,17 +253,44 @@ class LiveMatch:
     def is_thinking(self) -> bool:
         return self.waits_for_computer() is not None
 
+    # --- the lesson that the match was begun for
+
+    @property
+    def lesson(self) -> Progress | None:
+        """How far the learner has come; None in any other match."""
+        if not self._lesson_is_known:
+            lesson = lesson_of_match(self.match.file)
+            self._lesson = Progress(lesson, self.match) if lesson is not None else None
+            self._lesson_is_known = True
+        elif self._lesson is not None:
+            self._lesson.catch_up()
+        return self._lesson
+
+    def lesson_of(self, held_seats: Audience) -> Progress | None:
+        """The lesson of a match, for whoever learns in it. Others are told nothing of it."""
+        progress = self.lesson
+        return progress if progress is not None and held_seats >= progress.learners else None
+
+    def _lesson_section(self, audience: Audience) -> Sections:
+        progress = self.lesson_of(audience) if audience else None
+        if progress is None or (progress.is_left and not progress.lesson.example):
+            return {}
+        return {"lesson": msgspec.to_builtins(card_of(progress))}
+
     # --- what is shown
 
     def view(self, audience: Audience) -> View:
         """What an audience may know: everything, once the match is over."""
         match = self.match
-        everything = match.ended is not None or MODERATOR in audience
-        return self.complete(match.state, match.view(self.everybody if everything else audience))
+        return self.complete(match.state, match.view(self.everybody if match.ended is not None else audience))
+
+    def players(self) -> dict[str, str]:
+        """Who plays each seat, in words."""
+        return {seat: _player(row) for seat, row in self.seats.items()}
 
     def complete(self, state: Any, view: View) -> View:
         """A view of the match with the names of the documents that it needs, which can then be fetched."""
-        return self.keep_documents().complete(state, view)
+        return self.keep_documents().complete(state, self.match.game.with_players(view, self.players()))
 
     def keep_documents(self) -> MatchDocuments:
         """The static documents of the match, which are then in the store."""
@@ -263,12 +307,13 @@ class LiveMatch:
             made["questions"] = [_with_id(asked, names) for asked in made["questions"]]
         own = [msgspec.to_builtins(order) for order in self.standing_orders() if order.seat in audience]
         posts = self.posts_version(audience)
-        return {**made, **({"orders": own} if own else {}), **({"posts": posts} if posts else {})}
+        more = {**({"orders": own} if own else {}), **({"posts": posts} if posts else {})}
+        return {**made, **more, **self._lesson_section(audience)}
 
     def _sections(self, view: View, audience: Audience) -> Sections:
         plain = self._plain.setdefault(audience, Plain())
         wishes = wish_sections(self.match, self.seats)
-        calendar = shown_calendar(self.calendar) if self.calendar is not None else {}
+        calendar = shown_calendar(while_it_runs(self.calendar, self.match))
         table = msgspec.to_builtins(self.chairs())
         return plain.sections(
             view, busy=self.busy(view), table=table, stopped=self.trouble(), wishes=wishes, calendar=calendar
@@ -293,14 +338,25 @@ class LiveMatch:
 
     def chairs(self) -> list[Chair]:
         """Who sits where."""
-        return [Chair(seat, row.kind, row.level, self.names.get(seat, "")) for seat, row in self.seats.items()]
+        return [
+            Chair(seat, row.kind, row.level, self.names.get(seat, ""), guest=not row.account and bool(row.guest))
+            for seat, row in self.seats.items()
+        ]
 
     def trouble(self) -> str:
         """Why the match stands still, if it does."""
         stopped = self.match.stopped
         if stopped is None or self.match.ended is not None:
             return ""
-        return "the rules have changed since" + ("" if self.match.game.fog else f": {stopped.why}")
+        changed = "; ".join(self._changes())
+        why = "" if self.match.game.fog else f": {stopped.why}"
+        return f"the rules have changed since{why}" + (f". What has changed: {changed}" if changed else "")
+
+    def _changes(self) -> list[str]:
+        """What has changed in the rules since the number under which the match was played, in the game's own words."""
+        game = self.match.game
+        numbers = [int(word) for word in self.match.rules.split() if word.isdecimal()]
+        return [text for number, text in sorted(game.changes.items()) if numbers and number > numbers[0]]
 
     def channel(self, audience: Audience, *, always: bool = False) -> tuple[Channel, bytes | None]:
         """The channel of an audience, up to date, and the message for its listeners.
@@ -315,6 +371,12 @@ class LiveMatch:
             return channel, None
         channel.version = self.version
         return channel, channel.update(self.sections(audience))
+
+
+def _player(row: SeatRow) -> str:
+    if row.kind == COMPUTER:
+        return "computer"
+    return "person" if row.token is not None or row.account is not None else "nobody yet"
 
 
 def _is_lost(before: SeatRow, now: SeatRow | None) -> bool:

@@ -15,16 +15,17 @@ from msgspec.structs import replace
 
 from sandtable.documents import LogLine
 from sandtable.errors import Refusal, SandtableError
-from sandtable.kernel import MODERATOR, TABLE, Entry, SeededDraws
+from sandtable.kernel import MODERATOR, TABLE, SeededDraws
 from sandtable.roster import player_names
 from sandtable.store import CalendarRow, Drafts, Inbox, Letterboxes, SeatRow, Statement, Submission
 
+from .answers import Deed, fingerprint
 from .calendars import Calendar, following_row, next_deadline, read_calendar, tell_deadline, written_calendar
 from .clocks import Clocks, close_now
 from .live_match import LiveMatch
 from .new_matches import LINK
 from .sections import Sections, sections
-from .tables import Tables, fingerprint
+from .tables import Tables
 from .tokens import hash_token, new_token
 from .wishes import COMPUTER
 
@@ -34,10 +35,7 @@ LONGEST_DELAY = 60 * 24 * 60
 
 
 class Preview(Struct, frozen=True):
-    """What would happen if the round were closed now. Nothing is changed, and nobody else sees it.
-
-    A line that only one seat would read names that seat.
-    """
+    """What would happen if the round were closed now. Nothing is changed, and nobody else sees it."""
 
     log: list[LogLine]
     view: Sections
@@ -52,11 +50,11 @@ def require_moderator(live: LiveMatch) -> None:
 def umpire(tables: Tables, name: str, key: str, text: str, also: Sequence[Statement] = ()) -> int:
     """A ruling, a correction or a note, in the words of the game."""
 
-    def act(live: LiveMatch) -> Entry:
+    def act(live: LiveMatch) -> Deed:
         require_moderator(live)
-        return live.match.do_words(MODERATOR, ("umpire", text))
+        return Deed(live.match.do_words(MODERATOR, ("umpire", text)), also)
 
-    return tables.enter(name, Submission(MODERATOR, key, fingerprint("umpire", text)), act, also)
+    return tables.enter(name, Submission(MODERATOR, key, fingerprint("umpire", text)), act)
 
 
 def preview(tables: Tables, name: str) -> Preview:
@@ -67,10 +65,7 @@ def preview(tables: Tables, name: str) -> Preview:
         state = match.state.clone()
         words = match.game.proposal(state, TABLE)
         events = match.game.apply(state, TABLE, words, SeededDraws(match.key, match.next_number))
-        log = [
-            replace(match.game.tell(state, event, everybody), seat=event.seen_by[0] if len(event.seen_by) == 1 else "")
-            for event in events
-        ]
+        log = [match.game.tell(state, event, everybody) for event in events]
         return Preview(log, sections(live.complete(state, match.game.view(state, everybody))))
 
 
@@ -82,11 +77,11 @@ def publish(tables: Tables, clocks: Clocks, name: str, key: str) -> int:
     if row is not None:
         also.append(clocks.calendars.change(following_row(row, clocks.clock())))
 
-    def act(live: LiveMatch) -> Entry:
+    def act(live: LiveMatch) -> Deed:
         require_moderator(live)
-        return close_now(live)
+        return Deed(close_now(live), also)
 
-    n = tables.enter(name, Submission(MODERATOR, key, fingerprint("close", "")), act, also)
+    n = tables.enter(name, Submission(MODERATOR, key, fingerprint("close", "")), act)
     Inbox(tables.matches.database).drop_late(name)
     tables.reseat(name)
     return n
@@ -96,12 +91,16 @@ def roll_back(tables: Tables, name: str, key: str, n: int, why: str) -> int:
     """Go back to before an entry, and say why."""
     reason = _reason(why)
 
-    def act(live: LiveMatch) -> Entry:
+    def act(live: LiveMatch) -> Deed:
         require_moderator(live)
-        return live.match.roll_back(n)
+        return Deed(live.match.roll_back(n))
 
-    number = tables.enter(name, Submission(MODERATOR, key, fingerprint(f"roll back {n}", why)), act)
-    umpire(tables, name, f"{key}-why", f"NOTE The moderator has gone back to before entry {n}: {reason}")
+    sent = Submission(MODERATOR, key, fingerprint(f"roll back {n}", why))
+    number = tables.enter(name, sent, act)
+    with tables.at(name, fresh=True) as live:
+        gone = tables.first_answer(live, sent) or 0
+        text = live.match.tell_going_back(live.match.entries[gone - 1], reason)
+    umpire(tables, name, f"{key}-why", f"NOTE {text}")
     return number
 
 
@@ -137,7 +136,9 @@ def accept_late(tables: Tables, clocks: Clocks, name: str, key: str, seat: str, 
     if not waiting:
         raise Refusal(f"there are no late orders from '{seat[:40]}'")
     row = _row(clocks, name)
-    n = umpire(tables, name, key, f"NOTE Late orders of {seat} are accepted: {_reason(why)}")
+    with tables.at(name) as live:
+        title = live.match.game.seat_title(live.match.state, seat)
+    n = umpire(tables, name, key, f"NOTE Late orders of {title} are accepted: {_reason(why)}")
     box.admit(waiting[-1], row.due if row.due is not None else waiting[-1].received)
     return n
 
@@ -217,10 +218,11 @@ def reassign(tables: Tables, name: str, key: str, seat: str, who: str, why: str)
         game, seats = live.match.game, live.match.seats
         if seat not in seats:
             raise SandtableError(f"there is no seat '{seat[:40]}'; the seats are {', '.join(seats)}")
+        title = game.seat_title(live.match.state, seat)
     link = new_token() if who == LINK else ""
     row = SeatRow(seat, LINK, link=hash_token(link)) if link else SeatRow(seat, COMPUTER, level=_level(game, who))
     whom = "a new player" if link else f"the computer player {row.level}"
-    umpire(tables, name, key, f"NOTE {seat} is handed to {whom}: {_reason(why)}")
+    umpire(tables, name, key, f"NOTE {title} is handed to {whom}: {_reason(why)}")
     tables.matches.reassign(name, row)
     Letterboxes(tables.matches.database).remove(name, seat)
     Drafts(tables.matches.database).clear(name, seat)

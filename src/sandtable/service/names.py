@@ -83,3 +83,8 @@ def _script(letter: str) -> str:
         return ""
     word = unicodedata.name(letter, "").partition(" ")[0]
     return "" if word in ("COMBINING", "MODIFIER") else word or f"U+{ord(letter):04X}"
+
+
+def guest_name(account: str | None, name: str) -> str:
+    """What somebody without an account is called: the name they gave, as it is shown; empty with an account."""
+    return tidy_name(name) if name.strip() and account is None else ""

@@ -3,43 +3,39 @@
 from __future__ import annotations
 
 from sandtable.documents import Receipt
-from sandtable.errors import Refusal, SandtableError
-from sandtable.kernel import Entry
-from sandtable.store import Submission
+from sandtable.errors import Refusal
 
+from .answers import Answer, Deed
 from .live_match import LiveMatch
-from .tables import Tables, fingerprint
-
-LONGEST = 200_000
-"""Characters of one document."""
+from .tables import Tables
 
 
 def read_document(tables: Tables, name: str, seat: str, text: str) -> Receipt:
     """What would become of a document if it were sent now. Nothing is changed."""
-    _check_length(text)
+    Answer(seat, "", "document", text).check_length()
     with tables.at(name) as live:
-        return live.match.game.read_document(live.match.state, seat, text)
+        game, state = live.match.game, live.match.state
+    return game.read_document(state, seat, text)
 
 
 def submit_document(tables: Tables, name: str, seat: str, question: str, key: str, text: str) -> int:
-    """Answer a question with the good lines of a document. A repetition gets the first answer again.
+    """Answer a question with the good lines of a document; see `Tables.answer`.
 
-    The number of the entry is the seat's own. Raises Refusal for a document that is refused as a whole.
+    Raises Refusal for a document that is refused as a whole.
     """
-    _check_length(text)
+    answer = Answer(seat, key, "document", text, question)
+    answer.check_length()
+    with tables.at(name) as live:
+        game, before = live.match.game, live.match.state
+        is_asked = any(question == asked for asked, _ in live.questions(seat))
+    # Not under the lock, since it takes long: a position that was reached does not change.
+    read = game.read_document(before, seat, text) if is_asked else None
 
-    def act(live: LiveMatch) -> Entry:
-        if question not in [known for known, _ in live.questions(seat)]:
-            raise tables.superseded_error(live, seat)
-        receipt = live.match.game.read_document(live.match.state, seat, text)
+    def act(live: LiveMatch) -> Deed:
+        now = live.match.state
+        receipt = read if read is not None and now is before else game.read_document(now, seat, text)
         if receipt.why:
             raise Refusal(receipt.why, receipt.clause)
-        return live.match.do_words(seat, tuple(receipt.action))
+        return Deed(live.match.do_words(seat, tuple(receipt.action)))
 
-    tables.keep_deadline(name)
-    return tables.enter(name, Submission(seat, key, fingerprint(question, text)), act)
-
-
-def _check_length(text: str) -> None:
-    if len(text) > LONGEST:
-        raise SandtableError(f"{len(text):,} characters are too many for one document; the limit is {LONGEST:,}")
+    return tables.answer(name, answer, act)

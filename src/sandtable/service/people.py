@@ -11,10 +11,10 @@ from sandtable.errors import SandtableError
 from sandtable.store import Accounts
 
 from .names import LONGEST_NAME, fold_name, tidy_name
+from .passwords import LONGEST, password_fault
 from .tokens import hash_token, new_token
 
 SESSION = 30 * 24 * 3600.0
-PASSWORD = (8, 200)
 
 
 class BadPassword(SandtableError):
@@ -42,9 +42,9 @@ class People:
         """A new account and its first session."""
         shown = tidy_name(name)
         account = fold_name(shown)
-        least, most = PASSWORD
-        if not least <= len(password) <= most:
-            raise BadPassword(f"a password has {least} to {most} characters")
+        fault = password_fault(password, shown)
+        if fault:
+            raise BadPassword(fault)
         if not self.accounts.add(account, shown, self.hasher.hash(password)):
             raise NameTaken(f"the name '{shown}' is taken")
         return self._open(account)
@@ -54,7 +54,7 @@ class People:
         account = fold_name(name)
         stored = self.accounts.password(account) if len(account) <= LONGEST_NAME else None
         try:
-            self.hasher.verify(stored or self._nobody, password[: PASSWORD[1] + 1])
+            self.hasher.verify(stored or self._nobody, password[: LONGEST + 1])
         except (VerificationError, InvalidHashError):
             stored = None
         if stored is None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sandtable.errors import Refusal, SandtableError
 from sandtable.kernel import MODERATOR
 from sandtable.store import Post
-from sandtable.store.posts import Kind
+from sandtable.store.posts import HIGHEST, Kind, new_post
 
 from .errors import Unknown
 from .live_match import Audience
@@ -33,18 +33,20 @@ def write_post(tables: Tables, match: str, seat: str, kind: Kind, readers: Seque
     others = sorted({reader for reader in readers if reader != seat})
     if (kind == "public") == bool(others):
         raise SandtableError("a public message is for everybody; a private message or a treaty names its readers")
-    if len(tables.posts.all(match)) >= MOST:
+    if tables.posts.count(match) >= MOST:
         raise Refusal(f"this match has {MOST:,} messages, which is the limit")
-    n = tables.posts.write(match, seat, kind, others, text.strip())
+    post = new_post(seat, kind, others, text.strip())
+    with tables.at(match) as live:
+        tables.write_post(live, post)
     tables.reseat(match)
-    return n
+    return post.n
 
 
 def read_posts(tables: Tables, match: str, audience: Audience) -> list[Post]:
     """The messages that an audience may read, the newest last."""
     with tables.at(match):
         pass
-    return [post for post in tables.posts.all(match) if post.is_read_by(audience)][-SHOWN:]
+    return tables.posts.newest(match, audience, SHOWN)
 
 
 def sign_post(tables: Tables, match: str, n: int, seat: str) -> None:
@@ -66,7 +68,7 @@ def remove_post(tables: Tables, match: str, n: int, seat: str) -> None:
 
 
 def _any(tables: Tables, match: str, n: int) -> Post:
-    found = next((post for post in tables.posts.all(match) if post.n == n), None)
+    found = tables.posts.find(match, n) if n <= HIGHEST else None
     if found is None:
         raise Unknown(f"there is no message {n}")
     return found

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from sandtable.documents import Look, Offer, Paper
-from sandtable.errors import Refusal, SandtableError
+from sandtable.errors import Refusal
 from sandtable.kernel import State
 from sandtable.kernel.derived import WHOLE
 from sandtable.language import Words
 
+from .answers import Answer
 from .live_match import Audience
-from .tables import LONGEST, Tables
+from .tables import Tables
 
 MOST_DERIVED = 20_000
 """Answers about one position that are kept: some thousand are usual, and a client may ask without end."""
@@ -26,8 +27,7 @@ def offer(tables: Tables, name: str, seat: str, prefix: Words, *, closed: bool =
 
 def why(tables: Tables, name: str, seat: str, action: str) -> Refusal | None:
     """Why a seat may not do something; None if it may."""
-    if len(action) > LONGEST:
-        raise SandtableError(f"{len(action)} characters are too many for an action; the limit is {LONGEST}")
+    Answer(seat, "", "action", action).check_length()
     with tables.at(name) as live, _bounded(live.match.state):
         return live.match.game.why(live.match.state, seat, action)
 
@@ -39,9 +39,12 @@ def look_up(tables: Tables, name: str, audience: Audience, what: str) -> Look:
 
 
 def use_tool(tables: Tables, name: str, audience: Audience, tool: str, fields: Mapping[str, str]) -> Paper:
-    """What a tool of the game calculates from its fields."""
-    with tables.at(name, fresh=audience) as live, _bounded(live.match.state_for(audience)):
-        return live.match.use_tool(audience, tool, fields)
+    """What a tool of the game calculates from its fields. The match is not locked meanwhile: a position that was
+    reached does not change."""
+    with tables.at(name, fresh=audience) as live:
+        game, state = live.match.game, live.match.state_for(audience)
+    with _bounded(state):
+        return game.use_tool(state, audience, tool, fields)
 
 
 @contextmanager

@@ -5,19 +5,21 @@ from __future__ import annotations
 from sandtable.errors import Stale
 from sandtable.kernel import make_order
 
+from .only_answers import ASK
 from .tables import Tables
 
 
 def give_order(tables: Tables, name: str, seat: str, kind: str, act: str = "") -> None:
     """Let questions of a kind be answered from now on, by a sentence or (empty) by what the game proposes.
 
-    For a question that the seat is asked now: it is answered at once.
+    For a question that the seat is asked now: it is answered at once. `only_answers.ASK` is an order of its own: to be
+    asked even where there is one answer only.
     """
     with tables.at(name, fresh=frozenset([seat])) as live:
         if live.match.ended is not None or live.match.stopped is not None:
             raise Stale("nothing is asked in this match now, so no standing order can be given")
-        order = make_order(live.match.game, live.match.state, seat, kind, act)
-        tables.matches.set_order(live.id, seat, kind, order.act)
+        said = act if kind == ASK else make_order(live.match.game, live.match.state, seat, kind, act).act
+        tables.matches.set_order(live.id, seat, kind, said)
     tables.reseat(name)
 
 

@@ -7,21 +7,34 @@ and read again: the log is the truth.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from sandtable.documents import QuestionInfo
 from sandtable.errors import Refusal, SandtableError
 from sandtable.kernel import Disagreement, Entry
+from sandtable.kernel.entry_numbers import own_number
 from sandtable.registry import game as game_named
-from sandtable.store import Accounts, Calendars, Conflict, Documents, Matches, Posts, Statement, Submission
+from sandtable.store import (
+    Accounts,
+    Calendars,
+    Conflict,
+    Documents,
+    Exhibitions,
+    Matches,
+    Post,
+    Posts,
+    Statement,
+    Submission,
+)
 
+from . import only_answers
+from .answers import Act, Answer, Deed, Late, fingerprint
 from .archives import Archives
 from .automatic import next_entry
 from .channels import Channel, Listener
-from .entry_numbers import own_number
 from .errors import Busy, KeyReused, NotHeld, Superseded, Unknown
 from .listeners import TableListener
 from .live_match import Audience, LiveMatch
@@ -30,12 +43,13 @@ from .notify import ALL, SOMETHING, Notifier
 from .push import Pusher
 from .shelf import Shelf
 from .tokens import Credentials
+from .unchecked import refuse_misshapen
 from .wishes import COMPUTER
 
 TRIES = 8
 MEMORY = 512 << 20
-LONGEST = 10_000
-"""Characters of an action. A plan for a whole side has some hundreds."""
+NOTED = 10.0
+"""Seconds between two notes that somebody watches computers play."""
 MOST_AT_ONCE = 100
 """Entries that are made in a row without anybody's doing, before others have their turn."""
 
@@ -50,6 +64,7 @@ class Tables:
         self.archives = Archives(matches)
         self.accounts = accounts
         self.calendars = Calendars(matches.database)
+        self.exhibitions = Exhibitions(matches.database)
         self.notifier = notifier
         self.memory = Memory(self.shelf, memory)
         self._listeners: list[TableListener] = []
@@ -71,7 +86,7 @@ class Tables:
         """A match, locked and loaded; `fresh`: with what other workers have written, or with what the seats of an
         audience have (see `refresh`)."""
         live = self.memory.open(name)
-        with live.lock:
+        with live.lock, refuse_misshapen(live):
             try:
                 if live.loaded is None:
                     self._load(live)
@@ -105,9 +120,9 @@ class Tables:
         """Read who sits where."""
         live.seats_are_stale = False  # before reading: what others change from now on has to be read again
         rows = self.matches.seats(live.id)
-        names = {row.seat: self.accounts.display_name(row.account) for row in rows if row.account}
+        names = {row.seat: self.accounts.display_name(row.account) if row.account else row.guest for row in rows}
         live.keep_time(self.calendars.of_match(live.id))
-        live.set_posts(self.posts.all(live.id))
+        live.set_posts(self.posts.tallies(live.id))
         live.sit({row.seat: row for row in rows}, names, self.matches.paused(live.id), self.matches.orders(live.id))
 
     def refresh(self, live: LiveMatch, seats: Audience) -> None:
@@ -157,72 +172,76 @@ class Tables:
     def submit(
         self, name: str, seat: str, question: str, key: str, action: str, shown: Credentials | None = None
     ) -> int:
-        """Answer a question. A repetition gets the first answer again. The number is the seat's own.
+        """Answer a question with an action; see `answer`."""
+        answer = Answer(seat, key, "action", action, question)
+        return self.answer(name, answer, lambda live: Deed(live.match.do(seat, action)), shown)
 
-        `shown`: what the sender shows for the seat; None where the table itself acts for it, with a computer player.
+    def answer(
+        self, name: str, answer: Answer, act: Act, shown: Credentials | None = None, sent: Submission | None = None
+    ) -> int:
+        """Let a seat answer a question: the one gate for actions, documents and e-mails.
+
+        A repetition gets the first answer again. The number is the seat's own. `shown`: what the sender shows for the
+        seat; None where the table itself acts for it, or the sender is known. `sent`: under which key it is written
+        down, if not its own. Raises `Superseded` if the question is not asked any more, `Late` after the hour of a
+        moderator.
         """
-        if len(action) > LONGEST:
-            raise SandtableError(f"{len(action)} characters are too many for an action; the limit is {LONGEST}")
+        answer.check_length()
 
-        def act(live: LiveMatch) -> Entry:
-            if not any(question == asked for asked, _ in live.questions(seat)):
-                raise self.superseded_error(live, seat)
-            if live.seats[seat].kind != COMPUTER and self._is_late(live):
-                raise Refusal("the deadline for orders has passed; late orders go to the moderator by mail")
-            return live.match.do(seat, action)
+        def in_time(live: LiveMatch) -> Deed:
+            if answer.question is not None and answer.question not in dict(live.questions(answer.seat)):
+                raise self.superseded_error(live, answer.seat)
+            if self._is_late(live, answer.seat, answer.received):
+                raise Late("the deadline for orders has passed; late orders go to the moderator by mail")
+            return act(live)
 
-        self.keep_deadline(name)
-        return self.enter(name, Submission(seat, key, fingerprint(question, action)), act, shown=shown)
+        self._keep_deadline(name, answer.received)
+        return self.enter(name, sent or answer.submission, in_time, shown)
 
-    def _is_late(self, live: LiveMatch) -> bool:
-        """Whether the hour has passed by which a moderator, who closes by hand, has asked for orders."""
-        has_deadline = live.calendar is not None and live.calendar.due is not None
-        return has_deadline and any(listener.is_late(live.id) for listener in self._listeners)
+    def _is_late(self, live: LiveMatch, seat: str, moment: float | None = None) -> bool:
+        """Whether a moment (or now) is past the hour by which a moderator, who closes by hand, wants answers."""
+        if live.seats[seat].kind == COMPUTER or not _may_be_due(live, moment):
+            return False
+        return any(listener.is_late(live.id, moment) for listener in self._listeners)
 
-    def keep_deadline(self, name: str) -> None:
+    def _keep_deadline(self, name: str, moment: float | None) -> None:
         """Before a seat acts: close the round first if its deadline has passed."""
         live = self.memory.get(name)
         if live is None or live.loaded is None:
             with self.at(name) as live:
                 pass
-        if live.calendar is not None and live.calendar.due is not None:
+        if _may_be_due(live, moment):
             for listener in self._listeners:
-                listener.before_action(name)
+                listener.before_action(name, moment)
 
     def undo(self, name: str, seat: str, key: str) -> int:
-        """Take back the seat's last action."""
+        """Take back the seat's last action, and with it the answers that the table gave after it."""
 
-        def act(live: LiveMatch) -> Entry:
+        def act(live: LiveMatch) -> Deed:
             if live.match.ended is not None:  # by now everybody may have seen everything, the seed too
                 raise Refusal("the match is over; nothing can be taken back")
-            if live.orders.get(seat) and live.match.tail and live.match.tail[-1].standing:
+            if only_answers.is_ordered(live, seat):
                 raise Refusal("a standing order has done this and would do it again: switch it off first")
-            return live.match.undo(seat)
+            for _ in range(only_answers.trailing(live, seat)):
+                self._write(live, live.match.undo(seat), None)
+            return Deed(live.match.undo(seat))
 
         return self.enter(name, Submission(seat, key, fingerprint("undo", "")), act)
 
     def concede(self, name: str, seat: str, key: str) -> int:
         """Give the match up, asked or not."""
-        return self.enter(
-            name, Submission(seat, key, fingerprint("concede", "")), lambda live: live.match.give_up(seat)
-        )
+        sent = Submission(seat, key, fingerprint("concede", ""))
+        return self.enter(name, sent, lambda live: Deed(live.match.give_up(seat)))
 
-    def enter(
-        self,
-        name: str,
-        sent: Submission,
-        act: Callable[[LiveMatch], Entry],
-        also: Sequence[Statement] = (),
-        shown: Credentials | None = None,
-    ) -> int:
+    def enter(self, name: str, sent: Submission, act: Act, shown: Credentials | None = None) -> int:
         """Make the entry that comes of a submission, and show it. The number is the seat's own.
 
-        `also`: what is written in the same transaction; `act` may fill it in. `shown`: see `submit`.
+        `shown`: see `answer`.
         """
         with self.at(name) as live:
             if shown is not None:
                 self.require_seat(live, sent.seat, shown)
-            n = self._enter(live, sent, act, also)
+            n = self._enter(live, sent, act)
             number = own_number(live.match, n, frozenset([sent.seat]))
             self._act_at_once(live)
             is_thinking = self._show(live)
@@ -236,18 +255,23 @@ class Tables:
             self.pusher.push(live.id)
         return live.is_thinking
 
+    def write_post(self, live: LiveMatch, post: Post) -> None:
+        """Put up a message, together with the letters that tell of it."""
+        self.posts.write(live.id, post, [row for each in self._listeners for row in each.post_statements(live, post)])
+
     def call_computer(self, name: str) -> None:
         """Have a computer player look at a match."""
         for listener in self._listeners:
             listener.on_computer_turn(name)
 
-    def _enter(
-        self, live: LiveMatch, sent: Submission, act: Callable[[LiveMatch], Entry], also: Sequence[Statement] = ()
-    ) -> int:
+    def _enter(self, live: LiveMatch, sent: Submission, act: Act) -> int:
         """Check and write an entry, again if somebody else was faster."""
         for _ in range(TRIES):
             try:
-                entry = act(live)
+                entry, also = act(live)
+            except Conflict:  # what an undo takes back first
+                self._load(live)
+                continue
             except SandtableError:
                 first = self.first_answer(live, sent)
                 if first is not None:
@@ -301,7 +325,7 @@ class Tables:
             if self.notifier.shared and any(question.standing for question in live.waiting()):
                 orders = self.matches.orders(live.id)  # perhaps one was given at another worker just now
                 live.sit(live.seats, live.names, live.paused, orders)
-            entry = next_entry(live)
+            entry = next_entry(live, self._is_late)
             if entry is None:
                 return
             try:
@@ -335,14 +359,31 @@ class Tables:
     def look(self, name: str, audience: Audience) -> dict[str, Any]:
         """The whole view of an audience, with its number."""
         with self.at(name, fresh=audience) as live:
-            return self._current(live, audience).whole_view()
+            is_noted = self._note_watcher(live)
+            view = self._current(live, audience).whole_view()
+        if is_noted:
+            self.call_computer(name)
+        return view
 
     def listen(self, name: str, audience: Audience, after: int | None, listener: Listener) -> list[bytes]:
         """Send a client every change from now on; what it has missed since message `after` is returned."""
         with self.at(name, fresh=audience) as live:
+            is_noted = self._note_watcher(live)
             channel = self._current(live, audience)
             channel.listeners.add(listener)
-            return channel.messages_since(after)
+            missed = channel.messages_since(after)
+        if is_noted:
+            self.call_computer(name)
+        return missed
+
+    def _note_watcher(self, live: LiveMatch) -> bool:
+        """Somebody looks: computers that play among themselves may go on. Whether it was time to note it."""
+        is_due = time.monotonic() > live.watch_noted + NOTED
+        if not is_due or live.match.ended is not None or not live.is_unattended:
+            return False
+        live.watch_noted = time.monotonic()
+        self.exhibitions.watch(live.id)
+        return True
 
     def leave(self, name: str, audience: Audience, listener: Listener) -> None:
         live = self.memory.get(name)
@@ -382,6 +423,8 @@ class Tables:
             if live.loaded is None and not live.is_watched:
                 return 0
             self._read_news(live)
+            if live.is_watched:
+                self._note_watcher(live)
             for audience, channel in live.channels.items():
                 if channel.listeners:
                     message = live.channel(audience)[1]
@@ -408,5 +451,6 @@ class Tables:
                 self._catch_up(live)
 
 
-def fingerprint(question: str, action: str) -> str:
-    return hashlib.sha256(f"{question}|{action}".encode(errors="surrogatepass")).hexdigest()
+def _may_be_due(live: LiveMatch, moment: float | None) -> bool:
+    """Whether listeners have to be asked about a deadline: always of what has waited, since there may have been one."""
+    return moment is not None or (live.calendar is not None and live.calendar.due is not None)

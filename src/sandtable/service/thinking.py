@@ -15,26 +15,31 @@ from sandtable.documents import View
 from sandtable.kernel import RandomDraws
 from sandtable.language import Words
 from sandtable.players import Player, SeatTable
+from sandtable.players.search import SearchPlayer
 from sandtable.registry import game, register
 from sandtable.roster import player
 from sandtable.threadsafe import decode
 
 KEPT = 500
 
-_players: LRUCache[tuple[str, str, str], Player] = LRUCache(KEPT)
-"""Players by match, seat and level: one may keep a plan from one action to the next."""
+_players: LRUCache[tuple[str, str, str, str], Player] = LRUCache(KEPT)
+"""Players by match, course, seat and level: one may keep a plan from one action to the next."""
 
 
 class Job(Struct, frozen=True):
     """One question to one player, with its seat's view as JSON."""
 
     match: str
+    course: str
+    """Another one whenever the match was taken back or its position corrected: plans made before that are void."""
     game: str
     scenario: str
     seat: str
     level: str
     question: str
     view: bytes
+    seconds: float
+    """After so long a player that searches plays the best that it has found."""
 
 
 def prepare(games: tuple[str, ...]) -> None:
@@ -59,8 +64,10 @@ def think(job: Job) -> Words:
 
 
 def _player(job: Job) -> Player:
-    key = (job.match, job.seat, job.level)
+    key = (job.match, job.course, job.seat, job.level)
     made = _players.get(key)
     if made is None:
-        made = _players[key] = player(job.game, job.level, secrets.token_hex(8), job.scenario, job.seat)
+        made = _players[key] = player(job.game, job.level, secrets.token_hex(8), job.scenario, job.seat, job.seconds)
+    if isinstance(made, SearchPlayer):
+        made.allow(job.seconds)
     return made

@@ -120,11 +120,13 @@ def wish_sections(match: Match[Any], seats: Seats) -> list[dict[str, Any]]:
     """The wishes as the view shows them."""
     return [
         {
-            "id": wish.id, "seat": wish.seat, "about": wish.about,
+            "id": wish.id,
+            "seat": wish.seat,
+            "about": wish.about,
             **({"declined": wish.declined} if wish.declined else {"agreed": seats_agreeing(seats, wish)}),
         }
         for wish in wishes(match, seats)
-    ]  # fmt: skip
+    ]
 
 
 def _read(row: SeatRow) -> Wish:

@@ -10,13 +10,14 @@ from sandtable.store.documents import Documents
 from sandtable.store.drafts import Draft, Drafts
 from sandtable.store.engine import Database, Statement, parse_url, sqlite_path
 from sandtable.store.errors import Gone, Unwritable
+from sandtable.store.exhibitions import ExhibitionRow, Exhibitions
 from sandtable.store.files import LockNote, ServerLock
 from sandtable.store.inbox import Inbox, NewMail, ReceivedMail
 from sandtable.store.letterboxes import Letterbox, Letterboxes
 from sandtable.store.matches import Conflict, Matches, Orders, SeatRow, Submission, Summary, Taken
 from sandtable.store.migrate import migrate
 from sandtable.store.outbox import Letter, Outbox, QueuedLetter, letter_statement
-from sandtable.store.posts import Post, Posts
+from sandtable.store.posts import Post, Posts, Tally
 from sandtable.store.snapshots import Snapshots
 
 __all__ = [
@@ -28,6 +29,8 @@ __all__ = [
     "Documents",
     "Draft",
     "Drafts",
+    "ExhibitionRow",
+    "Exhibitions",
     "Gone",
     "Inbox",
     "Letter",
@@ -49,6 +52,7 @@ __all__ = [
     "Submission",
     "Summary",
     "Taken",
+    "Tally",
     "Unwritable",
     "letter_statement",
     "migrate",

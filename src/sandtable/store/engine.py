@@ -26,6 +26,13 @@ Sync = Literal["full", "normal"]
 Statement = tuple[str, tuple[Any, ...]]
 BUSY = 5.0
 """Seconds to wait for a lock, for a connection and for an answer of the server."""
+STEPS = 100_000
+"""Steps of SQLite after which it is asked whether it has taken too long."""
+AT_ONCE = 1.0
+"""Seconds for which a damaged database is looked through whenever somebody asks for its health."""
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+BROKEN = ("XX001", "XX002")
+"""What SQLite and PostgreSQL say of a page, or an index, that holds nonsense."""
 GUARD_EVERY = 0.1
 """Seconds for which readers take it that the file of the database is still the right one."""
 
@@ -53,6 +60,8 @@ class Database:
         """When the file was last found to be the right one."""
         self._write_failed = False
         """Whether the last attempt to write came to nothing: then `fault` tries again, in earnest."""
+        self._damage = ""
+        """What was found to be damaged in the database; empty when nothing was, or nothing is any more."""
 
     @property
     def memory(self) -> bool:
@@ -69,16 +78,48 @@ class Database:
                 with connection.begin():
                     yield connection
             self._guard()
-        except Gone:
+        except Gone as error:
             self._write_failed = True
+            self._note_damage(error)
             raise
         self._write_failed = False
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         self._guard_reading()
-        with translated_errors(), self.engine.connect() as connection:
-            yield connection
+        try:
+            with translated_errors(), self.engine.connect() as connection:
+                yield connection
+        except Gone as error:
+            self._note_damage(error)
+            raise
+
+    def _note_damage(self, error: Gone) -> None:
+        if error.damaged:
+            self._damage = str(error)
+
+    def inspect(self, seconds: float) -> str:
+        """Look through an SQLite file for damaged pages, as long as `seconds` allow: what is wrong, if anything is.
+        What was wrong before is taken for mended only when all of it has been looked at."""
+        if self.file is None:
+            return ""
+        until = time.monotonic() + seconds
+        self._guard()
+        with translated_errors(), closing(self.engine.raw_connection()) as pooled:
+            connection: Any = pooled.driver_connection
+            connection.set_progress_handler(lambda: time.monotonic() > until, STEPS)
+            try:
+                found = connection.execute("pragma quick_check(1)").fetchall()
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+                    raise
+                return self._damage
+            except sqlite3.DatabaseError as error:
+                found = [(str(error),)]
+            finally:
+                connection.set_progress_handler(None, 0)
+        self._damage = "" if found == [("ok",)] else f"the database is damaged: {found[0][0].splitlines()[-1]}"
+        return self._damage
 
     def _guard(self) -> None:
         """Raise if the file that would be opened next is not the one that is open."""
@@ -112,7 +153,9 @@ class Database:
             raise Unwritable(UNWRITABLE) from error
         except (driver.DatabaseError, driver.InterfaceError, SQLAlchemyError) as error:
             self._write_failed = True
-            raise Gone(f"the database does not answer: {_first_line(error)}") from error
+            gone = _gone(error)
+            self._note_damage(gone)
+            raise gone from error
         except Gone:
             self._write_failed = True
             raise
@@ -175,9 +218,9 @@ class Database:
                     return "the database is read-only"
                 connection.scalar(text("select count(*) from alembic_version"))
             self._try_to_write(in_earnest=self._write_failed)
+            return self.inspect(AT_ONCE) if self._damage else ""
         except Gone as error:
             return str(error)
-        return ""
 
     def _try_to_write(self, *, in_earnest: bool) -> None:
         """Open a transaction that writes; `in_earnest`: change something, which a full disk does not allow."""
@@ -226,7 +269,13 @@ def translated_errors() -> Iterator[None]:
     except DataError as error:
         raise Unwritable(UNWRITABLE) from error
     except (DBAPIError, PoolTimeout) as error:
-        raise Gone(f"the database does not answer: {_first_line(error)}") from error
+        raise _gone(error) from error
+
+
+def _gone(error: Exception) -> Gone:
+    cause = getattr(error, "orig", None) or error
+    is_damaged = getattr(cause, "sqlite_errorcode", 0) & 0xFF in DAMAGED or getattr(cause, "sqlstate", "") in BROKEN
+    return Gone(f"the database {'is damaged' if is_damaged else 'does not answer'}: {_first_line(error)}", is_damaged)
 
 
 def _first_line(error: Exception) -> str:

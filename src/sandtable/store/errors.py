@@ -6,7 +6,14 @@ from sandtable.errors import SandtableError
 
 
 class Gone(SandtableError):
-    """The database does not answer. What was asked for has not been done, and may be asked again."""
+    """The database does not answer. What was asked for has not been done, and may be asked again.
+
+    `damaged`: it answers that something in it is broken.
+    """
+
+    def __init__(self, why: str, damaged: bool = False) -> None:
+        super().__init__(why)
+        self.damaged = damaged
 
 
 class Unwritable(SandtableError):

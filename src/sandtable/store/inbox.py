@@ -55,16 +55,27 @@ class Inbox:
             return False
         return True
 
-    def next(self, match: str | None = None, until: float | None = None) -> ReceivedMail | None:
-        """The oldest mail that has not been read; of one match, or received by a time, if given."""
+    def next(self, match: str | None = None, until: float | None = None, *, after: str = "") -> ReceivedMail | None:
+        """The oldest mail of a match that has not been read; of this one, or received by a time, if given.
+
+        Otherwise the matches take turns: it is one of the match that follows `after`, in the order of their names.
+        """
         wanted = _rows.where(inbox.c.state == WAITING)
         if match is not None:
             wanted = wanted.where(inbox.c.match == match)
         if until is not None:
             wanted = wanted.where(inbox.c.received <= until)
+        wanted = wanted.order_by(inbox.c.match, inbox.c.received, inbox.c.id).limit(1)
         with self.database.read() as connection:
-            row = connection.execute(wanted.order_by(inbox.c.received, inbox.c.id).limit(1)).first()
+            row = connection.execute(wanted.where(inbox.c.match > after)).first() if after else None
+            row = row or connection.execute(wanted).first()
         return None if row is None else ReceivedMail(*row)
+
+    def count(self, match: str, seat: str, since: float) -> int:
+        """How many mails of a seat were received since then."""
+        wanted = select(func.count()).where(inbox.c.match == match, inbox.c.seat == seat, inbox.c.received >= since)
+        with self.database.read() as connection:
+            return connection.scalar(wanted) or 0
 
     def waiting(self) -> int:
         """How many mails have not been read."""

@@ -8,6 +8,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .engine import Database
+from .mailboxes import mailbox, may_be_mailbox
 from .schema import letterboxes
 
 
@@ -27,9 +28,15 @@ class Letterbox(Struct, frozen=True):
 
 
 _rows = select(
-    letterboxes.c.match, letterboxes.c.seat, letterboxes.c.secret, letterboxes.c.contact, letterboxes.c.reports,
-    letterboxes.c.reminders, letterboxes.c.wanted, letterboxes.c.code,
-)  # fmt: skip
+    letterboxes.c.match,
+    letterboxes.c.seat,
+    letterboxes.c.secret,
+    letterboxes.c.contact,
+    letterboxes.c.reports,
+    letterboxes.c.reminders,
+    letterboxes.c.wanted,
+    letterboxes.c.code,
+)
 
 
 class Letterboxes:
@@ -54,6 +61,12 @@ class Letterboxes:
         with self.database.read() as connection:
             row = connection.execute(wanted).first()
         return None if row is None else Letterbox(*row)
+
+    def is_confirmed(self, contact: str) -> bool:
+        """Whether mail of some seat goes to an address."""
+        there = select(letterboxes.c.contact).where(may_be_mailbox(letterboxes.c.contact, contact))
+        with self.database.read() as connection:
+            return any(mailbox(found) == mailbox(contact) for found in connection.scalars(there))
 
     def of_match(self, match: str) -> list[Letterbox]:
         with self.database.read() as connection:

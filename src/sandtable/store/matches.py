@@ -14,7 +14,8 @@ from sandtable.errors import SandtableError
 from sandtable.kernel import Entry, MatchFile
 from sandtable.store.calendars import CalendarRow
 from sandtable.store.engine import Database, Statement
-from sandtable.store.schema import calendars, claims, entries, matches, orders, seats, submissions
+from sandtable.store.exhibitions import ExhibitionRow
+from sandtable.store.schema import calendars, claims, entries, exhibitions, matches, orders, seats, submissions
 from sandtable.threadsafe import decode
 
 CHANNEL = "sandtable"
@@ -52,6 +53,8 @@ class SeatRow(Struct, frozen=True):
     account: str | None = None
     level: str = ""
     wish: str = ""
+    guest: str = ""
+    """What somebody without an account is called."""
 
 
 class Summary(Struct, frozen=True):
@@ -67,8 +70,15 @@ class Summary(Struct, frozen=True):
 
 _insert_entry = insert(entries)
 _seat_rows = select(
-    seats.c.seat, seats.c.kind, seats.c.token, seats.c.link, seats.c.account, seats.c.level, seats.c.wish
-)  # fmt: skip
+    seats.c.seat,
+    seats.c.kind,
+    seats.c.token,
+    seats.c.link,
+    seats.c.account,
+    seats.c.level,
+    seats.c.wish,
+    seats.c.guest,
+)
 _order_rows = select(orders.c.seat, orders.c.kind, orders.c.answer)
 _notify = text(f"select pg_notify('{CHANNEL}', :payload)")
 SLACK = 1.0
@@ -106,6 +116,8 @@ class Matches:
         thinking: bool,
         ended: str,
         calendar: CalendarRow | None = None,
+        exhibition: ExhibitionRow | None = None,
+        also: Sequence[Statement] = (),
     ) -> None:
         """Keep a new match with the entries that it begins with. Raises Conflict if there is one of this name."""
         head = msgspec.json.encode(msgspec.structs.replace(file, entries=[])).decode()
@@ -123,6 +135,10 @@ class Matches:
                 connection.execute(insert(seats), chairs)
                 if calendar is not None:
                     connection.execute(insert(calendars), msgspec.structs.asdict(calendar))
+                if exhibition is not None:
+                    connection.execute(insert(exhibitions), msgspec.structs.asdict(exhibition))
+                for statement, values in self.database.marked(also):
+                    connection.exec_driver_sql(statement, values)
         except IntegrityError:
             raise Conflict(f"there is a match '{match}' already") from None
 
@@ -205,15 +221,28 @@ class Matches:
             row = connection.execute(wanted).first()
         return None if row is None else (row.said, row.n)
 
-    def summaries(self, ids: Iterable[str] | None = None, *, limit: int = 100) -> list[Summary]:
-        """The matches named, or the listed ones; the newest come first."""
+    def summaries(
+        self, ids: Iterable[str] | None = None, *, limit: int | None = None, after: str = ""
+    ) -> list[Summary]:
+        """The matches named, or the listed ones; the newest come first. `after`: those that come after this one."""
         wanted = select(
             matches.c.id, matches.c.game, matches.c.scenario, matches.c.made, matches.c.changed, matches.c.ended
-        )  # fmt: skip
+        )
         wanted = wanted.where(matches.c.listed if ids is None else matches.c.id.in_(list(ids)))
         with self.database.read() as connection:
-            rows = connection.execute(wanted.order_by(matches.c.made.desc()).limit(limit))
+            if after:
+                last = connection.execute(wanted.where(matches.c.id == after)).first()
+                if last is None:
+                    raise SandtableError(f"there is no match '{after[:40]}' in this list to go on after")
+                same = (matches.c.made == last.made) & (matches.c.id < after)
+                wanted = wanted.where((matches.c.made < last.made) | same)
+            rows = connection.execute(wanted.order_by(matches.c.made.desc(), matches.c.id.desc()).limit(limit))
             return [Summary(*row) for row in rows]
+
+    def is_listed(self, match: str) -> bool:
+        """Whether anybody may find a match in order to watch it."""
+        with self.database.read() as connection:
+            return bool(connection.scalar(select(matches.c.listed).where(matches.c.id == match)))
 
     def paused(self, match: str) -> bool:
         """Whether the computer players of a match were told to stop."""
@@ -225,10 +254,13 @@ class Matches:
         with self.database.read() as connection:
             return list(connection.scalars(select(matches.c.id).where(matches.c.changed >= when)))
 
-    def thinking(self) -> list[str]:
-        """Running matches that wait for a computer player."""
+    def thinking(self, watched_since: float = 0.0) -> list[str]:
+        """Running matches that wait for a computer player; of those in which only computers play, the ones that
+        somebody has watched since then."""
+        watched = exhibitions.c.watched.is_(None) | (exhibitions.c.watched >= watched_since)
+        wanted = select(matches.c.id).outerjoin(exhibitions).where(matches.c.thinking, ~matches.c.paused, watched)
         with self.database.read() as connection:
-            return list(connection.scalars(select(matches.c.id).where(matches.c.thinking, ~matches.c.paused)))
+            return list(connection.scalars(wanted))
 
     # --- seats
 
@@ -250,7 +282,7 @@ class Matches:
         with self.database.read() as connection:
             return {(row.match, row.seat) for row in connection.execute(wanted)}
 
-    def take(self, match: str, link: str, token: str, account: str | None) -> str | None:
+    def take(self, match: str, link: str, token: str, account: str | None, guest: str = "") -> str | None:
         """Sit down by a link, which then is used up: the seat, or None if there is no such link."""
         with self.database.write() as connection:
             found = connection.execute(
@@ -261,7 +293,7 @@ class Matches:
             done = connection.execute(
                 update(seats)
                 .where(seats.c.match == match, seats.c.seat == found.seat, seats.c.kind == "link")
-                .values(kind="taken", token=token, account=account)
+                .values(kind="taken", token=token, account=account, guest=guest)
             )
             if done.rowcount != 1:
                 raise Taken(f"somebody has taken the seat '{found.seat}' with this link already")

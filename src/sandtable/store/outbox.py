@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from msgspec import Struct
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, or_, select, update
 
 from .engine import Database, Statement
 from .inbox import FAILED, WAITING
+from .mailboxes import mailbox, may_be_mailbox
 from .schema import outbox
 
 SENT = "sent"
+NOBODY = ""
+"""The recipient of a letter that is shown on the page only."""
 
 _ADD = (
     "insert into outbox (match, seat, ref, recipient, subject, body, made, due, tries, state, fault)"
@@ -70,7 +73,8 @@ class Outbox:
 
     def claim(self, now: float, lease: float) -> QueuedLetter | None:
         """The letter that has been due longest, which nobody else takes up before the lease is over."""
-        due = _rows.where(outbox.c.state == WAITING, outbox.c.due <= now).order_by(outbox.c.due, outbox.c.id).limit(1)
+        ready = (outbox.c.state == WAITING, outbox.c.due <= now, outbox.c.recipient != NOBODY)
+        due = _rows.where(*ready).order_by(outbox.c.due, outbox.c.id).limit(1)
         with self.database.write() as connection:
             row = connection.execute(due).first()
             if row is None:
@@ -79,12 +83,6 @@ class Outbox:
                 update(outbox).where(outbox.c.id == row.id, outbox.c.due == row.due).values(due=now + lease)
             )
             return QueuedLetter(*row) if taken.rowcount == 1 else None
-
-    def next_due(self) -> float | None:
-        """When the next letter is due."""
-        with self.database.read() as connection:
-            due: float | None = connection.scalar(select(func.min(outbox.c.due)).where(outbox.c.state == WAITING))
-            return due
 
     def mark_sent(self, letter: QueuedLetter) -> None:
         self._settle(letter, state=SENT, tries=letter.tries + 1, fault="")
@@ -108,9 +106,23 @@ class Outbox:
 
     def prune(self, before: float) -> int:
         """Throw away letters of before a time that were sent or given up; how many."""
-        old = delete(outbox).where(outbox.c.state != WAITING, outbox.c.made < before)
+        over = or_(outbox.c.state != WAITING, outbox.c.recipient == NOBODY)
+        old = delete(outbox).where(over, outbox.c.made < before)
         with self.database.write() as connection:
             return connection.execute(old).rowcount
+
+    def written(self, kind: str, since: float, *, match: str = "", seat: str = "", recipient: str = "") -> list[str]:
+        """What letters of a kind are about that were written since then, to a seat or to a recipient."""
+        wanted = select(outbox.c.ref, outbox.c.recipient).where(
+            outbox.c.ref.startswith(f"{kind}:", autoescape=True), outbox.c.made >= since
+        )
+        if match:
+            wanted = wanted.where(outbox.c.match == match, outbox.c.seat == seat)
+        if recipient:
+            wanted = wanted.where(may_be_mailbox(outbox.c.recipient, recipient))
+        with self.database.read() as connection:
+            rows = connection.execute(wanted.order_by(outbox.c.id)).all()
+        return [row.ref for row in rows if not recipient or mailbox(row.recipient) == mailbox(recipient)]
 
     def count(self, state: str) -> int:
         with self.database.read() as connection:

@@ -72,6 +72,7 @@ seats = Table(
     Column("account", ForeignKey("accounts.name"), index=True),
     Column("level", String(64), nullable=False),
     Column("wish", Text, nullable=False, server_default=""),  # what it asks for, or agrees to, that needs everybody
+    Column("guest", String(64), nullable=False, server_default=""),  # what somebody without an account is called
 )
 
 submissions = Table(
@@ -91,6 +92,15 @@ orders = Table(
     Column("seat", String(64), primary_key=True),
     Column("kind", String(64), primary_key=True),  # of the questions that are answered
     Column("answer", Text, nullable=False),  # a sentence; empty for what the game proposes
+)
+
+exhibitions = Table(  # matches in which only computers play
+    "exhibitions",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("maker", String(64), nullable=False, server_default=""),  # a hash: who shows the token may stop the match
+    Column("account", ForeignKey("accounts.name")),
+    Column("watched", Float, nullable=False),  # when somebody last looked
 )
 
 documents = Table(

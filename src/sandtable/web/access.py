@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from litestar.connection import ASGIConnection
 
-from sandtable.service.errors import NeedsAccount
+from sandtable.errors import SandtableError
+from sandtable.service.errors import NeedsAccount, NotHeld
 from sandtable.service.live_match import Audience, LiveMatch
 
 from .asker import Asker
@@ -41,13 +42,38 @@ def audience_of(server: Server, asker: Asker, match: str, seats: str | None = No
         return audience
 
 
+def require_guest(server: Server, asker: Asker, match: str, seats: str | None) -> Audience:
+    """The audience of somebody who wants work to be done for it: who holds a seat, or watches a match that is listed.
+    Raises NotHeld for strangers who only know the address of a match."""
+    with open_match(server, asker, match, seats) as (_, held_seats, audience):
+        if not held_seats and not server.tables.matches.is_listed(match):
+            raise NotHeld("only those who play in a match that is not listed can use its tools")
+        return audience
+
+
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Where a request comes from."""
     return connection.client.host if connection.client is not None else ""
 
 
+def exhibition_counter(
+    server: Server, asker: Asker, connection: ASGIConnection[Any, Any, Any, Any]
+) -> Callable[[], None]:
+    """What counts a match that computers play by themselves, for the account of who begins it, or else the address."""
+
+    def count() -> None:
+        account = asker.account()
+        server.limits.exhibition(f"account {account}" if account else address_of(connection))
+
+    return count
+
+
 def parse_seats(seats: str | None) -> Audience:
-    return frozenset(seat for seat in (seats or "").split(",") if seat)
+    """The seats that a request names; none for a spectator."""
+    names = seats.split(",") if seats else []
+    if "" in names:
+        raise SandtableError(f"'{str(seats)[:40]}' names no seats; write us,arab, or nothing for a spectator")
+    return frozenset(names)
 
 
 def require_seat(server: Server, asker: Asker, match: str, seat: str) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, cast
 
 import structlog
@@ -14,24 +14,29 @@ from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.enums import MediaType
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from sandtable import __version__
+from sandtable.store import Gone
 
 from . import logs
-from .asker import Asker, asker, check_host, check_request
-from .description import Description
+from .asker import Asker, asker, check_host, check_query, check_request
+from .bodies import check_keys
 from .drafts import DraftController
-from .edge import Edge
+from .edge import UPLOADS, Edge
 from .history import HistoryController
 from .library import LibraryController
 from .live_connection import live
 from .mail import MailController
 from .matches import MatchController
 from .moderation import ModerationController
-from .pages import health, home, join, metrics, page
+from .openapi import Description
+from .opinions import OpinionController
+from .pages import from_letter, health, home, join, metrics, page
 from .people import AccountController
+from .pools import MeteredThreads
 from .posts import PostController
 from .problems import HANDLERS
 from .server import InjectedServer, Server
@@ -39,8 +44,21 @@ from .settings import LARGEST, Settings, from_environment
 
 log = structlog.get_logger("sandtable.web")
 
+AGAIN = 1.0
+"""Seconds between two attempts to reach the database when a worker starts."""
 THREADS = 16
 """For the rules and the database: more than there are cores, since many wait for the disk."""
+CONTROLLERS = (
+    LibraryController,
+    MatchController,
+    DraftController,
+    PostController,
+    HistoryController,
+    OpinionController,
+    MailController,
+    ModerationController,
+    AccountController,
+)
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -48,8 +66,8 @@ def make_app(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "rules"))
-        server = app.state.server = await asyncio.to_thread(Server, settings)
+        asyncio.get_running_loop().set_default_executor(MeteredThreads(THREADS, "rules"))
+        server = app.state.server = await _started(settings)
         _spare_the_collector()
         log.info("started", version=__version__, database=server.database.url.render_as_string(hide_password=True))
         try:
@@ -59,22 +77,7 @@ def make_app(settings: Settings) -> Litestar:
             log.info("stopped")
 
     return Litestar(
-        [
-            LibraryController,
-            MatchController,
-            DraftController,
-            PostController,
-            HistoryController,
-            MailController,
-            ModerationController,
-            AccountController,
-            live,
-            health,
-            metrics,
-            home,
-            join,
-            page,
-        ],
+        [*CONTROLLERS, live, health, metrics, home, join, from_letter, page],
         lifespan=[running],
         dependencies={
             "server": Provide(_server, sync_to_thread=False),
@@ -89,10 +92,33 @@ def make_app(settings: Settings) -> Litestar:
             __version__,
             description="Board wargames with every rule enforced. Views, choices and patches are explained in docs/.",
             path="/api/schema",
-            render_plugins=[Description(path="/", media_type="application/json")],  # type: ignore[arg-type]
+            render_plugins=[Description(path="/", media_type=MediaType.JSON)],
         ),
         logging_config=None,
     )
+
+
+async def _started(settings: Settings) -> Server:
+    """The server, once its database answers: a worker that is started while it is away must not end all others."""
+    while True:
+        try:
+            return await asyncio.to_thread(Server, settings)
+        except Gone as error:
+            log.warning("waiting for the database", why=str(error))
+        with _mortal():
+            await asyncio.sleep(AGAIN)
+
+
+@contextmanager
+def _mortal() -> Iterator[None]:
+    """While nothing has been started yet, a signal ends the process at once: the web server would await the start."""
+    signals = (signal.SIGINT, signal.SIGTERM)
+    handlers = [signal.signal(each, signal.SIG_DFL) for each in signals]
+    try:
+        yield
+    finally:
+        for each, handler in zip(signals, handlers, strict=True):
+            signal.signal(each, handler)
 
 
 def from_settings() -> ASGIApp:
@@ -120,7 +146,12 @@ def _asker(request: Request[Any, Any, Any], server: InjectedServer) -> Asker:
 
 
 async def _admit(request: Request[Any, Any, Any]) -> None:
-    """Before anything else: not under another name, and not on behalf of another site."""
+    """Before anything else: not under another name, not on behalf of another site, and nothing that is not known."""
     server: Server = request.app.state.server
     check_host(request, server.names)
     check_request(request, server.settings.https)
+    path = request.scope["path"]
+    if path.startswith("/api/"):
+        check_query(request)
+    if request.method == "POST" and path.rstrip("/") not in UPLOADS:  # a match file is checked to the last byte
+        check_keys(await request.body())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import copy
+from functools import cache
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Any, TypeAlias
@@ -11,7 +13,9 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection, Request
 from litestar.di import NamedDependency
 from litestar.exceptions import PermissionDeniedException
+from litestar.params import QueryParameter
 
+from sandtable.errors import SandtableError
 from sandtable.service.people import People
 from sandtable.service.tokens import Credentials, hash_token
 
@@ -20,8 +24,8 @@ CSRF_COOKIE = "sandtable-csrf"
 HOST_ONLY = "__Host-"
 """A prefix of cookie names: browsers accept such cookies only from this host, and by HTTPS."""
 CSRF_HEADER = "x-csrf-token"
-MOST = 32
-"""Most tokens of one request."""
+MOST = 500
+"""Most tokens of one request: as many as its head has room for, about."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 PROTOCOL = "sandtable"
 PROTOCOL_TOKEN = "token."
@@ -35,7 +39,9 @@ class Asker:
 
     def __init__(self, people: People, secrets: list[str], session: str) -> None:
         self.people = people
-        self.tokens = [hash_token(secret) for secret in secrets[:MOST]]
+        if len(secrets) > MOST:
+            raise SandtableError(f"{len(secrets)} tokens are too many for one request; the limit is {MOST}")
+        self.tokens = [hash_token(secret) for secret in secrets]
         self.session = session
         self._account: str | None = None
         self._looked = False
@@ -72,12 +78,39 @@ def asker(connection: Connection, people: People, https: bool) -> Asker:
 
 
 def _tokens(connection: Connection) -> list[str]:
-    scheme, _, given = connection.headers.get("authorization", "").partition(" ")
+    sent = connection.headers.getall("authorization", [])
+    if len(sent) > 1:
+        raise SandtableError(
+            "the header Authorization is sent more than once; several tokens stand in one, with commas"
+        )
+    scheme, _, given = "".join(sent).partition(" ")
     found = [part.strip() for part in given.split(",")] if scheme.lower() == "bearer" else []
     for protocol in connection.headers.get("sec-websocket-protocol", "").split(","):
         if protocol.strip().startswith(PROTOCOL_TOKEN):
             found.append(protocol.strip().removeprefix(PROTOCOL_TOKEN))
     return [token for token in found if token]
+
+
+def check_query(connection: Connection) -> None:
+    """Refuse names that the end point does not know, and names that come twice: who writes `seat` for `seats` would be
+    answered as a spectator, and of two values one would not count."""
+    if not connection.scope["query_string"]:
+        return
+    known = _query_names(connection.scope["route_handler"])
+    strange = next((name for name in connection.query_params if name not in known), None)
+    if strange is not None:
+        names = f"it knows {', '.join(known)}" if known else "it knows none"
+        raise SandtableError(f"this end point knows no query parameter '{strange[:40]}'; {names}")
+    counted = Counter(name for name, _ in connection.query_params.multi_items())
+    twice = next((name for name, count in counted.items() if count > 1), None)
+    if twice is not None:
+        raise SandtableError(f"the query parameter '{twice}' is given more than once; several seats are us,arab")
+
+
+@cache
+def _query_names(handler: Any) -> tuple[str, ...]:
+    parameters = handler.parsed_fn_signature.parameters
+    return tuple(name for name, each in parameters.items() if isinstance(each.kwarg_definition, QueryParameter))
 
 
 def check_host(connection: Connection, names: tuple[str, ...]) -> None:

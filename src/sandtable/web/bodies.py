@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from sandtable.documents import Outcome, RefusalInfo
+from sandtable.documents.lessons import LessonPlace
 from sandtable.documents.live import Chair
+from sandtable.errors import SandtableError
 from sandtable.service.calendars import Calendar
 from sandtable.service.seeds import SeedPromise
 
@@ -15,8 +20,25 @@ Seat = Annotated[str, Meta(max_length=64)]
 Key = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[^\\x00-\\x1f]+$")]
 Sentence = Annotated[str, Meta(max_length=10_000)]
 Word = Annotated[str, Meta(max_length=200)]
+FieldText = Annotated[str, Meta(max_length=1000)]
+"""What is filled in for a tool; each field of a tool has a length of its own, which is less."""
 Secret = Annotated[str, Meta(max_length=200)]
 Name = Annotated[str, Meta(max_length=160)]
+
+
+def check_keys(body: bytes | str) -> None:
+    """Refuse JSON in which a key comes twice: of two values only the last one would count. What is no JSON at all is
+    told by whoever reads it."""
+    twice: list[str] = []
+
+    def note(pairs: list[tuple[str, Any]]) -> None:
+        counted = Counter(key for key, _ in pairs)
+        twice.extend(key for key, count in counted.items() if count > 1)
+
+    with suppress(ValueError, RecursionError):
+        json.loads(body, object_pairs_hook=note)
+    if twice:
+        raise SandtableError(f"the key '{twice[0][:40]}' stands more than once in one object")
 
 
 class MatchRequest(Struct, forbid_unknown_fields=True):
@@ -31,10 +53,12 @@ class MatchRequest(Struct, forbid_unknown_fields=True):
     """The commitment that the server has given for this match; see ``POST /api/matches/commitment``."""
     word: Annotated[str, Meta(max_length=100)] = ""
     """Goes into the key of the dice with the promised seed, so that nobody can have chosen them."""
-    listed: bool = True
-    """Whether anybody may find the match in order to watch."""
+    listed: bool = False
+    """Whether anybody may find the match in order to watch. Only its maker can wish that."""
     calendar: Calendar | None = None
     """At which hours orders are closed; without one, as soon as everybody has sent some."""
+    name: Annotated[str, Meta(max_length=160)] = ""
+    """What a maker without an account wants to be called."""
 
 
 class ChoicesRequest(Struct, forbid_unknown_fields=True):
@@ -59,7 +83,7 @@ class ToolRequest(Struct, forbid_unknown_fields=True):
     """A tool of the game, and what is filled in."""
 
     tool: Word
-    fields: dict[Word, Word] = {}
+    fields: dict[Word, FieldText] = {}
 
 
 class NewAction(Struct, forbid_unknown_fields=True):
@@ -69,6 +93,19 @@ class NewAction(Struct, forbid_unknown_fields=True):
     question: Annotated[str, Meta(max_length=64)]
     key: Key
     action: Sentence
+
+
+class NewGroup(Struct, forbid_unknown_fields=True):
+    """Actions that are one order, each as in `NewAction`; the first answers the question, the others what it leads to.
+
+    What is refused is left out. Nothing more is done after a die, after something that shows something or asks somebody
+    else, and after another question. One undo takes all of it back.
+    """
+
+    seat: Seat
+    question: Annotated[str, Meta(max_length=64)]
+    key: Annotated[str, Meta(min_length=1, max_length=48, pattern="^[^\\x00-\\x1f]+$")]
+    actions: Annotated[list[Sentence], Meta(min_length=1, max_length=60)]
 
 
 class MailWishes(Struct, forbid_unknown_fields=True):
@@ -129,6 +166,14 @@ class UndoRequest(Struct, forbid_unknown_fields=True):
     key: Key
 
 
+class LessonAct(Struct, forbid_unknown_fields=True):
+    """Go back to the beginning of the step of a lesson, or have the program take the step."""
+
+    seat: Seat
+    key: Key
+    do: Literal["back", "skip"]
+
+
 class Concession(Struct, forbid_unknown_fields=True):
     seat: Seat
     key: Key
@@ -149,6 +194,23 @@ class Agreement(Struct, forbid_unknown_fields=True):
 
 class Join(Struct, forbid_unknown_fields=True):
     link: Secret
+    name: Annotated[str, Meta(max_length=160)] = ""
+    """What somebody without an account wants to be called."""
+
+
+class HintRequest(Struct, forbid_unknown_fields=True):
+    seat: Seat
+
+
+class SandboxRequest(Struct, forbid_unknown_fields=True):
+    """A sandbox from what a seat knew after entry n, as it counts."""
+
+    seat: Seat
+    n: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    """0: from what it knows now."""
+    label: Annotated[str, Meta(max_length=100)] = ""
+    level: Word = ""
+    """Who plays the other seats; empty for the general, or the game's own player."""
 
 
 class Fork(Struct, forbid_unknown_fields=True):
@@ -170,6 +232,19 @@ class EntryNumber(Struct):
     n: int
 
 
+class GroupMember(RefusalInfo):
+    """What became of one action of a group: the number of its entry as the seat counts, or 0 and why."""
+
+    action: str
+    n: int
+
+
+class GroupResult(Struct):
+    """What became of the actions of a group, in their order; at least one of them was carried out."""
+
+    members: list[GroupMember]
+
+
 class AgreementResult(Struct):
     """The number of the entry that came of it, as the seat counts; null if none did: others have still to agree."""
 
@@ -186,6 +261,8 @@ class Why(RefusalInfo):
     """Whether an action is allowed, and if not, why."""
 
     allowed: bool
+    hint: str = ""
+    """What the lesson says to it that is being taken."""
 
 
 class SignedIn(Struct):
@@ -209,6 +286,8 @@ class MatchInfo(Struct, omit_defaults=True):
 class MatchLists(Struct):
     mine: list[MatchInfo]
     watch: list[MatchInfo]
+    more: dict[str, str] = {}
+    """For a list that goes on: its last match, which is asked for as `mine_after` or `watch_after`."""
 
 
 class MatchDetail(Struct, omit_defaults=True):
@@ -234,6 +313,18 @@ class MatchDetail(Struct, omit_defaults=True):
     """Those of the asker's seats that the match waits for."""
     mail: bool = False
     """Whether the match takes orders by mail on this server."""
+    turn: int = 0
+    turns: int = 0
+    to_act: list[str] = []
+    """The seats that the match waits for, as everybody can see."""
+    last: str = ""
+    """What happened last, in a sentence, as the asker knows it."""
+    due: float | None = None
+    """When the round is closed, in seconds since 1970."""
+    lesson: LessonPlace | None = None
+    """For its learner: the lesson that the match was begun for."""
+    what_if: str = ""
+    """For who plays in a sandbox: from which moment it goes on, and its label."""
 
 
 class NumberedView(Struct):

@@ -18,8 +18,10 @@ from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
+from sandtable.service.origins import origin
+
 from .problems import Problem
-from .proxies import Proxies, origin
+from .proxies import Proxies
 
 LARGEST_HEAD = 32 << 10
 """Most bytes of a request line and its headers."""

@@ -1,4 +1,4 @@
-"""The OpenAPI description of the server, as it is sent.
+"""What the bodies of requests and replies look like.
 
 ``python -m sandtable.web.description FILE`` writes it, for the types of the page (``make types``).
 """
@@ -10,36 +10,24 @@ import sys
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request
-from litestar.openapi.plugins import JsonRenderPlugin
+from litestar import Litestar
 
+from sandtable.documents.schema import flush_left
 from sandtable.files import write_text
 
-
-class Description(JsonRenderPlugin):
-    """Litestar writes a union as ``oneOf``. A whole number is an integer and a number, so two of them may fit."""
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return super().render(request, {name: _any_of(value) for name, value in openapi_schema.items()})
-
-
-def _any_of(schema: Any) -> Any:
-    if isinstance(schema, dict):
-        return {("anyOf" if name == "oneOf" else name): _any_of(value) for name, value in schema.items()}
-    return [_any_of(each) for each in schema] if isinstance(schema, list) else schema
+from .app import make_app
+from .openapi import any_of
+from .settings import Settings
 
 
 def components(app: Litestar) -> dict[str, Any]:
     """The schemas of all bodies that requests and replies may have, by name."""
-    whole: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(_any_of(app.openapi_schema.to_schema())))
+    whole: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(any_of(app.openapi_schema.to_schema())))
     schemas: dict[str, Any] = whole["components"]["schemas"]
-    return dict(sorted(schemas.items()))
+    return dict(sorted(flush_left(schemas).items()))
 
 
 def main(arguments: list[str]) -> int:
-    from .app import make_app
-    from .settings import Settings
-
     if len(arguments) != 1:
         print("usage: python -m sandtable.web.description FILE", file=sys.stderr)
         return 2

@@ -9,6 +9,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import AsyncExitStack
 from typing import Any, cast
 
 import msgspec
@@ -17,14 +18,17 @@ from litestar import Litestar
 
 from sandtable.errors import SandtableError
 from sandtable.service.errors import Busy
+from sandtable.service.origins import origin
 
 from .connections import ConnectionLimits
 from .errors import BadAddress, TooLarge, TooMany
 from .pages import security_headers
+from .pools import METER
 from .problems import problem, retry_after
-from .proxies import Proxies, origin
+from .proxies import Proxies
 from .server import Server
 from .settings import LARGEST, LARGEST_DOCUMENT, LARGEST_FILE, Settings
+from .turns import is_shared, match_of
 
 log = structlog.get_logger("sandtable.web")
 
@@ -76,23 +80,50 @@ class Edge:
         who = origin(address)
         self._open[who] += 1
         self._uploads[who] += is_upload
+        server: Server = self.state.server
+        meter = METER.set(server.limits.meter(address, *_request(scope)))
         try:
-            await self.app(scope, receive, send)
+            await self._in_turn(address, scope, receive, send)
         finally:
+            METER.reset(meter)
             self._uploads[who] -= is_upload
             self._open[who] -= 1
             if not self._open[who]:
                 del self._open[who], self._uploads[who]
 
+    async def _in_turn(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Work on a request when its client and its match have their turns: from when all of it is here until its
+        reply begins, so that nobody keeps a turn by being slow."""
+        server: Server = self.state.server
+        path = scope["path"] if scope["type"] == "http" else ""
+        match = match_of(path)
+        turns = [server.turn_of_client(address)] if is_shared(path) else []
+        turns += [server.turns.of(match)] if match else []
+        if not turns:
+            await self.app(scope, receive, send)
+            return
+        body = await _whole_body(receive)
+        try:
+            async with AsyncExitStack() as turn:
+                for each in turns:
+                    await turn.enter_async_context(each)
+
+                async def send_after_turn(message: Message) -> None:
+                    await turn.aclose()
+                    await send(message)
+
+                await self.app(scope, _again(body, receive), send_after_turn)
+        except Busy as error:  # of the turns: what the application raises it answers itself
+            await _refuse(scope, send, error)
+
     def _refusal(self, scope: Scope, address: str, is_upload: bool) -> SandtableError | None:
         """The error to answer a request or live connection with; None if it may pass."""
         server: Server = self.state.server
-        method = str(scope["method"]) if scope["type"] == "http" else "GET"
         who = origin(address)
         try:
             _check_address(scope)
             _check_length(scope, is_upload)
-            server.limits.request(address, method, scope["path"].rstrip("/"))
+            server.limits.request(address, *_request(scope))
             if self.each and (self._open[who] >= self.each or (is_upload and self._uploads[who])):
                 raise TooMany(1)
             if is_upload:
@@ -120,6 +151,33 @@ class Edge:
             await send(message)
 
         return send_with_headers
+
+
+def _request(scope: Scope) -> tuple[str, str]:
+    """Method and path, as they have a price."""
+    return str(scope["method"]) if scope["type"] == "http" else "GET", scope["path"].rstrip("/")
+
+
+async def _whole_body(receive: Receive) -> Message:
+    """The message with the whole body of a request; whatever else came, if the client has gone."""
+    parts: list[bytes] = []
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return message
+        parts.append(message.get("body", b""))
+        if not message.get("more_body", False):
+            return {"type": "http.request", "body": b"".join(parts), "more_body": False}
+
+
+def _again(first: Message, receive: Receive) -> Receive:
+    """A `receive` that gives a message that was read already, and then what comes."""
+    waiting = [first]
+
+    async def receive_again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receive_again
 
 
 def _check_address(scope: Scope) -> None:

@@ -1,14 +1,18 @@
-"""The health check: whether the database can be read and written, asked in a thread of its own."""
+"""The health check: whether the database can be read and written, asked in a thread of its own.
+
+Now and then another one looks through the whole file: a damaged page is noticed before somebody needs it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event, Thread
 
 import structlog
 
-from sandtable.store import Database
+from sandtable.store import Database, Gone
 
 log = structlog.get_logger("sandtable.web")
 
@@ -16,6 +20,10 @@ FRESH = 1.0
 """Seconds for which an answer serves everybody who asks."""
 PATIENCE = 2.0
 """Seconds that the database may take."""
+
+
+INSPECT_EVERY, INSPECT_FOR = 300.0, 20.0
+"""Seconds between two inspections of the file, and those that one may take."""
 
 
 class Health:
@@ -27,6 +35,18 @@ class Health:
         self._asking: Future[str] | None = None
         self._fault = ""
         self._asked = float("-inf")
+        self._closing = Event()
+        Thread(target=self._inspect, name="inspection", daemon=True).start()
+
+    def _inspect(self) -> None:
+        while not self._closing.is_set():
+            try:
+                damage = self._database.inspect(INSPECT_FOR)
+                if damage:
+                    log.error("damaged database", why=damage)
+            except Gone as error:
+                log.warning("the database cannot be inspected", why=str(error))
+            self._closing.wait(INSPECT_EVERY)
 
     async def fault(self) -> str:
         """What keeps the server from its work; empty if nothing does."""
@@ -52,4 +72,5 @@ class Health:
         self._fault, self._asked = fault, time.monotonic()
 
     def close(self) -> None:
+        self._closing.set()
         self._thread.shutdown(wait=False, cancel_futures=True)

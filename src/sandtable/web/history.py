@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
 
 from litestar import Controller, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -13,18 +15,21 @@ from sandtable.documents import LogLine
 from sandtable.service import history, new_matches
 from sandtable.service.errors import Unknown
 from sandtable.service.history import Frames, PastView
+from sandtable.service.origins import origin
 from sandtable.sheets import csv_text, xlsx_bytes
 from sandtable.verification import Checked
 
-from .access import address_of, open_match, require_account
+from .access import address_of, exhibition_counter, open_match, require_account
 from .asker import InjectedAsker
 from .bodies import Fork
 from .problems import JSON, problems_of
-from .server import InjectedServer
+from .server import InjectedServer, Server
 from .settings import LARGEST_FILE
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv"
+P = ParamSpec("P")
+T = TypeVar("T")
 Seats = FromQuery[str | None]
 """Seats to look with (``us,arab``); none for a spectator."""
 
@@ -35,11 +40,16 @@ class HistoryController(Controller):
 
     @get("/matches/{match:str}/log", responses=problems_of(404), sync_to_thread=True)
     def log(
-        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], seats: FromQuery[str | None] = None
+        self,
+        server: InjectedServer,
+        asker: InjectedAsker,
+        match: FromPath[str],
+        seats: FromQuery[str | None] = None,
+        whole: FromQuery[bool] = False,
     ) -> list[LogLine]:
-        """What has happened, as these seats may know it."""
+        """What has happened, as these seats may know it: where a view shows the end alone, that, or the `whole` log."""
         with open_match(server, asker, match, seats) as (live, _, audience):
-            return history.log(live, audience)
+            return history.log(live, audience, whole=whole)
 
     @get("/matches/{match:str}/replay", responses=problems_of(404), sync_to_thread=True)
     def replay(
@@ -109,12 +119,22 @@ class HistoryController(Controller):
 
     @post("/matches/{match:str}/fork", responses=problems_of(401, 404), sync_to_thread=True)
     def fork(
-        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[Fork]
+        self,
+        server: InjectedServer,
+        asker: InjectedAsker,
+        match: FromPath[str],
+        request: Request[Any, Any, Any],
+        data: JSONBody[Fork],
+        seats: FromQuery[str | None] = None,
     ) -> new_matches.NewMatch:
-        """A new match, with new dice, from the position after entry n: as it was, or as the asker knows it."""
+        """A new match, with new dice, from the position after entry n: as it was, or as the asker knows it.
+
+        The number is one of those that these seats were shown.
+        """
         require_account(server, asker)
-        with open_match(server, asker, match) as (live, held_seats, _):
-            return new_matches.from_moment(server.tables, live, data.n, held_seats, asker.account())
+        count = exhibition_counter(server, asker, request)
+        with open_match(server, asker, match, seats) as (live, held_seats, audience):
+            return new_matches.from_moment(server.tables, live, data.n, held_seats, asker.account(), audience, count)
 
     @post("/matches/import", responses=problems_of(401), request_max_body_size=LARGEST_FILE)
     async def bring(
@@ -125,16 +145,26 @@ class HistoryController(Controller):
         body = await request.body()
         account = await asyncio.to_thread(asker.account)
         server.limits.import_match(f"account {account}" if account else address_of(request), len(body))
-        return await server.files.run(new_matches.from_file, server.tables, body, account, server.settings.bounds)
+        given = (server.tables, body, account, server.settings.bounds)
+        return await _checked(server, request, new_matches.from_file, *given)
 
     @post("/verify", status_code=200, responses=problems_of(), request_max_body_size=LARGEST_FILE)
     async def verify(
         self, server: InjectedServer, request: Request[Any, Any, Any], commitment: FromQuery[str] = ""
     ) -> Checked:
         """Check a match file (the body): what it committed to, every roll, every rule, every position."""
-        return await server.files.run(
-            verify_confined, await request.body(), "the file", commitment, server.settings.bounds
-        )
+        given = (await request.body(), "the file", commitment, server.settings.bounds)
+        return await _checked(server, request, verify_confined, *given)
+
+
+async def _checked(
+    server: Server, request: Request[Any, Any, Any], work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Have a file checked. The process that does it takes time from all others, which counts against the address."""
+    address = address_of(request)
+    server.limits.begin_work(address)
+    weigh = partial(server.limits.end_work, address)
+    return await server.files.run_timed(origin(address), weigh, work, *args, **kwargs)
 
 
 def _download(name: str) -> dict[str, str]:

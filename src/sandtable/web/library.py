@@ -7,8 +7,10 @@ from typing import Any
 from litestar import Controller, Response, get, post
 from litestar.params import FromPath
 
+from sandtable.documents import Guide
+from sandtable.documents.lessons import LessonInfo
 from sandtable.kernel import Clause
-from sandtable.service import documents, new_matches
+from sandtable.service import documents, new_matches, pictures
 from sandtable.service.documents import CaseDoc, CaseInfo, GameInfo
 
 from .access import require_account
@@ -17,6 +19,7 @@ from .problems import JSON, problems_of
 from .server import InjectedServer, Server
 
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+PNG = "image/png"
 
 
 class LibraryController(Controller):
@@ -29,6 +32,21 @@ class LibraryController(Controller):
     def games(self) -> list[GameInfo]:
         """All games, with scenarios, options and computer players."""
         return documents.games()
+
+    @get("/games/{game:str}/guide", responses=problems_of(404), sync_to_thread=True)
+    def guide(self, game: FromPath[str]) -> Guide:
+        """What a newcomer reads: card, primer, glossary, briefings by scenario and seat, titles of chapters."""
+        return documents.guide(game)
+
+    @get(
+        "/games/{game:str}/pictures/{name:str}",
+        media_type=PNG,
+        responses=problems_of(404),
+        sync_to_thread=True,
+    )
+    def picture(self, game: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+        """A small picture of a match of the game, by the name that the list of games has for it. It never changes."""
+        return Response(pictures.picture(documents.find_game(game), name), media_type=PNG, headers=FOR_EVER)
 
     @get("/games/{game:str}/clauses", responses=problems_of(404), sync_to_thread=True)
     def clauses(self, game: FromPath[str]) -> list[Clause]:
@@ -53,6 +71,20 @@ class LibraryController(Controller):
         require_account(server, asker)
         documents.case_named(game, name)
         return new_matches.from_case(server.tables, game, name, asker.account())
+
+    @get("/games/{game:str}/lessons", responses=problems_of(404), sync_to_thread=True)
+    def lessons(self, game: FromPath[str]) -> list[LessonInfo]:
+        """The lessons of a game, the first one first."""
+        return documents.lessons(game)
+
+    @post("/games/{game:str}/lessons/{name:str}/start", responses=problems_of(401, 404), sync_to_thread=True)
+    def start_lesson(
+        self, server: InjectedServer, asker: InjectedAsker, game: FromPath[str], name: FromPath[str]
+    ) -> new_matches.NewMatch:
+        """A new match for a lesson. The view of its learner then says which step is to be taken."""
+        require_account(server, asker)
+        documents.lesson_named(game, name)
+        return new_matches.from_lesson(server.tables, game, name, asker.account())
 
     @get("/boards/{digest:str}", responses=problems_of(404), sync_to_thread=True)
     def board(self, server: InjectedServer, digest: FromPath[str]) -> Response[Any]:

@@ -17,20 +17,22 @@ from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
 from sandtable.errors import SandtableError
-from sandtable.service.errors import NotHeld, Unknown
+from sandtable.service.errors import Busy, NotHeld, Unknown
 from sandtable.service.live_match import Audience
 from sandtable.service.tokens import Credentials
+from sandtable.store import Gone
 
 from .access import address_of, open_match
-from .asker import PROTOCOL, Asker, asker, check_host, check_origin
-from .bodies import NewAction
+from .asker import PROTOCOL, Asker, asker, check_host, check_origin, check_query
+from .bodies import NewAction, check_keys
+from .pools import METER
 from .problems import FAULT, Problem, problem
 from .server import InjectedServer, Server
 from .submissions import act
 
 WAITING = 200
 """Messages that may wait for one client; who is slower is cut off and comes back with `after`."""
-NOT_FOUND, FORBIDDEN, SIGNED_OUT, TRY_AGAIN = 4404, 4403, 4401, 1013
+NOT_FOUND, FORBIDDEN, SIGNED_OUT, BAD_REQUEST, TRY_AGAIN = 4404, 4403, 4401, 4400, 1013
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -69,7 +71,7 @@ class LiveConnection:
         self.match = match
         self.asker = asker(socket, server.people, server.settings.https)
         self._socket = socket
-        self._address = address_of(socket)
+        self.address = address_of(socket)
         self._loop = asyncio.get_running_loop()
         self._messages: asyncio.Queue[bytes | Ending] = asyncio.Queue()
 
@@ -118,6 +120,7 @@ class LiveConnection:
         with suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 text = await self._socket.receive_data(mode="text")
+                METER.set(self.server.limits.meter_of_message(self.address))
                 self._put(await self._loop.run_in_executor(self.server.actions, self._answer, text))
 
     def _answer(self, text: str) -> bytes:
@@ -126,8 +129,9 @@ class LiveConnection:
             try:
                 sent = _submitted.decode(text)
                 key = sent.key
+                check_keys(text)
             finally:
-                self.server.limits.message(self._address)  # nonsense counts as well
+                self.server.limits.message(self.address)  # nonsense counts as well
             answer = Answer(key, act(self.server, self.asker.for_next_request(), self.match, sent))
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             detail = f"this is not a submission: {error}"[:2000]
@@ -149,13 +153,15 @@ async def live(
     seats: FromQuery[str | None] = None,
 ) -> None:
     """Closed with 4404 (no such match), 4403 (not your seat, or another site), 4401 (signed out), 1013 (come back)."""
-    client = LiveConnection(socket, server, match)
-    who = client.asker
     try:
         check_host(socket, server.names)
         check_origin(socket)
-        audience, by_session = await asyncio.to_thread(_admit, server, who, match, seats)
-        missed = await asyncio.to_thread(server.tables.listen, match, audience, after, client)
+        check_query(socket)
+        client = LiveConnection(socket, server, match)
+        who = client.asker
+        async with server.turn_of_client(client.address), server.turns.of(match):
+            audience, by_session = await asyncio.to_thread(_admit, server, who, match, seats)
+            missed = await asyncio.to_thread(server.tables.listen, match, audience, after, client)
     except (SandtableError, HTTPException) as error:
         await _refuse(socket, error)
         return
@@ -182,7 +188,7 @@ def _admit(server: Server, who: Asker, match: str, seats: str | None) -> tuple[A
 async def _refuse(socket: Socket, error: Exception) -> None:
     """Accept first: a browser tells a page the code of a connection that was open, and nothing otherwise."""
     await socket.accept(subprotocols=_protocol(socket))
-    code = NOT_FOUND if isinstance(error, Unknown) else TRY_AGAIN
+    code = NOT_FOUND if isinstance(error, Unknown) else TRY_AGAIN if isinstance(error, (Busy, Gone)) else BAD_REQUEST
     if isinstance(error, (NotHeld, HTTPException)):
         code = FORBIDDEN
     await socket.close(code, str(error)[:100])

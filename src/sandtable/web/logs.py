@@ -33,13 +33,17 @@ def set_up(level: str = "info") -> None:
 
 def _without_values(exc_info: ExcInfo) -> str:
     """A traceback without local variables and without what a database says of values: tokens are among them."""
-    shown = traceback.TracebackException(*exc_info)
-    error: traceback.TracebackException | None = shown
-    while error is not None:
-        if error.exc_type.__module__.split(".")[0] in DATABASES:
-            error._str = (str(error._str).splitlines() or [""])[0]  # type: ignore[attr-defined]
-        error = error.__cause__ or error.__context__
-    return "".join(shown.format()).rstrip()
+    whole = traceback.TracebackException(*exc_info)
+    pairs: list[tuple[traceback.TracebackException | None, BaseException | None]] = [(whole, exc_info[1])]
+    for shown, error in pairs:
+        if shown is None or error is None:
+            continue
+        if type(error).__module__.split(".")[0] in DATABASES:
+            vars(shown)["_str"] = (str(error).splitlines() or [""])[0]
+        pairs += [(shown.__cause__, error.__cause__), (shown.__context__, error.__context__)]
+        if isinstance(error, BaseExceptionGroup):
+            pairs += zip(shown.exceptions or (), error.exceptions, strict=False)
+    return "".join(whole.format()).rstrip()
 
 
 class _PassedOn(logging.Handler):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from litestar import Controller, get, post
+from typing import Any
+
+from litestar import Controller, Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from sandtable.mail.office import MailOfSeat, PostOffice
 from sandtable.service.errors import Unknown
 
-from .access import require_seat
+from .access import address_of, require_seat
 from .asker import InjectedAsker
 from .bodies import MailWishes
 from .problems import problems_of
@@ -32,7 +34,12 @@ class MailController(Controller):
 
     @post("/{match:str}/mail", status_code=200, responses=problems_of(404), sync_to_thread=True)
     def change(
-        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[MailWishes]
+        self,
+        server: InjectedServer,
+        asker: InjectedAsker,
+        request: Request[Any, Any, Any],
+        match: FromPath[str],
+        data: JSONBody[MailWishes],
     ) -> MailOfSeat:
         """Say where letters go, have the address renewed (then the old one leads nowhere), or confirm a contact."""
         office = _office(server)
@@ -40,6 +47,8 @@ class MailController(Controller):
         if data.code:
             office.confirm(match, data.seat, data.code)
             return office.mail_of_seat(match, data.seat)
+        if data.contact and office.is_news(match, data.seat, data.contact):
+            server.limits.ask_contact(address_of(request), asker.account())
         office.change(
             match, data.seat, contact=data.contact, reports=data.reports, reminders=data.reminders, renew=data.renew
         )

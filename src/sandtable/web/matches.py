@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
 from litestar import Controller, Request, get, post
 from litestar.datastructures import State
@@ -12,15 +13,27 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from sandtable.documents import Look, Offer, Paper, Receipt
 from sandtable.errors import NotYours, SandtableError
+from sandtable.opinion import label_of
 from sandtable.registry import GAMES
 from sandtable.registry import game as game_named
-from sandtable.service import agreement, new_matches, orders, queries, seating, standing_orders
+from sandtable.service import agreement, groups, lessons, new_matches, orders, queries, seating, standing_orders
+from sandtable.service.calendars import while_it_runs
 from sandtable.service.errors import NotHeld
+from sandtable.service.live_match import Audience, LiveMatch
+from sandtable.service.origins import origin
 from sandtable.service.seeds import SeedPromise
 from sandtable.store import Summary
 
 from . import submissions
-from .access import audience_of, open_match, require_account, require_seat
+from .access import (
+    address_of,
+    audience_of,
+    exhibition_counter,
+    open_match,
+    require_account,
+    require_guest,
+    require_seat,
+)
 from .asker import Asker, InjectedAsker
 from .asker import asker as asker_of
 from .bodies import (
@@ -31,14 +44,17 @@ from .bodies import (
     Concession,
     DocumentText,
     EntryNumber,
+    GroupResult,
     Join,
     Joined,
+    LessonAct,
     LookRequest,
     MatchDetail,
     MatchInfo,
     MatchLists,
     MatchRequest,
     NewAction,
+    NewGroup,
     NewStandingOrder,
     NumberedView,
     Pause,
@@ -52,6 +68,11 @@ from .replies import PlainReply
 from .server import InjectedServer, Server
 from .settings import LARGEST_DOCUMENT
 
+WATCHED, MOST_LISTED = 100, 1000
+"""Matches to watch that a list has where it does not say how many it wants, and the most of both kinds if it does."""
+P = ParamSpec("P")
+T = TypeVar("T")
+
 
 class MatchController(Controller):
     """A seat is a token: ``Authorization: Bearer TOKEN[,TOKEN …]``, or the session of an account."""
@@ -60,12 +81,19 @@ class MatchController(Controller):
     tags = ["play"]
 
     @post(responses=problems_of(401, 409, 422), sync_to_thread=True)
-    def make(self, server: InjectedServer, asker: InjectedAsker, data: JSONBody[MatchRequest]) -> new_matches.NewMatch:
+    def make(
+        self,
+        server: InjectedServer,
+        asker: InjectedAsker,
+        request: Request[Any, Any, Any],
+        data: JSONBody[MatchRequest],
+    ) -> new_matches.NewMatch:
         """Begin a match. The tokens of the maker's seats are in this reply only."""
         require_account(server, asker)
         return new_matches.new(
             server.tables, data.game, data.scenario, data.options, data.seats, asker.account(),
             listed=data.listed, word=data.word, seeds=server.seeds, promise=data.promise, calendar=data.calendar,
+            maker=data.name, count=exhibition_counter(server, asker, request),
         )  # fmt: skip
 
     @post("/commitment", status_code=200, responses=problems_of(401), sync_to_thread=True)
@@ -75,14 +103,27 @@ class MatchController(Controller):
         return server.seeds.promise()
 
     @get(responses=problems_of(), sync_to_thread=True)
-    def all(self, server: InjectedServer, asker: InjectedAsker) -> MatchLists:
-        """The matches in which the asker has a seat, and those that anybody may watch."""
+    def all(
+        self,
+        server: InjectedServer,
+        asker: InjectedAsker,
+        limit: FromQuery[int | None] = None,
+        mine_after: FromQuery[str] = "",
+        watch_after: FromQuery[str] = "",
+    ) -> MatchLists:
+        """The matches in which the asker has a seat: all of them, unless there is a `limit`. And those that anybody
+        may watch, a hundred at a time. Where there are more, `more` names the match to go on after."""
+        if limit is not None and not 1 <= limit <= MOST_LISTED:
+            raise SandtableError(f"a list can be limited to 1 to {MOST_LISTED} matches")
         held_seats: dict[str, list[str]] = defaultdict(list)
         for match, seat in server.tables.matches.seats_held_by(asker.tokens, asker.account()):
             held_seats[match].append(seat)
-        mine = server.tables.matches.summaries(held_seats)
-        watch = server.tables.matches.summaries()
-        return MatchLists([_info(each, held_seats) for each in mine], [_info(each, held_seats) for each in watch])
+        summaries = server.tables.matches.summaries
+        mine, more_mine = _page(summaries(held_seats, limit=limit and limit + 1, after=mine_after), limit)
+        most = limit or WATCHED
+        watch, more_watch = _page(summaries(limit=most + 1, after=watch_after), most)
+        more = {name: last for name, last in (("mine", more_mine), ("watch", more_watch)) if last}
+        return MatchLists([_info(each, held_seats) for each in mine], [_info(each, held_seats) for each in watch], more)
 
     @get("/{match:str}", responses=problems_of(404), sync_to_thread=True)
     def detail(self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str]) -> MatchDetail:
@@ -117,7 +158,7 @@ class MatchController(Controller):
             return Why(False, detail=str(error))
         if refusal is None:
             return Why(True)
-        return Why(False).explain(refusal)
+        return Why(False, hint=lessons.hint(server.tables, match, data.seat, data.action)).explain(refusal)
 
     @post("/{match:str}/look", status_code=200, responses=problems_of(404), sync_to_thread=True)
     def look(
@@ -132,18 +173,20 @@ class MatchController(Controller):
         audience = audience_of(server, asker, match, seats)
         return queries.look_up(server.tables, match, audience, data.what)
 
-    @post("/{match:str}/tool", status_code=200, responses=problems_of(404), sync_to_thread=True)
-    def tool(
+    @post("/{match:str}/tool", status_code=200, responses=problems_of(404))
+    async def tool(
         self,
         server: InjectedServer,
         asker: InjectedAsker,
+        request: Request[Any, Any, Any],
         match: FromPath[str],
         data: JSONBody[ToolRequest],
         seats: FromQuery[str | None] = None,
     ) -> Paper:
-        """Let a tool of the game calculate, from what these seats know."""
-        audience = audience_of(server, asker, match, seats)
-        return queries.use_tool(server.tables, match, audience, data.tool, data.fields)
+        """Let a tool of the game calculate, from what these seats know. For those who play, and who watch a match that
+        is listed."""
+        audience = await asyncio.to_thread(require_guest, server, asker, match, seats)
+        return await _weighed(server, request, queries.use_tool, server.tables, match, audience, data.tool, data.fields)
 
     @post("/{match:str}/actions", responses=problems_of(404, 409, 422), response_class=PlainReply)
     async def act(
@@ -156,33 +199,49 @@ class MatchController(Controller):
         loop = asyncio.get_running_loop()
         return EntryNumber(await loop.run_in_executor(server.actions, submissions.act, server, who, match, data))
 
+    @post("/{match:str}/groups", responses=problems_of(404, 409, 422))
+    async def act_together(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[NewGroup]
+    ) -> GroupResult:
+        """Give several actions as one order. When this replies, those that are allowed are on disk."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(server.actions, submissions.act_together, server, asker, match, data)
+
     @post(
         "/{match:str}/receipt",
         status_code=200,
         responses=problems_of(404, 409),
         request_max_body_size=LARGEST_DOCUMENT,
-        sync_to_thread=True,
     )
-    def receipt(
-        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[DocumentText]
+    async def receipt(
+        self,
+        server: InjectedServer,
+        asker: InjectedAsker,
+        request: Request[Any, Any, Any],
+        match: FromPath[str],
+        data: JSONBody[DocumentText],
     ) -> Receipt:
         """What would become of an order document, line by line. Nothing is changed."""
-        require_seat(server, asker, match, data.seat)
-        return orders.read_document(server.tables, match, data.seat, data.text)
+        await asyncio.to_thread(require_seat, server, asker, match, data.seat)
+        return await _weighed(server, request, orders.read_document, server.tables, match, data.seat, data.text)
 
     @post(
         "/{match:str}/documents",
         responses=problems_of(404, 409, 422),
         request_max_body_size=LARGEST_DOCUMENT,
-        sync_to_thread=True,
     )
-    def send_document(
-        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[SentDocument]
+    async def send_document(
+        self,
+        server: InjectedServer,
+        asker: InjectedAsker,
+        request: Request[Any, Any, Any],
+        match: FromPath[str],
+        data: JSONBody[SentDocument],
     ) -> EntryNumber:
         """Answer a question with the good lines of an order document, as an action does."""
-        require_seat(server, asker, match, data.seat)
+        await asyncio.to_thread(require_seat, server, asker, match, data.seat)
         sent = (data.seat, data.question, data.key, data.text)
-        return EntryNumber(orders.submit_document(server.tables, match, *sent))
+        return EntryNumber(await _weighed(server, request, orders.submit_document, server.tables, match, *sent))
 
     @post("/{match:str}/orders", status_code=204, responses=problems_of(404, 409, 422), sync_to_thread=True)
     def order(
@@ -199,9 +258,20 @@ class MatchController(Controller):
     def undo(
         self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[UndoRequest]
     ) -> EntryNumber:
-        """Take back the seat's last action."""
+        """Take back the seat's last action, with the group that it belongs to."""
         require_seat(server, asker, match, data.seat)
-        return EntryNumber(server.tables.undo(match, data.seat, data.key))
+        return EntryNumber(groups.undo(server.tables, match, data.seat, data.key))
+
+    @post("/{match:str}/lesson", responses=problems_of(404, 409, 422), sync_to_thread=True)
+    def lesson(
+        self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[LessonAct]
+    ) -> EntryNumber:
+        """In a match of a lesson: go back to the beginning of the step, or have the program take it."""
+        with open_match(server, asker, match) as (_, held_seats, _):
+            if data.seat not in held_seats:
+                raise NotHeld(f"you do not hold the seat '{data.seat}'")
+        act = lessons.step_back if data.do == "back" else lessons.skip_step
+        return EntryNumber(act(server.tables, match, data.seat, data.key, held_seats))
 
     @post("/{match:str}/concede", responses=problems_of(404, 409, 422), sync_to_thread=True)
     def concede(
@@ -214,17 +284,19 @@ class MatchController(Controller):
     @post("/{match:str}/join", responses=problems_of(404, 409), sync_to_thread=True)
     def join(self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[Join]) -> Joined:
         """Sit down by a link, which is then used up."""
-        taken = seating.take_seat(server.tables, match, data.link, asker.account())
+        taken = seating.take_seat(server.tables, match, data.link, asker.account(), data.name)
         return Joined(match, taken.seat, taken.token)
 
     @post("/{match:str}/computers", status_code=200, responses=problems_of(404), sync_to_thread=True)
     def computers(
         self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str], data: JSONBody[Pause]
     ) -> MatchDetail:
-        """Stop the computer players of a match, or let them go on. For those who play."""
-        with open_match(server, asker, match) as (_, held_seats, _):
-            if not held_seats:
-                raise NotHeld("only those who play can stop the computer players")
+        """Stop the computer players of a match, or let them go on. For its moderator, who plays it alone, and the maker
+        of a match in which only computers play."""
+        with open_match(server, asker, match) as (live, held_seats, _):
+            own = server.tables.exhibitions.is_made_by(match, asker.tokens, asker.account())
+            if not (own or seating.may_stop_computers(live, held_seats)):
+                raise NotHeld("only the moderator, or who plays alone, can stop the computers")
         seating.stop_computers(server.tables, match, data.stop)
         return _detail(server, asker, match)
 
@@ -245,17 +317,50 @@ class MatchController(Controller):
         return AgreementResult(answer(*sender, data.of))
 
 
+async def _weighed(
+    server: Server, request: Request[Any, Any, Any], work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Do work that may take long in threads of its own. How long it took counts against the address."""
+    address = address_of(request)
+    server.limits.begin_work(address)
+    return await server.calculating.run_weighed(
+        origin(address), lambda seconds: server.limits.end_work(address, seconds), work, *args, **kwargs
+    )
+
+
 def _detail(server: Server, asker: Asker, match: str) -> MatchDetail:
     with open_match(server, asker, match) as (live, held_seats, _):
         file = live.match.file
+        public = live.view(frozenset())
+        calendar = while_it_runs(live.calendar, live.match)
+        moment, waits = public.moment, dict.fromkeys(q.seat for q in public.questions if q.waits)
         return MatchDetail(
             match, file.game, file.start.scenario, file.options, file.rules, file.commitment,
             file.start_commitment, file.words, live.chairs(),
-            sorted(held_seats), live.view(frozenset()).moment.text,
+            sorted(held_seats), moment.text,
             live.match.ended, live.trouble(), live.knows_all(held_seats),
             [seat for seat in sorted(held_seats) if live.awaits(seat)],
             server.office is not None and live.match.game.takes_documents,
+            moment.turn, moment.turns, list(waits), _last(live, held_seats),
+            calendar.due if calendar else None,
+            lessons.place(live, held_seats),
+            label_of(file.forked) if held_seats else "",
         )  # fmt: skip
+
+
+def _last(live: LiveMatch, held_seats: Audience) -> str:
+    """What happened last. Who holds several seats with secrets may be several people at one screen: then what everybody
+    knows."""
+    shared = live.match.game.fog and len(held_seats) > 1
+    lines = live.view(frozenset() if shared else held_seats).log
+    return lines[-1].text if lines else ""
+
+
+def _page(found: list[Summary], most: int | None) -> tuple[list[Summary], str]:
+    """The part of a list that is sent, and the last match of it if there are more."""
+    if most is None or len(found) <= most:
+        return found, ""
+    return found[:most], found[most - 1].id
 
 
 def _info(summary: Summary, held_seats: dict[str, list[str]]) -> MatchInfo:
@@ -263,6 +368,11 @@ def _info(summary: Summary, held_seats: dict[str, list[str]]) -> MatchInfo:
     quiet = summary.game not in GAMES or game_named(summary.game).fog
     changed = summary.created if quiet and not summary.ended else summary.changed
     return MatchInfo(
-        summary.id, summary.game, summary.scenario, summary.created, changed, summary.ended,
+        summary.id,
+        summary.game,
+        summary.scenario,
+        summary.created,
+        changed,
+        summary.ended,
         sorted(held_seats.get(summary.id, ())),
-    )  # fmt: skip
+    )

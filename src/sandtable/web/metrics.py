@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from sandtable.service import Computers, Tables
@@ -33,8 +35,8 @@ class Metrics:
             counter = self._requests[method, status] = self.requests.labels(method, str(status))
         counter.inc()
 
-    def _gauge(self, name: str, text: str, value: object) -> None:
-        Gauge(name, text, registry=self.registry).set_function(value)  # type: ignore[arg-type]
+    def _gauge(self, name: str, text: str, value: Callable[[], float]) -> None:
+        Gauge(name, text, registry=self.registry).set_function(value)
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

@@ -49,9 +49,12 @@ class ModerationController(Controller):
         row = server.clocks.calendars.of_match(match)
         calendar = read_calendar(row.calendar) if row is not None else None
         return Console(
-            moderation.rounds(server.tables, match), calendar, row.due if row is not None else None,
-            moderation.missing_orders(server.tables, match), moderation.late_orders(server.tables, match),
-        )  # fmt: skip
+            moderation.rounds(server.tables, match),
+            calendar,
+            row.due if row is not None else None,
+            moderation.missing_orders(server.tables, match),
+            moderation.late_orders(server.tables, match),
+        )
 
     @get("/{match:str}/moderator/preview", responses=problems_of(404, 422), sync_to_thread=True)
     def preview(self, server: InjectedServer, asker: InjectedAsker, match: FromPath[str]) -> moderation.Preview:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hmac import compare_digest
-from mimetypes import guess_type
+from mimetypes import add_type, guess_type
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -19,8 +19,11 @@ from .library import FOR_EVER
 from .server import InjectedServer
 from .settings import Settings
 
+add_type("font/woff2", ".woff2")  # not every Python knows it
+add_type("application/manifest+json", ".webmanifest")
+
 STATIC = Path(__file__).parent / "static"
-PLACES = ("match", "replay", "rules", "verify")
+PLACES = ("lesson", "match", "replay", "rules", "settings", "verify")
 """What the page shows behind the #."""
 
 NOT_BUILT = """<!doctype html>
@@ -94,20 +97,30 @@ def home() -> Response[Any]:
 @get("/join/{match:str}", include_in_schema=False, sync_to_thread=False)
 def join(match: FromPath[str]) -> Redirect:
     """A link to a seat. Its secret stands behind the #, which browsers keep to themselves and carry along."""
-    return Redirect(f"/?{urlencode({'join': match[:80]})}", status_code=302)
+    return Redirect(f"../?{urlencode({'join': match[:80]})}", status_code=302)
+
+
+@get("/m/{match:str}", include_in_schema=False, sync_to_thread=False)
+def from_letter(match: FromPath[str]) -> Redirect:
+    """The address of a match as old letters have it."""
+    return Redirect(f"../#/match/{quote(match[:80], safe='')}", status_code=302)
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=True)
 def page(path: FromPath[str]) -> Response[Any] | Redirect:
-    """A file of the page. Its own addresses stand behind the #: who writes `/match/X` means `/#/match/X`."""
+    """A file of the page. Its own addresses stand behind the #: who writes `/match/X` means `/#/match/X`.
+
+    The way back to the root is written as steps: the table may be served below a prefix.
+    """
     wanted = path.strip("/")
     if wanted.split("/", maxsplit=1)[0] in PLACES:
-        return Redirect(f"/#/{quote(wanted[:200])}", status_code=302)
+        return Redirect(f"{'../' * wanted.count('/') or './'}#/{quote(wanted[:200])}", status_code=302)
     return _file(wanted)
 
 
 def _file(wanted: str) -> Response[Any]:
-    """A file of the built page; any other address is the page's own and gets its index."""
+    """A file of the built page; a plain name that is none gets its index. Deeper down the index would not find what it
+    needs, and whoever asks for a file wants no page instead."""
     if wanted.split("/", maxsplit=1)[0] == "api":
         raise NotFoundException(f"there is nothing at /{wanted[:100]}")
     file = (STATIC / wanted).resolve()
@@ -115,6 +128,8 @@ def _file(wanted: str) -> Response[Any]:
         kept = FOR_EVER if wanted.startswith("assets/") else {"Cache-Control": "no-cache"}
         kind = guess_type(file.name)[0] or "application/octet-stream"
         return Response(file.read_bytes(), media_type=kind, headers=kept)
+    if "/" in wanted or "." in wanted:
+        raise NotFoundException(f"there is nothing at /{wanted[:100]}")
     index = STATIC / "index.html"
     text = index.read_text(encoding="utf-8") if index.is_file() else NOT_BUILT
     return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})

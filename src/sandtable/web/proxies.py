@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Literal
 
 from sandtable.errors import SandtableError
+from sandtable.service.origins import unmapped
 
 Header = Literal["x-forwarded-for", "forwarded"]
 Headers = Iterable[tuple[bytes, bytes]]
@@ -30,7 +30,7 @@ class Proxies:
         if not self.networks:
             return False
         try:
-            found = _unmapped(address)
+            found = unmapped(address)
         except ValueError:
             return False
         return any(found.version == network.version and found in network for network in self.networks)
@@ -71,22 +71,6 @@ def _address(text: str) -> str | None:
     elif text.count(":") == 1:
         text = text.partition(":")[0]
     try:
-        return str(_unmapped(text))
+        return str(unmapped(text))
     except ValueError:
         return None
-
-
-def _unmapped(text: str) -> IPv4Address | IPv6Address:
-    """An address; one of IPv4 that is written as one of IPv6 in its own form."""
-    found = ip_address(text.partition("%")[0])
-    return found.ipv4_mapped or found if isinstance(found, IPv6Address) else found
-
-
-@lru_cache(4096)
-def origin(address: str) -> str:
-    """What limits count as one place: an IPv4 address, or the network of an IPv6 address that one customer has."""
-    try:
-        found = _unmapped(address)
-    except ValueError:
-        return address
-    return str(ip_network((found, 64), strict=False)) if isinstance(found, IPv6Address) else str(found)

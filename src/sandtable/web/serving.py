@@ -15,12 +15,15 @@ import msgspec
 import uvicorn
 
 from sandtable.errors import SandtableError
+from sandtable.mail.settings import MailSettings
 from sandtable.registry import register
 from sandtable.store import Database, LockNote, ServerLock, migrate, parse_url, sqlite_path
 
 from . import logs
 from .connections import GuardedHttp, GuardedWebSocket
 from .limits import new_table
+from .proxies import Proxies
+from .server import read_key
 from .settings import LARGEST, Settings
 
 MOST_FILES = 16_384
@@ -33,6 +36,7 @@ SILENCE = 60
 
 def serve(settings: Settings, say: Callable[[str], None], *, open_browser: bool = False) -> None:
     """Serve until a signal comes. Wrong settings are reported before anything is started."""
+    _check_options(settings)
     logs.set_up("warning" if sys.stderr.isatty() else "info")
     for spec in settings.games:
         register(spec)
@@ -51,6 +55,26 @@ def serve(settings: Settings, say: Callable[[str], None], *, open_browser: bool 
     finally:
         if lock is not None:
             lock.release()
+
+
+def _check_options(settings: Settings) -> None:
+    """Read what options say, and the files that they name. A worker would meet the same errors in the middle of its
+    start."""
+    read_key(settings.metrics_key)
+    Proxies(settings.proxies, settings.proxy_header)
+    if settings.mail is not None:
+        settings.mail.check_names()
+        settings.mail.place()
+        settings.mail.secured()
+        settings.mail.relay()
+        _check_place(settings.mail)
+
+
+def _check_place(mail: MailSettings) -> None:
+    """See that mail can be taken where it is to come in."""
+    from sandtable.mail.gateway import bound_socket  # the mail protocol is loaded only where mail is taken
+
+    bound_socket(mail).close()
 
 
 def _open_database(settings: Settings, lock: ServerLock | None, say: Callable[[str], None]) -> int | None:

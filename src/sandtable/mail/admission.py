@@ -1,4 +1,4 @@
-"""The counter of the post office: who may hand in a mail, for which seat, and what the reply is.
+"""Admission to the post office: who may hand in a mail, for which seat, and what the reply is.
 
 A mail is taken for a seat if it came to the seat's secret address, or names the seat's key. The From line proves
 nothing. Mail with neither is refused in the reply to the sending server: nothing is ever mailed to an address that
@@ -7,16 +7,19 @@ nobody has vouched for.
 
 from __future__ import annotations
 
+import binascii
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
+from itertools import islice
 
 import structlog
 from msgspec import Struct
 
 from sandtable.store import Gone, Inbox, Letterbox, Letterboxes, NewMail
 
-from .reading import Incoming, Unreadable, read_mail
+from .reading import Incoming, Unreadable, is_program, read_mail
 from .settings import CONFIRM, MailSettings
 
 log = structlog.get_logger("sandtable.mail")
@@ -27,7 +30,17 @@ NO_SUCH_ADDRESS = "550 5.1.1 there is no such address here"
 NO_KEY = "550 5.7.1 the e-mail names no seat: send it to the secret address of the seat, or add its KEY line"
 TWO_KEYS = "550 5.7.1 the e-mail names more than one key; send one e-mail for each seat"
 WRONG_KEY = "550 5.7.1 no seat has the key that the e-mail names"
+NOT_CONFIRMED = "550 5.7.1 nothing is confirmed: reply with the word YES in the first line"
+TOO_MANY = "452 4.2.2 too many e-mails for this seat in an hour; the last one counts, try again later"
+MAILS_OF_SEAT = 200
+"""E-mails that are kept for one seat in an hour: each is read, and others wait for theirs."""
+AUTOMATIC = "automatic e-mails are ignored"
 _SECRET = re.compile("[a-z2-7]{26}")
+_KEY_LINES = re.compile(rb"^KEY[ \t]+(\S{1,100})", re.IGNORECASE | re.MULTILINE)
+_WORDS = re.compile(rb"(?<![A-Za-z0-9])[A-Za-z2-7]{26}(?![A-Za-z0-9])")
+MOST_WORDS = 100
+"""Words of the length of a key that are looked up."""
+_BASE64 = re.compile(rb"(?:^[A-Za-z0-9+/]++={0,2}\r?$\n?)++", re.MULTILINE)
 ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
 
@@ -44,7 +57,7 @@ class Found(Struct, frozen=True):
     """Whether a mail there confirms the contact of the box, and is no order."""
 
 
-class Counter:
+class Admission:
     """Takes mails in."""
 
     def __init__(
@@ -62,6 +75,7 @@ class Counter:
         self.clock = clock
         self.wake = wake
         """Called when a mail waits to be read."""
+        self.most_mails = MAILS_OF_SEAT
         self.confirm = confirm
         """Called when the owner of a contact has confirmed it."""
 
@@ -93,36 +107,60 @@ class Counter:
     def take(self, sender: str, recipient: str, data: bytes) -> str:
         """Keep a mail. The reply is 250 once it is on the disk, and only then."""
         received = self.clock()
+        if sender in ("", "<>") or is_program(sender):
+            return OK + AUTOMATIC
         try:
+            found = self.find(recipient)
+            if found is None:  # the address was renewed at this moment
+                return NO_SUCH_ADDRESS
+            if found.box is None and not self._may_name_a_seat(data):  # a stranger's is not even taken apart
+                return _refusal({key.lower() for key in _KEY_LINES.findall(data)})
             mail = read_mail(data)
+            return OK + AUTOMATIC if mail.automatic else self._keep(mail, found, received)
         except Unreadable as error:
             log.info("an e-mail cannot be read", why=str(error))
             return f"554 5.6.0 {error}"
-        if mail.automatic or sender in ("", "<>"):
-            return OK + "automatic e-mails are ignored"
-        try:
-            return self._keep(mail, recipient, received)
         except Gone as error:
             log.warning("an e-mail cannot be kept", why=str(error))
             return LATER
 
-    def _keep(self, mail: Incoming, recipient: str, received: float) -> str:
-        found = self.find(recipient)
-        if found is None:  # the address was renewed at this moment
-            return NO_SUCH_ADDRESS
+    def _may_name_a_seat(self, data: bytes) -> bool:
+        """Whether the key of a seat stands anywhere in a mail, however it is packed."""
+        words = {
+            word[0].decode().lower() for text in _unpacked(data) for word in islice(_WORDS.finditer(text), MOST_WORDS)
+        }
+        return any(self._by_secret(word) is not None for word in sorted(words)[:MOST_WORDS])
+
+    def _keep(self, mail: Incoming, found: Found, received: float) -> str:
         box = found.box
         if box is not None and found.confirms:
+            if not mail.says_yes():
+                return NOT_CONFIRMED
             self.confirm(box)
             return OK + "confirmed"
         if box is None:
             keys = mail.keys()
-            if len(keys) != 1:
-                return TWO_KEYS if keys else NO_KEY
-            box = self._by_secret(keys[0])
+            box = self._by_secret(keys[0]) if len(keys) == 1 else None
             if box is None:
-                return WRONG_KEY
+                return _refusal(keys)
+        if self.inbox.count(box.match, box.seat, received - 3600.0) >= self.most_mails:
+            return TOO_MANY
         new = NewMail(box.match, box.seat, mail.id, received, mail.sender, mail.subject, mail.text)
         if not self.inbox.keep(new):
             return OK + "received before"
         self.wake()
         return OK + "kept"
+
+
+def _refusal(keys: Collection[object]) -> str:
+    """The reply to a mail that names no seat, or none that there is."""
+    return TWO_KEYS if len(keys) > 1 else WRONG_KEY if keys else NO_KEY
+
+
+def _unpacked(data: bytes) -> Iterator[bytes]:
+    """A mail as it came, without soft line breaks, and what is packed in it: enough to find a word by."""
+    yield data
+    yield data.replace(b"=\r\n", b"").replace(b"=\n", b"")
+    for found in _BASE64.finditer(data):
+        with suppress(binascii.Error):  # it only looked like it
+            yield binascii.a2b_base64(found[0])
