@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 
 const server = 'http://127.0.0.1:8000'
 
@@ -14,5 +14,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true } } },
-  test: { environment: 'node', include: ['tests/**/*.test.ts'], testTimeout: 120_000 }, // a busy machine is no fault
 })

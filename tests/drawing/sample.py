@@ -61,7 +61,33 @@ def coast_board(columns: int = COLUMNS, rows: int = ROWS) -> BoardDoc:
             name = hex_name(column, row)
             region = "" if terrain == "sea" else "North" if row < 4 else "South"
             spaces.append(Space(name, *centre(column, row), terrain, region, "", marks.get(name, [])))
-    x = centre(east, 1)[0] + 0.3
+    return BoardDoc(
+        "coast",
+        "The Coast",
+        "hex",
+        (-2, -2, _shore(columns) + 4, rows + 2),
+        spaces,
+        [
+            Terrain("sea", "Sea", "#9fc6dd", "waves"),
+            Terrain("sand", "Sand", "#f3e6c2", "dots", "2 points"),
+            Terrain("rough", "Rough", "#dcc39a", "hills"),
+            Terrain("clear", "Clear", "#dfe3b4"),
+        ],
+        _lines(),
+        [Side("blocked", ("0505", "0506")), Side("blocked", ("0506", "0605")), Side("border", ("0303", "0304"))],
+        _labels(_shore(columns)),
+        _art(_shore(columns), rows),
+        "A coast for tests.",
+        GUESS,
+    )
+
+
+def _shore(columns: int) -> float:
+    return centre(columns - 2, 1)[0] + 0.3
+
+
+def _art(x: float, rows: int) -> Art:
+    """A coast that winds down the map, an island off it and a parallel of latitude."""
     land: list[Point] = [
         (-2, -2),
         (x, -2),
@@ -73,6 +99,19 @@ def coast_board(columns: int = COLUMNS, rows: int = ROWS) -> BoardDoc:
     ]
     ix, iy = centre(9, 2)
     island: list[Point] = [(ix - 0.4, iy), (ix, iy - 0.4), (ix + 0.4, iy), (ix, iy + 0.4), (ix - 0.4, iy)]
+    return Art([land, island], [], [[(-2, 3.2), (x, 3.4)]], [], "nobody, public domain")
+
+
+def _lines() -> list[Line]:
+    return [
+        Line("road", ["0302", "0303", "0403", "0404", "0505", "0605"], "coast road"),
+        Line("rail", ["0203", "0303", "0403", "0404"], "old railway", GUESS),
+        Line("pipeline", ["0404", "0503"]),
+        Line("river", ["0101", "0102"]),
+    ]
+
+
+def _labels(x: float) -> list[Label]:
     towns = [
         ("0404", "Portville", 1),
         ("0505", "Basetown", 3),
@@ -82,34 +121,7 @@ def coast_board(columns: int = COLUMNS, rows: int = ROWS) -> BoardDoc:
     labels = [Label(text, *_at(at), rank, "town", at) for at, text, rank in towns]
     labels += [Label("Well Field", *_at("0203"), 4, "oil", "0203"), Label("North", 2, 1, 1, "country")]
     labels += [Label("Blue Sea", x + 0.8, 5, 2, "sea"), Label("to the west", *_at("0107"), 4, "edge", "0107")]
-    return BoardDoc(
-        "coast",
-        "The Coast",
-        "hex",
-        (-2, -2, x + 4, rows + 2),
-        spaces,
-        [
-            Terrain("sea", "Sea", "#9fc6dd", "waves"),
-            Terrain("sand", "Sand", "#f3e6c2", "dots", "2 points"),
-            Terrain("rough", "Rough", "#dcc39a", "hills"),
-            Terrain("clear", "Clear", "#dfe3b4"),
-        ],
-        [
-            Line("road", ["0302", "0303", "0403", "0404", "0505", "0605"], "coast road"),
-            Line("rail", ["0203", "0303", "0403", "0404"], "old railway", GUESS),
-            Line("pipeline", ["0404", "0503"]),
-            Line("river", ["0101", "0102"]),
-        ],
-        [
-            Side("blocked", ("0505", "0506")),
-            Side("blocked", ("0506", "0605")),
-            Side("border", ("0303", "0304")),
-        ],
-        labels,
-        Art([land, island], [], [[(-2, 3.2), (x, 3.4)]], [], "nobody, public domain"),
-        "A coast for tests.",
-        GUESS,
-    )
+    return labels
 
 
 def _at(name: str) -> Point:

@@ -28,10 +28,11 @@ def begin(server: Server, rules: str = "two-rivers", scenario: str = "plain", **
 
 
 def sit(browser: Browser, address: str, made: dict[str, Any], **screen: Any) -> Page:
-    """A page that holds these seats and looks at their match."""
+    """A page that holds these seats and looks at their match; it does not ask before a phase ends."""
     page = browser.new_context(**{**DESK, **screen}).new_page()
     page.goto(address)
     keep(page, made)
+    page.evaluate("localStorage.setItem('sandtable.taste', JSON.stringify({asks: false}))")
     page.goto(f"{address}/#/match/{made['match']}")
     page.reload()
     return page

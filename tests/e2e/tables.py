@@ -6,7 +6,11 @@ from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
+
+from sandtable.games.oil_war.game import OilWar
+from sandtable.kernel import Match
+from sandtable.kernel.files import dumps
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = [
@@ -16,10 +20,13 @@ FLAGS = [
 EYES = (Path(__file__).parent / "eyes.js").read_text()
 MOUSE: dict[str, Any] = {"viewport": {"width": 1400, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-HURRIED = "localStorage.setItem('sandtable.taste', JSON.stringify({pace: 0}))"
-"""Other people's moves are not shown one after the other; that is for eyes."""
-RECORDED = Path(__file__).parents[1] / "recorded/format-1/oil-war-1-finished.json"
-BEFORE_THE_ATTACK = 51
+HURRIED = "localStorage.setItem('sandtable.taste', JSON.stringify({pace: 0, asks: false}))"
+"""Other people's moves are not shown one after the other, and no phase is asked about: that is for eyes."""
+OIL_WAR = OilWar()
+BEFORE_THE_ATTACK = {
+    "turn": 1, "phase": "arab:ground_combat",
+    "at": {"0812": ["IR-a-1", "IR-a-2"], "0813": ["US-ai-1", "IR-F4-1"], "1419": ["US-ai-2"], "0710": ["IR-a-3"]},
+}  # fmt: skip
 
 
 def make(server: str, game: str = "oil-war", scenario: str = "1", **seats: str) -> dict[str, Any]:
@@ -35,12 +42,10 @@ def make_with(server: str, wanted: dict[str, Any]) -> dict[str, Any]:
 
 
 def before_an_attack(server: str) -> dict[str, Any]:
-    """A match of Oil War in which an attack comes next: forked from a recorded one."""
-    with urlopen(Request(f"{server}/api/matches/import", RECORDED.read_bytes())) as answer:
-        whole = json.load(answer)
-    headers = {"Authorization": f"Bearer {','.join(whole['seats'].values())}", "Content-Type": "application/json"}
-    body = json.dumps({"n": BEFORE_THE_ATTACK}).encode()
-    with urlopen(Request(f"{server}/api/matches/{whole['match']}/fork", body, headers)) as answer:
+    """A match of Oil War in which an attack comes next."""
+    position, _ = OIL_WAR.opening("1", OIL_WAR.settle_options({}), BEFORE_THE_ATTACK)
+    file = Match.start(OIL_WAR, "1", "a seed", position=position.plain()).file
+    with urlopen(Request(f"{server}/api/matches/import", dumps(file).encode())) as answer:
         return {**json.load(answer), "game": "oil-war", "scenario": "1"}
 
 
@@ -63,6 +68,29 @@ def sit_down(
     page.goto(f"{server}/#/match/{made['match']}")
     page.reload()
     return page
+
+
+def be_asked_everything(page: Page) -> None:
+    """Also what has one answer only."""
+    page.get_by_role("tab", name="Match").click()
+    box = page.get_by_label("Ask me even where only one answer is possible")
+    box.check()
+    expect(box).to_be_checked()
+
+
+def follow(page: Page, address: str, name: str = "Anna") -> None:
+    """Follow the link to a seat, say who one is, and sit down."""
+    page.goto(address)
+    page.get_by_role("textbox", name="Your name").fill(name)
+    page.get_by_role("button", name="Take your seat").click()
+    close_briefing(page)
+
+
+def close_briefing(page: Page) -> None:
+    """Who sits down is told what the match is about; whoever has read it closes it."""
+    briefing = page.get_by_role("dialog", name="Your briefing")
+    briefing.get_by_role("button", name="Close").click(timeout=60_000)
+    expect(briefing).to_have_count(0)
 
 
 def public(server: str, match: str) -> dict[str, Any]:

@@ -14,6 +14,9 @@ PAGES = {
     "replay": ("#/replay/{match}", "main"),
     "rules": ("#/rules/oil-war", "main"),
     "verify": ("#/verify", "main"),
+    "settings": ("#/settings", "main h1"),
+    "lessons": ("#/lesson", "main h2"),
+    "lesson": ("#/lesson/oil-war/land", ".lesson .say"),
 }
 
 

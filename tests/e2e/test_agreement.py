@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.rooms import PHONE, begin, room, sit
-from tests.e2e.tables import make, public
+from tests.e2e.tables import follow, make, public
 from tests.e2e.test_back import transport
 from tests.e2e.test_dialogs import stopped
 from tests.web.serving import Server
@@ -22,7 +22,7 @@ class Friends:
         self.arab = sit(browser, server, self.made, **screen)
         self.arab.locator("section.orders .plan .main").click(timeout=60_000)
         self.us = browser.new_context(**{"viewport": {"width": 1400, "height": 900}, **screen}).new_page()
-        self.us.goto(server + self.made["links"]["us"])
+        follow(self.us, server + self.made["links"]["us"])
         expect(self.us.locator("section.orders")).to_contain_text("20 ATPs left", timeout=60_000)
         transport(self.us, "0308")
         expect(self.us.locator("section.orders")).to_contain_text("16 ATPs left")
@@ -76,7 +76,7 @@ def test_a_friend_agrees_to_take_back(friends: Friends) -> None:
     for page in (arab, us):
         expect(page.locator("section.orders")).to_contain_text("Deploy")
         expect(wish(page)).to_have_count(0)
-        expect(page.get_by_text("Everyone agreed")).to_be_visible()
+        expect(page.get_by_role("main").get_by_text("Everyone agreed")).to_be_visible()
     arab.locator("section.orders .plan .main").click()
     expect(us.locator("section.orders")).to_contain_text("20 ATPs left")
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.rooms import keep, sit
-from tests.e2e.tables import make
+from tests.e2e.tables import follow, make
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_what_happened_while_away_is_offered_as_a_replay(browser: Browser, serve
     expect(page.locator("section.orders")).to_contain_text("Deploy", timeout=60_000)
     page.goto("about:blank")
     friend = browser.new_context().new_page()
-    friend.goto(server + made["links"]["arab"])
+    follow(friend, server + made["links"]["arab"])
     friend.locator("section.orders .plan .main").click(timeout=60_000)
     expect(friend.locator("section.orders")).to_contain_text("Bring units onto the map", timeout=60_000)
     friend.context.close()

@@ -1,5 +1,6 @@
 """Orders written as a document beside the map: by typing, by buttons, and by clicks on the map."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -54,7 +55,7 @@ def test_cycles_are_played_with_documents(page: Page) -> None:
     )
     page.get_by_role("button", name="Send orders").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Cycle 2", timeout=60_000)
-    expect(page.locator("section.orders")).to_contain_text("Waiting for 2 of 3")
+    expect(page.locator("section.orders")).not_to_contain_text("Waiting for")  # who has sent orders is a secret
     expect(orders).to_have_value("EMPIRE Arcadia\nCYCLE 2\nBUYING\nMOVEMENT\nATTACKING\nEND\n")
     page.get_by_role("button", name="Move", exact=True).count()
     page.get_by_role("button", name="MOVEMENT").click()
@@ -164,3 +165,34 @@ def test_the_time_until_the_deadline_is_counted(browser: Browser, server: str) -
     expect(page.locator("section.orders")).to_contain_text("Your orders are in")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Cycle 1")
     page.context.close()
+
+
+def test_a_new_empire_begins_with_suggested_orders_and_sees_them_on_the_map(page: Page) -> None:
+    suggest = page.get_by_role("button", name="Suggest first orders")
+    suggest.click()
+    orders = page.get_by_role("textbox", name="Orders")
+    expect(orders).to_have_value(re.compile(rf"BUY \d+ Infantry Platoon AT {BASE}"))
+    expect(page.get_by_label("Receipt")).to_contain_text("all accepted")
+    expect(page.locator("g.errand[data-errand='attack']")).to_have_count(1)
+    expect(page.get_by_role("list", name="Arrows on the map")).to_contain_text("attack")
+    expect(suggest).to_have_count(0)
+    page.get_by_role("button", name="Start over").click()
+    expect(suggest).to_be_visible()
+
+
+def test_long_lines_wrap_and_a_wide_sheet_says_beside_each_line_what_is_wrong_with_it(page: Page) -> None:
+    orders = page.get_by_role("textbox", name="Orders")
+    wrong = f"BYU 5 Tank AT {BASE}"
+    long = f"BUY 1 Infantry Platoon AT {BASE}" + " " * 10 + "# " + "a long remark " * 12
+    orders.fill(f"EMPIRE Arcadia\nCYCLE 1\nBUYING\n{long}\n{wrong}\nMOVEMENT\nATTACKING\nEND\n")
+    expect(page.locator(".gutter .bad")).to_contain_text("5")
+    assert orders.evaluate("area => area.scrollWidth <= area.clientWidth && area.scrollHeight <= area.clientHeight + 2")
+    rows = page.locator(".gutter .row")
+    assert rows.nth(3).evaluate("row => row.offsetHeight") > 2 * rows.nth(4).evaluate("row => row.offsetHeight")
+    said = rows.nth(4).locator(".said")
+    expect(said).to_be_hidden()
+    page.get_by_role("button", name="Whole width").click()
+    expect(said).to_be_visible()
+    expect(said).to_contain_text("'BYU' is not an order")
+    page.get_by_role("button", name="Whole width").click()
+    expect(said).to_be_hidden()

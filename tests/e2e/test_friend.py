@@ -4,13 +4,13 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.blind import Blind, finished
-from tests.e2e.tables import make, screen, sit_down
+from tests.e2e.tables import follow, make, screen, sit_down
 
 
 def test_a_friend_joins_by_link(browser: Browser, server: str) -> None:
     made = make(server, us="me", arab="link")
     friend = browser.new_context().new_page()
-    friend.goto(server + made["links"]["arab"])
+    follow(friend, server + made["links"]["arab"])
     orders = friend.locator("section.orders")
     expect(orders).to_contain_text("Deploy your 30 units", timeout=60_000)
     orders.locator(".plan .main").click()
@@ -27,7 +27,7 @@ def test_a_friend_joins_by_link(browser: Browser, server: str) -> None:
 def test_a_whole_match_between_two_browsers(browser: Browser, server: str) -> None:
     made = make(server, us="me", arab="link")
     friend = screen(browser)
-    friend.goto(server + made["links"]["arab"])
+    follow(friend, server + made["links"]["arab"])
     friend.wait_for_url(f"**/match/{made['match']}**")
     players = [Blind(sit_down(browser, server, made), 6), Blind(friend, 7)]
     playing = players

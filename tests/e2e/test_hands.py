@@ -75,6 +75,23 @@ def test_a_counter_is_dragged_from_a_box_onto_the_map(page: Page) -> None:
     expect(page.locator(".carried")).to_have_count(0)
 
 
+@pytest.mark.parametrize("page", ["desk"], indirect=True)
+@pytest.mark.parametrize("counter", [".counter.lit", ".counter:not(.lit)"], ids=["lit", "not lit"])
+def test_a_drag_over_the_panel_marks_no_text(page: Page, counter: str) -> None:
+    x, y = middle(page.locator(f".box:has(.counter.lit) {counter}").first)
+    below = page.locator("aside .box").last.bounding_box()
+    assert below is not None
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(1, 6):
+        page.mouse.move(x + 8 * step, y + 40 * step)
+    assert page.evaluate("getSelection().toString()") == ""
+    if ":not" in counter:
+        expect(page.locator(".refusal")).to_be_visible()  # why it stays
+    page.mouse.up()
+    page.context.close()
+
+
 def test_a_reconstructed_value_tells_why(page: Page) -> None:
     counter = page.locator(".box .counter.lit").first
     card = page.locator(".hover-card")

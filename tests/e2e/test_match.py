@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.blind import PATIENCE, Blind, play_to_the_end
-from tests.e2e.tables import MOUSE, PHONE, make, screen, sit_down
+from tests.e2e.tables import MOUSE, PHONE, close_briefing, make, screen, sit_down
 
 DEVICES = pytest.mark.parametrize("device", [MOUSE, PHONE], ids=["mouse", "phone"])
 
@@ -17,6 +17,7 @@ def begin(browser: Browser, server: str, device: dict[str, Any]) -> Page:
     page.goto(server)
     oil = page.locator("article", has=page.get_by_role("heading", name="Oil War", exact=True))
     oil.get_by_role("button", name="Play now").click()
+    close_briefing(page)
     expect(page.locator("section.orders")).to_contain_text("Bring units onto the map", timeout=PATIENCE)
     return page
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.tables import make, screen, sit_down
+from tests.e2e.tables import follow, make, screen, sit_down
 
 
 def test_two_empires_write_to_each_other(browser: Browser, server: str) -> None:
@@ -10,7 +10,7 @@ def test_two_empires_write_to_each_other(browser: Browser, server: str) -> None:
     first = sit_down(browser, server, made)
     second = screen(browser)
     match, secret = made["links"]["empire-2"].removeprefix("/join/").split("#")
-    second.goto(f"{server}/#/join/{match}/{secret}")
+    follow(second, f"{server}/#/join/{match}/{secret}")
     for page in (first, second):
         page.get_by_role("tab", name="Messages").click(timeout=60_000)
     first.get_by_role("textbox", name="Message").fill("=HYPERLINK(1) <b>peace</b>?")

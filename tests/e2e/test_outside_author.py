@@ -32,12 +32,12 @@ def run(*command: object, folder: Path, code: int = 0) -> str:
     return done.stdout
 
 
-def install(folder: Path) -> tuple[Path, Path]:
+def install(folder: Path, *options: str) -> tuple[Path, Path]:
     """The programs of an environment that has Sandtable and the new game from wheels, and the folder of the game.
 
     What Sandtable itself stands on is lent by this environment, so that nothing is downloaded.
     """
-    run(sys.executable, "-c", "from sandtable.cli import main; main()", "create", "my-hill", folder=folder)
+    run(sys.executable, "-c", "from sandtable.cli import main; main()", "create", "my-hill", *options, folder=folder)
     game, wheels = folder / "my-hill", folder / "wheels"
     for source in (ROOT, game):
         run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", wheels, folder=source)
@@ -113,3 +113,15 @@ def test_a_game_from_outside(tmp_path: Path, browser: Browser) -> None:
     run_its_tests(programs, game)
     play_on_the_command_line(programs / "sandtable", tmp_path)
     play_in_the_browser(programs / "sandtable", tmp_path, browser)
+
+
+@pytest.mark.long
+def test_a_game_with_a_secret_from_outside(tmp_path: Path) -> None:
+    programs, game = install(tmp_path, "--fog")
+    run_its_tests(programs, game)
+    program, match = programs / "sandtable", tmp_path / "match.json"
+    assert "10 of 10" in run(program, "rules", "my-hill", "--coverage", folder=tmp_path)
+    run(program, "new", "my-hill", "-o", match, folder=tmp_path)
+    run(program, "do", match, "--seat", "blue", "entrust blue-2", folder=tmp_path)
+    assert "courier" in run(program, "show", match, "--seat", "blue", folder=tmp_path)
+    assert "How a game is made" in run(program, "docs", "making-a-game", folder=tmp_path)

@@ -9,7 +9,7 @@ from tests.e2e.tables import MOUSE, before_an_attack, make, sit_down
 @pytest.fixture
 def pace() -> str:
     """The setting of somebody who wants to follow what others do."""
-    return "localStorage.setItem('sandtable.taste', JSON.stringify({pace: 1200}))"
+    return "localStorage.setItem('sandtable.taste', JSON.stringify({pace: 1200, asks: false}))"
 
 
 def test_the_turn_of_the_computer_can_be_followed(browser: Browser, server: str, pace: str) -> None:
@@ -21,9 +21,7 @@ def test_the_turn_of_the_computer_can_be_followed(browser: Browser, server: str,
     done.click()
     page.locator("section.orders .options button", has_text="Fly").wait_for()
     done.click()
-    expect(page.locator(".passed")).to_contain_text("Air Combat Phase: no enemy air unit can be attacked")
-    page.locator("section.orders .options button", has_text="End").click()
-    caption = page.locator(".caption")
+    caption = page.locator(".caption")  # nothing can be attacked, so the turn ends
     caption.get_by_role("button", name="Pause").click(timeout=60_000)
     before = page.locator("header h1").inner_text()
     first = caption.locator(".lines").inner_text()

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.rooms import wait_until_still
-from tests.e2e.tables import MOUSE, PHONE, make, screen, sit_down
+from tests.e2e.tables import MOUSE, PHONE, be_asked_everything, follow, make, screen, sit_down
 
 CAMERA = "getComputedStyle(document.querySelector('.stage .wrapper')).transform"
 
@@ -16,16 +16,19 @@ def test_the_link_for_a_friend_is_shown_and_the_friend_is_greeted(browser: Brows
     oil = host.locator("article", has=host.get_by_role("heading", name="Oil War", exact=True))
     oil.get_by_text("Scenario, options, seats").click()
     oil.locator("fieldset", has_text="Who plays").locator("select").last.select_option("link")
-    oil.get_by_role("button", name="Start").click()
+    oil.get_by_role("button", name="Play now").click()
     link = host.locator(".invite input").input_value(timeout=60_000)
     guest = screen(browser)
-    guest.goto(link)
+    follow(guest, link, "Berta")
     expect(guest.locator(".greeting")).to_contain_text(
         "You play the Arab Player against the American Player", timeout=60_000
     )
     expect(guest.locator(".greeting")).to_contain_text("It is your turn")
     expect(guest).to_have_title(re.compile("^● Your turn"))
     expect(host.locator(".invite")).to_have_count(0)  # the seat is taken
+    host.goto(f"{server}/#/")
+    expect(host.locator(".matches li").first).to_contain_text("against Berta (guest)")
+    host.go_back()
     expect(host).not_to_have_title(re.compile("Your turn"))
     host.context.close()
     guest.context.close()
@@ -133,10 +136,12 @@ def test_units_in_boxes_are_reached_by_keys(browser: Browser, server: str) -> No
     page.context.close()
 
 
-def test_a_turn_ends_by_itself_for_who_wants_it(browser: Browser, server: str) -> None:
+def test_a_turn_ends_by_itself_and_for_who_wants_to_be_asked_by_a_standing_order(browser: Browser, server: str) -> None:
     page = sit_down(browser, server, make(server))
     orders = page.locator("section.orders")
-    orders.locator(".plan .main").click(timeout=60_000)
+    orders.locator(".plan .main").wait_for(timeout=60_000)
+    be_asked_everything(page)
+    orders.locator(".plan .main").click()
     for question in ("Bring units onto the map", "Move your units"):
         expect(orders).to_contain_text(question)
         orders.locator(".options button", has_text="Done").click()

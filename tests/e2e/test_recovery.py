@@ -22,12 +22,12 @@ def test_a_restart_of_the_server(browser: Browser, tmp_path: Path) -> None:
         expect(page.locator("section.orders .plan .main")).to_be_visible(timeout=60_000)
         port = server.address.rsplit(":", 1)[1]
         server.stop()
-        expect(page.get_by_text("connection lost")).to_be_visible()
+        expect(page.locator("header .away")).to_be_visible()
         deploy(page)  # said while nobody listens
         expect(page.locator(".notice")).to_contain_text("will be sent again")
         with Server(server.database, "--players", "0", "--port", port):
             deployed(page)
-            expect(page.get_by_text("connection lost")).to_have_count(0)
+            expect(page.locator("header .away")).to_have_count(0)
             expect(page.locator(".notice", has_text="will be sent again")).to_have_count(0)
             page.context.close()
 

@@ -40,7 +40,8 @@ COVERED = """() => {
     return mini ? counters.filter(meets).length : 0
 }"""
 """Counters that can be chosen and lie under the minimap."""
-CUT = """() => [...document.querySelectorAll('header button, section.orders button, .tabs button')].filter((button) => {
+CUT = """() => [...document.querySelectorAll('header button, .orders button, [role=tab], .more')].filter((button) => {
+    if (button.role === 'tab') button.scrollIntoView()  // the row of tabs can be moved
     const box = button.getBoundingClientRect()
     return box.left < 0 || box.right > innerWidth + 1 || button.scrollWidth > button.clientWidth + 1
 }).map((button) => button.textContent)"""
@@ -131,6 +132,27 @@ def test_the_minimap_moves_the_map(browser: Browser, server: str) -> None:
     page.locator(".mini").click(position={"x": 60, "y": 120})
     wait_until_still(page)
     assert page.evaluate(CAMERA) != before
+    page.context.close()
+
+
+def test_what_cannot_be_chosen_is_listed_with_its_reason(browser: Browser, server: str) -> None:
+    page = sit_down(browser, server, make(server))
+    at_the_map(page)
+    page.locator("section.orders .options button", has_text="Done").click()
+    expect(page.locator("section.orders .options button", has_text="Fly")).to_be_visible(timeout=60_000)
+    closed = page.locator("details.closed")
+    closed.locator("summary").click()
+    early = closed.locator("li", has_text="may not be used on Game-Turn 1")
+    expect(early).to_have_count(2)  # both F-111
+    flown = page.locator(".box .counter.lit").first
+    name = flown.get_attribute("data-piece")
+    flown.click()
+    expect(page.locator("section.orders .word").nth(1)).to_be_visible()
+    point = page.evaluate("eyes.see(0.5)")["point"]
+    page.mouse.click(*point)
+    expect(page.locator(f"svg.over [data-piece='{name}']")).to_be_attached()
+    expect(early).to_have_count(2)  # it is told anew after an order
+    expect(closed.locator("li", has_text="has been placed already")).to_have_count(1)
     page.context.close()
 
 

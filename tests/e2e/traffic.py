@@ -22,6 +22,10 @@ HANDLE = re.compile(r'"([a-z0-9-]+/[a-z]{2,3}-[a-z0-9-]+/[a-z0-9-]+)"')
 """A foreign counter in a view: its place, its kind, its number."""
 
 
+OF_GAMES = "/api/games/"
+"""Documents of a game, its guide among them, are the same for everybody: they cannot know of a match."""
+
+
 class Traffic:
     """Records the answers and the live messages that a page gets from the server's API."""
 
@@ -32,7 +36,7 @@ class Traffic:
         page.on("websocket", self._connection)
 
     def _answer(self, answer: Response) -> None:
-        if "/api/" in answer.url:
+        if "/api/" in answer.url and OF_GAMES not in answer.url:
             self.waiting.append(answer)
 
     def _connection(self, socket: WebSocket) -> None:

@@ -1,9 +1,9 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
-import './lib/theme.svelte'
+import './lib/taste.svelte'
 
-/* a page that is older than the server asks for parts that are no longer there: load it anew, but not again and again */
+/* a page older than the server asks for parts that are no longer there: load it anew, but not again and again */
 const RELOADED = 'sandtable.reloaded'
 const PAUSE = 10_000 // milliseconds
 addEventListener('vite:preloadError', (event) => {
@@ -12,6 +12,9 @@ addEventListener('vite:preloadError', (event) => {
   event.preventDefault()
   location.reload()
 })
+
+/* the letters come when all that is needed first is there */
+addEventListener('load', () => setTimeout(() => void import('./lib/letters.css')))
 
 const target = document.getElementById('app')
 if (target) mount(App, { target })

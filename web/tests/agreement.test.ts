@@ -5,8 +5,20 @@ import { Agreement } from '../src/lib/play/agreement.svelte'
 import { listed } from '../src/lib/play/names'
 
 const view: TableView = {
-  game: 'g', scenario: '1', audience: [], moment: { text: 'one' }, log: [{ n: 1, text: 'x' }, { n: 2, text: 'y' }],
-  table: [{ seat: 'red', kind: 'taken' }, { seat: 'blue', kind: 'taken' }, { seat: 'green', kind: 'link' }, { seat: 'grey', kind: 'computer' }],
+  game: 'g',
+  scenario: '1',
+  audience: [],
+  moment: { text: 'one' },
+  log: [
+    { n: 1, text: 'x' },
+    { n: 2, text: 'y' },
+  ],
+  table: [
+    { seat: 'red', kind: 'taken' },
+    { seat: 'blue', kind: 'taken' },
+    { seat: 'green', kind: 'link' },
+    { seat: 'grey', kind: 'computer' },
+  ],
 }
 const wish: WishInfo = { id: '1', seat: 'red', about: 'undo', agreed: ['red'] }
 
@@ -31,14 +43,19 @@ describe('what needs everybody', () => {
 
   it('is told to each as it concerns him', () => {
     expect(at(['red'], [wish]).tell(wish)).toBe(
-      'You have asked to take back your last action and everything after it; dice will be rolled again. Waiting for Blue and Green (not everyone has joined yet).',
+      'You have asked to take back your last action and everything after it; dice will be rolled again. ' +
+        'Waiting for Blue and Green (not everyone has joined yet).',
     )
-    expect(at(['blue'], [wish]).tell(wish)).toBe('Red asks to take back its last action and everything after it; dice will be rolled again.')
+    expect(at(['blue'], [wish]).tell(wish)).toBe(
+      'Red asks to take back its last action and everything after it; dice will be rolled again.',
+    )
     const two = { ...wish, agreed: ['red', 'blue'] }
     expect(at(['blue'], [two]).tell(two)).toContain('Red has asked to take back its last action')
     expect(at([], [wish]).isAsked(wish)).toBe(false)
     const declined: WishInfo = { ...wish, agreed: undefined, declined: 'blue' }
-    expect(at(['red'], [declined]).tell(declined)).toBe('Blue does not agree to take back your last action and everything after it.')
+    expect(at(['red'], [declined]).tell(declined)).toBe(
+      'Blue does not agree to take back your last action and everything after it.',
+    )
     expect(at(['blue'], [declined]).wishes).toEqual([])
   })
 

@@ -11,7 +11,8 @@ import { step } from '../src/lib/play/cursor'
 const COLUMN = Math.sqrt(3) / 2
 
 /** A board as the server sends it, with a drawing that has nothing on it. */
-const sheetOf = (board: BoardDoc) => new Sheet({ board, drawing: { window: board.window, ground: '', names: { near: '<text>Alpha</text>' }, marks: [] } })
+const sheetOf = (board: BoardDoc) =>
+  new Sheet({ board, drawing: { window: board.window, ground: '', names: { near: '<text>Alpha</text>' }, marks: [] } })
 
 function hexBoard(columns: number, rows: number): BoardDoc {
   const spaces = []
@@ -23,8 +24,14 @@ function hexBoard(columns: number, rows: number): BoardDoc {
   }
   const labels = ['Alpha', 'Beta', 'Gamma'].map((text, i) => ({ text, x: COLUMN, y: 1.5, rank: i + 1, space: '0202' }))
   return {
-    id: 'b', name: 'B', kind: 'hex', window: [-1, -1, columns, rows + 1], spaces, labels,
-    terrains: [{ id: 'clear', name: 'Clear', tint: '#dfe3bd' }], lines: [{ kind: 'road', spaces: ['0101', '0102', '0103'] }],
+    id: 'b',
+    name: 'B',
+    kind: 'hex',
+    window: [-1, -1, columns, rows + 1],
+    spaces,
+    labels,
+    terrains: [{ id: 'clear', name: 'Clear', tint: '#dfe3bd' }],
+    lines: [{ kind: 'road', spaces: ['0101', '0102', '0103'] }],
   }
 }
 
@@ -79,13 +86,24 @@ describe('a sheet', () => {
 describe('counters', () => {
   const catalogue: Catalogue = {
     nations: [{ id: 'N', name: 'Nation', colour: '#88aacc', ink: '#000000', pattern: 'dots' }],
-    kinds: [{ id: 'N/i', name: 'Infantry', nation: 'N', symbol: 'infantry', size: 'brigade', values: [{ name: 'strength', text: '4', slot: 'bottom' }] }],
+    kinds: [
+      {
+        id: 'N/i',
+        name: 'Infantry',
+        nation: 'N',
+        symbol: 'infantry',
+        size: 'brigade',
+        values: [{ name: 'strength', text: '4', slot: 'bottom' }],
+      },
+    ],
   }
 
   it('draw and tell a piece', () => {
     const counters = new Counters(catalogue)
     expect(counters.defs()).toContain('id="kind-N_2fi"')
-    expect(counters.tell({ id: 'x', kind: 'N/i', at: '1', status: ['moved'] })).toBe('x: Nation, Infantry; strength 4; moved')
+    expect(counters.tell({ id: 'x', kind: 'N/i', at: '1', status: ['moved'] })).toBe(
+      'x: Nation, Infantry; strength 4; moved',
+    )
     expect(counters.tell({ id: 'x', kind: 'who', at: '1' })).toBe('x: who')
   })
 
@@ -95,7 +113,10 @@ describe('counters', () => {
   })
 
   it('are spread out inside what is in sight', () => {
-    const spots = [{ px: 0, py: 50, side: 0.6 }, { px: 60, py: 50, side: 0.6 }]
+    const spots = [
+      { px: 0, py: 50, side: 0.6 },
+      { px: 60, py: 50, side: 0.6 },
+    ]
     expect(inside(spots, [10, 10], [500, 500], 100).map((s) => s.px)).toEqual([40, 100])
     expect(inside(spots, [-500, 10], [70, 500], 100).map((s) => s.px)).toEqual([-20, 40])
     expect(inside(spots, [-500, -500], [500, 500], 100)).toEqual(spots)
@@ -104,7 +125,9 @@ describe('counters', () => {
   it('lie in stacks that fan out without hiding one another', () => {
     const pieces = Array.from({ length: 7 }, (_, i) => ({ id: `p${i}`, kind: 'N/i', at: '1' }))
     const spots = lay({ id: '1', x: 0, y: 0 }, byPlace(pieces).get('1')!, true)
-    for (const a of spots) for (const b of spots) if (a !== b) expect(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))).toBeGreaterThanOrEqual(a.side)
+    for (const a of spots)
+      for (const b of spots)
+        if (a !== b) expect(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))).toBeGreaterThanOrEqual(a.side)
   })
 })
 
@@ -118,42 +141,97 @@ describe('svg text', () => {
 
 describe('doubts', () => {
   it('stand in one line for each reason', () => {
-    const doubts = [{ what: 'port', why: 'a' }, { what: 'Tank range', why: 'b' }, { what: 'road', why: 'a' }, { what: 'port', why: 'a' }]
-    expect(together(doubts)).toEqual([{ what: 'port, road', why: 'a' }, { what: 'Tank range', why: 'b' }])
+    const doubts = [
+      { what: 'port', why: 'a' },
+      { what: 'Tank range', why: 'b' },
+      { what: 'road', why: 'a' },
+      { what: 'port', why: 'a' },
+    ]
+    expect(together(doubts)).toEqual([
+      { what: 'port, road', why: 'a' },
+      { what: 'Tank range', why: 'b' },
+    ])
   })
 
   const guess = (why: string) => ({ provenance: 'reconstructed' as const, why })
 
   it('are told with their reasons, together where the reason is one', () => {
-    const values = [{ name: 'air', text: '3', source: guess('newest type') }, { name: 'range', text: '9', source: guess('newest type') }, { name: 'ground', text: '1' }]
-    expect(doubtsOfKind({ id: 'k', name: 'K', nation: '', symbol: '', values })).toEqual([{ what: 'air, range', why: 'newest type' }])
+    const values = [
+      { name: 'air', text: '3', source: guess('newest type') },
+      { name: 'range', text: '9', source: guess('newest type') },
+      { name: 'ground', text: '1' },
+    ]
+    expect(doubtsOfKind({ id: 'k', name: 'K', nation: '', symbol: '', values })).toEqual([
+      { what: 'air, range', why: 'newest type' },
+    ])
     expect(whyOf({ provenance: 'reconstructed' })).toBe('not printed in the rulebook')
     expect(whyOf(undefined)).toBe('')
   })
 
   it('of a space are those of all that is in it', () => {
-    const board = { id: 'b', name: 'B', kind: 'hex' as const, window: [0, 0, 1, 1] as [number, number, number, number],
-      spaces: [{ id: '1', x: 0, y: 0, symbols: [{ kind: 'air_base', source: guess('a strip') }] }, { id: '2', x: 1, y: 0 }],
-      lines: [{ kind: 'road' as const, spaces: ['1', '2'], source: guess('a track') }], sides: [{ kind: 'blocked' as const, between: ['1', '2'] as [string, string] }] }
-    expect(doubtsOfSpace(board, '1')).toEqual([{ what: 'air base', why: 'a strip' }, { what: 'road', why: 'a track' }])
+    const board = {
+      id: 'b',
+      name: 'B',
+      kind: 'hex' as const,
+      window: [0, 0, 1, 1] as [number, number, number, number],
+      spaces: [
+        { id: '1', x: 0, y: 0, symbols: [{ kind: 'air_base', source: guess('a strip') }] },
+        { id: '2', x: 1, y: 0 },
+      ],
+      lines: [{ kind: 'road' as const, spaces: ['1', '2'], source: guess('a track') }],
+      sides: [{ kind: 'blocked' as const, between: ['1', '2'] as [string, string] }],
+    }
+    expect(doubtsOfSpace(board, '1')).toEqual([
+      { what: 'air base', why: 'a strip' },
+      { what: 'road', why: 'a track' },
+    ])
     expect(tellDoubts(doubtsOfSpace(board, '2'))).toBe('reconstructed: road (a track)')
   })
 })
 
 describe('an area board', () => {
-  const bend: [number, number][] = [[0, 0], [4, 0], [4, 1], [1, 1], [1, 4], [0, 4]]
+  const bend: [number, number][] = [
+    [0, 0],
+    [4, 0],
+    [4, 1],
+    [1, 1],
+    [1, 4],
+    [0, 4],
+  ]
   const board: BoardDoc = {
-    id: 'world', name: 'The World', kind: 'area', window: [-1, -1, 5, 5],
+    id: 'world',
+    name: 'The World',
+    kind: 'area',
+    window: [-1, -1, 5, 5],
     terrains: [{ id: 'land', name: 'Land', tint: '#dfe3bd' }],
     spaces: [
       { id: 'bend', x: 0.5, y: 0.5, terrain: 'land', shape: bend },
-      { id: 'yard', x: 2.5, y: 2.5, terrain: 'land', name: 'The Yard', shape: [[1, 1], [4, 1], [4, 4], [1, 4]] },
+      {
+        id: 'yard',
+        x: 2.5,
+        y: 2.5,
+        terrain: 'land',
+        name: 'The Yard',
+        shape: [
+          [1, 1],
+          [4, 1],
+          [4, 4],
+          [1, 4],
+        ],
+      },
     ],
   }
   const sheet = sheetOf(board)
 
   it('finds a space by its outline, not by its centre', () => {
-    expect([[3.5, 0.5], [0.5, 3.5], [1.1, 1.1], [2.5, 2.5]].map(([x, y]) => sheet.spaceAt(x!, y!)?.id)).toEqual(['bend', 'bend', 'yard', 'yard'])
+    expect(
+      [
+        [3.5, 0.5],
+        [0.5, 3.5],
+        [1.1, 1.1],
+        [2.5, 2.5],
+      ].map(([x, y]) => sheet.spaceAt(x!, y!)?.id),
+    ).toEqual(['bend', 'bend', 'yard', 'yard'])
     expect(sheet.spaceAt(4.8, 4.8)).toBeNull()
   })
 

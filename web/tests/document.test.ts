@@ -25,7 +25,9 @@ describe('an order document', () => {
     writing = addUnits(writing, 20, 'Tank', form, names)
     writing = addUnits(writing, 5, 'Infantry Platoon', form, names)
     for (const place of ['W1', 'W2', 'B7']) writing = addPlace(writing, place, form, names)
-    expect(writing.text).toBe('EMPIRE A\nCYCLE 1\nBUYING\nMOVEMENT\nMOVE 20 Tank + 5 Infantry Platoon: W1 > W2 > B7\nATTACKING\nEND\n')
+    expect(writing.text).toBe(
+      'EMPIRE A\nCYCLE 1\nBUYING\nMOVEMENT\nMOVE 20 Tank + 5 Infantry Platoon: W1 > W2 > B7\nATTACKING\nEND\n',
+    )
     expect(lineNumber(writing)).toBe(5)
     expect(wayAt(writing, names)).toEqual(['W1', 'W2', 'B7'])
   })
@@ -33,7 +35,9 @@ describe('an order document', () => {
   it('puts the first place where the line wants it', () => {
     const write = (line: string, section: string) => {
       const text = EMPTY.replace(section, `${section}\n${line}`)
-      return addPlace(after(text, line), 'W2', form, names).text.split('\n').find((l) => l.includes('W2'))
+      return addPlace(after(text, line), 'W2', form, names)
+        .text.split('\n')
+        .find((l) => l.includes('W2'))
     }
     expect(write('BUY 5 Tank', 'BUYING')).toBe('BUY 5 Tank AT W2')
     expect(write('BUY 5 Tank AT ', 'BUYING')).toBe('BUY 5 Tank AT W2')
@@ -46,7 +50,9 @@ describe('an order document', () => {
     const write = (line: string, section: string) => {
       const text = EMPTY.replace(section, `${section}\n${line}`)
       const units = addUnits(addUnits(after(text, line), 5, 'Tank', form, names), 20, 'Infantry Platoon', form, names)
-      return addPlace(units, 'W2', form, names).text.split('\n').find((l) => l.includes('W2'))
+      return addPlace(units, 'W2', form, names)
+        .text.split('\n')
+        .find((l) => l.includes('W2'))
     }
     expect(write('  W1', 'ATTACKING')).toBe('  5 Tank + 20 Infantry Platoon: W1 > W2')
     expect(write('MOVE W1', 'MOVEMENT')).toBe('MOVE 5 Tank + 20 Infantry Platoon: W1 > W2')

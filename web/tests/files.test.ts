@@ -22,12 +22,19 @@ describe('files', () => {
     vi.stubGlobal('fetch', async (url: URL, { body }: { body: string }) => {
       sent.push({ path: url.pathname, body })
       const promise = { match: 'm', commitment: 'c0ffee' }
-      return Response.json(url.pathname.endsWith('commitment') ? promise : { match: 'm', seats: {}, links: {}, commitment: kept })
+      return Response.json(
+        url.pathname.endsWith('commitment') ? promise : { match: 'm', seats: {}, links: {}, commitment: kept },
+      )
     })
     await api.create({ game: 'g', scenario: '1', options: {}, seats: {} })
     expect(sent.map((s) => s.path)).toEqual(['/api/matches/commitment', '/api/matches'])
-    expect(JSON.parse(sent[1]!.body)).toMatchObject({ promise: { match: 'm', commitment: 'c0ffee' }, word: expect.stringMatching(/^[0-9a-f]{24}$/) })
+    expect(JSON.parse(sent[1]!.body)).toMatchObject({
+      promise: { match: 'm', commitment: 'c0ffee' },
+      word: expect.stringMatching(/^[0-9a-f]{24}$/),
+    })
     kept = 'bad'
-    await expect(api.create({ game: 'g', scenario: '1', options: {}, seats: {} })).rejects.toThrow('not kept its commitment')
+    await expect(api.create({ game: 'g', scenario: '1', options: {}, seats: {} })).rejects.toThrow(
+      'not kept its commitment',
+    )
   })
 })

@@ -3,13 +3,21 @@ import type { FrameRun, TableView } from '../src/lib/api/types'
 import { Frames, jumped } from '../src/lib/play/frames'
 
 const LAST = 250
-const moment = (n: number) => ({ text: `turn ${1 + Math.floor(n / 100)}, phase ${Math.floor(n / 20)}`, turn: 1 + Math.floor(n / 100), phase: `p${Math.floor(n / 20)}` })
+const moment = (n: number) => ({
+  text: `turn ${1 + Math.floor(n / 100)}, phase ${Math.floor(n / 20)}`,
+  turn: 1 + Math.floor(n / 100),
+  phase: `p${Math.floor(n / 20)}`,
+})
 
 function table() {
   const asked: number[] = []
   return {
     asked,
-    log: () => Promise.resolve([{ n: 1, text: 'one' }, { n: 150, text: 'two' }]),
+    log: () =>
+      Promise.resolve([
+        { n: 1, text: 'one' },
+        { n: 150, text: 'two' },
+      ]),
     frames: (n: number): Promise<FrameRun> => {
       asked.push(n)
       const rest = Array.from({ length: Math.min(99, LAST - n) }, (_, i) => ({ moment: moment(n + 1 + i) }))
@@ -40,6 +48,10 @@ describe('a match as a film', () => {
     const ticks = film.ticks()
     expect(ticks.filter((t) => t.turn).map((t) => t.n)).toEqual([100, 200])
     expect([jumped(ticks, 25, 1, false, LAST), jumped(ticks, 25, -1, false, LAST)]).toEqual([40, 20])
-    expect([jumped(ticks, 25, 1, true, LAST), jumped(ticks, 25, -1, true, LAST), jumped(ticks, 240, 1, true, LAST)]).toEqual([100, 1, 250])
+    expect([
+      jumped(ticks, 25, 1, true, LAST),
+      jumped(ticks, 25, -1, true, LAST),
+      jumped(ticks, 240, 1, true, LAST),
+    ]).toEqual([100, 1, 250])
   })
 })

@@ -12,10 +12,25 @@ const SIDE = 18
 function picture(): Picture {
   const spaces = Array.from({ length: SIDE * SIDE }, (_, i) => {
     const [c, r] = [Math.floor(i / SIDE), i % SIDE]
-    return { id: `${String(c + 1).padStart(2, '0')}${String(r + 1).padStart(2, '0')}`, x: c * COLUMN, y: r + (c % 2) / 2, terrain: 'clear' }
+    return {
+      id: `${String(c + 1).padStart(2, '0')}${String(r + 1).padStart(2, '0')}`,
+      x: c * COLUMN,
+      y: r + (c % 2) / 2,
+      terrain: 'clear',
+    }
   })
   const window: [number, number, number, number] = [-1, -1, SIDE * COLUMN + 1, SIDE + 1]
-  return { drawing: { window, ground: '', names: {}, marks: [] }, board: { id: 'b', name: 'B', kind: 'hex', window, spaces, terrains: [{ id: 'clear', name: 'Clear', tint: '#dfe3bd' }] } }
+  return {
+    drawing: { window, ground: '', names: {}, marks: [] },
+    board: {
+      id: 'b',
+      name: 'B',
+      kind: 'hex',
+      window,
+      spaces,
+      terrains: [{ id: 'clear', name: 'Clear', tint: '#dfe3bd' }],
+    },
+  }
 }
 
 const option = (word: string): Option => ({ word, kind: 'space' })
@@ -33,6 +48,17 @@ describe('lit spaces', () => {
       expect(drawn(text)).toEqual(ids)
       for (const id of [ids[0]!, ids.at(-1)!]) expect(text).toContain(`d="${laid.sheet.outline(id)}"`)
     }
+  })
+
+  it('are faded where a choice has no effect, and the few others stand out', () => {
+    const lit = lights(all)
+    for (const id of all.slice(3)) lit.set(id, { option: { ...option(id), idle: 'nothing there' }, hostile: false })
+    const text = litSpaces(laid, lit)
+    expect(drawn(text)).toEqual(all)
+    expect([...text.matchAll(/class="lit go"/g)]).toHaveLength(3)
+    expect([...text.matchAll(/class="lit go idle"/g)]).toHaveLength(all.length - 3)
+    for (const [id, one] of lit) lit.set(id, { ...one, option: { ...one.option, idle: 'nothing there' } })
+    expect(litSpaces(laid, lit)).not.toContain('idle"')
   })
 
   it('leave the others dark when most are lit, and outline none of those', () => {
@@ -54,7 +80,8 @@ describe('lit points under counters', () => {
     expect(text.match(/<path/g)).toHaveLength(2)
     expect(text).toContain(`class="rim-above" d="${points.sheet.outline('0102')}"`)
     expect(text).toContain(`class="rim-above hostile" d="${points.sheet.outline('0103')}"`)
-    expect(litRims(new World([picture()]).laid[0]!, lit, new Set(['0102']))).toBe('') // a hex is wider than its counters
+    // a hex is wider than its counters
+    expect(litRims(new World([picture()]).laid[0]!, lit, new Set(['0102']))).toBe('')
   })
 })
 
@@ -93,12 +120,18 @@ describe('the stage', () => {
   it('tells what can be chosen out of sight and on another map', () => {
     vi.stubGlobal('window', { setTimeout: () => 0 })
     const { board, drawing } = picture()
-    const north = new World([{ drawing, board: { ...board, id: 'n', name: 'North', spaces: board.spaces.map((s) => ({ ...s, id: `n${s.id}` })) } }])
-    const stage = new Stage([new World([picture()]), north])
+    const north = new World([
+      {
+        drawing,
+        board: { ...board, id: 'n', name: 'North', spaces: board.spaces.map((s) => ({ ...s, id: `n${s.id}` })) },
+      },
+    ])
+    let wanted: string[] = []
+    const stage = new Stage([new World([picture()]), north], { wanted: () => wanted })
     stage.resize(size)
     stage.move({ x: -300, y: -300, k: 1 })
     const seen = board.spaces.map((s) => s.id).find((id) => stage.sees(id))!
-    stage.wanted = [seen, '1818', 'n0101', 'n0102']
+    wanted = [seen, '1818', 'n0101', 'n0102']
     expect([stage.elsewhere, stage.unseen]).toEqual([[{ place: 1, name: 'North', count: 2 }], 1])
     stage.showAll(stage.wanted)
     expect(stage.unseen).toBe(0)
@@ -110,7 +143,12 @@ describe('the stage', () => {
   it('turns to the map that a question is about, or that has the space it is about', () => {
     vi.stubGlobal('window', { setTimeout: () => 0 })
     const { board, drawing } = picture()
-    const north = new World([{ drawing, board: { ...board, id: 'n', name: 'North', spaces: board.spaces.map((s) => ({ ...s, id: `n${s.id}` })) } }])
+    const north = new World([
+      {
+        drawing,
+        board: { ...board, id: 'n', name: 'North', spaces: board.spaces.map((s) => ({ ...s, id: `n${s.id}` })) },
+      },
+    ])
     const stage = new Stage([new World([picture()]), north])
     stage.resize(size)
     stage.attend('n')
@@ -118,20 +156,51 @@ describe('the stage', () => {
     stage.attend('')
     expect(stage.shown).toBe(1)
     stage.attend('0909')
-    expect([stage.shown, stage.sees('0909')]).toEqual([0, true])
+    expect(stage.shown).toBe(0)
     vi.unstubAllGlobals()
+  })
+
+  it('comes back to where it looked before, unless it was moved by hand meanwhile', () => {
+    vi.stubGlobal('window', { setTimeout: () => 0 })
+    const stage = staged()
+    stage.begin(['0909'])
+    const before = stage.camera
+    stage.keep()
+    stage.show('1818')
+    stage.show('0101')
+    expect(stage.camera).not.toBe(before)
+    stage.restore()
+    expect(stage.camera).toEqual(before)
+    stage.keep()
+    stage.show('1818')
+    stage.pan(5, 5)
+    const own = stage.camera
+    stage.restore()
+    expect(stage.camera).toBe(own)
+    vi.unstubAllGlobals()
+  })
+
+  it('counts beyond each edge what can be chosen there', () => {
+    const stage = new Stage([new World([picture()])], { wanted: () => ['0101', '0102', '1818'] })
+    stage.resize(size)
+    stage.camera = { x: -size.width, y: 0, k: 1 }
+    expect(stage.beyond.left).toEqual(['0101', '0102'])
   })
 
   it('looks at a question whose places are all out of sight, and stays where one is seen', () => {
     vi.stubGlobal('window', { setTimeout: () => 0 })
     const stage = staged()
     const before = stage.camera
-    const seen = [...Array(SIDE * SIDE).keys()].map((i) => stage.world.laid[0]!.sheet.board.spaces[i]!.id).find((id) => stage.sees(id))!
+    const seen = [...Array(SIDE * SIDE).keys()]
+      .map((i) => stage.world.laid[0]!.sheet.board.spaces[i]!.id)
+      .find((id) => stage.sees(id))!
     stage.gather([seen, '1818'])
     expect(stage.camera).toBe(before)
     stage.gather(['1717', '1718', '1818'])
     const { x, y } = stage.world.centre('1717')!
-    expect([x + stage.camera.x, y + stage.camera.y].every((at, i) => at > 0 && at < [size.width, size.height][i]!)).toBe(true)
+    expect(
+      [x + stage.camera.x, y + stage.camera.y].every((at, i) => at > 0 && at < [size.width, size.height][i]!),
+    ).toBe(true)
     expect(stage.camera.k).toBe(1)
     stage.gather(['0101'])
     expect([stage.camera.x, stage.camera.y].every((bare) => bare <= 60)).toBe(true)

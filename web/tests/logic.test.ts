@@ -39,14 +39,24 @@ describe('camera', () => {
   })
 
   it('pinches around the middle of two fingers', () => {
-    const from: [{ x: number; y: number }, { x: number; y: number }] = [{ x: 400, y: 400 }, { x: 500, y: 400 }]
-    const to: [{ x: number; y: number }, { x: number; y: number }] = [{ x: 350, y: 400 }, { x: 550, y: 400 }]
+    const from: [{ x: number; y: number }, { x: number; y: number }] = [
+      { x: 400, y: 400 },
+      { x: 500, y: 400 },
+    ]
+    const to: [{ x: number; y: number }, { x: number; y: number }] = [
+      { x: 350, y: 400 },
+      { x: 550, y: 400 },
+    ]
     const camera = { x: -300, y: -300, k: 0.7 }
     expect(pinch(camera, from, to, map, screen).k).toBeCloseTo(1.4)
   })
 
   it('looks at where most of them are', () => {
-    const spots = [{ x: 100, y: 100 }, { x: 1900, y: 2300 }, { x: 1800, y: 2200 }]
+    const spots = [
+      { x: 100, y: 100 },
+      { x: 1900, y: 2300 },
+      { x: 1800, y: 2200 },
+    ]
     expect(crowd(spots, screen)).toEqual({ x: 1850, y: 2250 })
     expect(crowd([], screen)).toBeNull()
   })
@@ -66,14 +76,29 @@ describe('camera', () => {
 
 describe('patching', () => {
   const view: View = {
-    game: 'g', scenario: '1', audience: [], moment: { text: 'one' },
-    pieces: [{ id: 'a', kind: 'k', at: '1' }, { id: 'b', kind: 'k', at: '2' }], log: [{ n: 1, text: 'x' }],
+    game: 'g',
+    scenario: '1',
+    audience: [],
+    moment: { text: 'one' },
+    pieces: [
+      { id: 'a', kind: 'k', at: '1' },
+      { id: 'b', kind: 'k', at: '2' },
+    ],
+    log: [{ n: 1, text: 'x' }],
   }
 
   it('replaces sections, changes pieces one by one, and adds log lines', () => {
     const next = patched(view, {
-      moment: { text: 'two' }, ended: null, log: { keep: 1, add: [{ n: 2, text: 'y' }] },
-      pieces: { set: [{ id: 'a', kind: 'k', at: '9' }, { id: 'c', kind: 'k', at: '3' }], gone: ['b'] },
+      moment: { text: 'two' },
+      ended: null,
+      log: { keep: 1, add: [{ n: 2, text: 'y' }] },
+      pieces: {
+        set: [
+          { id: 'a', kind: 'k', at: '9' },
+          { id: 'c', kind: 'k', at: '3' },
+        ],
+        gone: ['b'],
+      },
     })
     expect(next.moment.text).toBe('two')
     expect(next.pieces!.map((p) => p.id + p.at)).toEqual(['a9', 'c3'])
@@ -126,8 +151,10 @@ describe('walking a sentence', () => {
     const slot: Slot = { form: 'set', kind: 'unit', start: 1 }
     const member = (word: string): Option => ({ word, kind: 'unit' })
     const tree: Record<string, Partial<Offer>> = {
-      '': { options: [{ word: 'remove' }] }, remove: { options: [member('a'), member('b')], slot },
-      'remove a': { options: [member('b'), member('c')], slot }, 'remove b': { options: [member('c')], slot },
+      '': { options: [{ word: 'remove' }] },
+      remove: { options: [member('a'), member('b')], slot },
+      'remove a': { options: [member('b'), member('c')], slot },
+      'remove b': { options: [member('c')], slot },
     }
     const strict = new Walker((prefix) => {
       const found = tree[prefix.join(' ')]
@@ -144,9 +171,12 @@ describe('walking a sentence', () => {
       listen: { options: [space('1'), space('2')] },
       'listen 1': { options: [], complete: true },
     }
-    const ask = (prefix: string[]) => Promise.resolve({ prefix, options: [], ...tree[prefix.join(' ')] } as Offer)
+    const ask = (prefix: string[]) => Promise.resolve({ prefix, options: [], ...tree[prefix.join(' ')] })
     const first = await new Walker(ask).reach([])
-    expect([...first].map(([word, ways]) => [word, say(ways[0]!.words)])).toEqual([['a', 'move a'], ['1', 'move a 1']])
+    expect([...first].map(([word, ways]) => [word, say(ways[0]!.words)])).toEqual([
+      ['a', 'move a'],
+      ['1', 'move a 1'],
+    ])
     expect([...(await new Walker(ask).reach(['listen'])).keys()]).toEqual(['1', '2'])
   })
 
@@ -158,7 +188,7 @@ describe('walking a sentence', () => {
       reveal: { options: [space('1'), space('2')] },
       'reveal 1': { options: [], complete: true },
     }
-    const ask = (prefix: string[]) => Promise.resolve({ prefix, options: [], ...tree[prefix.join(' ')] } as Offer)
+    const ask = (prefix: string[]) => Promise.resolve({ prefix, options: [], ...tree[prefix.join(' ')] })
     expect([...(await new Walker(ask).reach([])).keys()]).toEqual(['1', '2'])
     const careful = await new Walker(ask, ['reveal']).reach([])
     expect([...careful].map(([word, ways]) => [word, ways.map((w) => say(w.words))])).toEqual([['1', ['attack 1']]])
@@ -172,7 +202,7 @@ describe('walking a sentence', () => {
       'move a': { options: [space('1'), space('2')] },
       'move b': { options: [space('2'), space('3')] },
     }
-    const ask = (prefix: string[]) => Promise.resolve({ prefix, options: [], ...tree[prefix.join(' ')] } as Offer)
+    const ask = (prefix: string[]) => Promise.resolve({ prefix, options: [], ...tree[prefix.join(' ')] })
     expect([...(await new Walker(ask).reach([])).keys()]).toEqual(['a', 'b', '2'])
   })
 
@@ -205,8 +235,14 @@ describe('walking a sentence', () => {
     const w = walker()
     const { start } = await w.set(['attack', '1', 'with', 'c'])
     expect(start).toBe(3)
-    expect(await w.arranged(['attack', '1', 'with'], ['c', 'a'])).toEqual({ words: ['attack', '1', 'with', 'a', 'c'], rest: [] })
-    expect(await w.arranged(['attack', '1', 'with'], ['x', 'b'])).toEqual({ words: ['attack', '1', 'with', 'b'], rest: ['x'] })
+    expect(await w.arranged(['attack', '1', 'with'], ['c', 'a'])).toEqual({
+      words: ['attack', '1', 'with', 'a', 'c'],
+      rest: [],
+    })
+    expect(await w.arranged(['attack', '1', 'with'], ['x', 'b'])).toEqual({
+      words: ['attack', '1', 'with', 'b'],
+      rest: ['x'],
+    })
     expect(await w.filled(['attack', '1', 'with'])).toEqual(['attack', '1', 'with', 'a', 'b', 'c'])
   })
 
@@ -240,7 +276,9 @@ describe('plans', () => {
   it('turns a proposal into lines and back', () => {
     const plan = planOf('deploy', 'deploy a 1; c 3', ['a', 'b', 'c'])
     expect(plan.lines).toEqual([
-      { subject: 'a', words: ['1'] }, { subject: 'b', words: [] }, { subject: 'c', words: ['3'] },
+      { subject: 'a', words: ['1'] },
+      { subject: 'b', words: [] },
+      { subject: 'c', words: ['3'] },
     ])
     expect(planText(plan)).toBe('deploy a 1; c 3')
     expect(prefixOf(plan, 'a')).toEqual(['deploy', 'a'])
@@ -258,6 +296,8 @@ describe('words', () => {
   it('tells an option', () => {
     expect(optionText({ word: '0713', kind: 'space', cost: 2 })).toBe('0713 · cost 2')
     expect(optionText({ word: 'a-1', kind: 'unit', note: '3: a-1' })).toBe('a-1 · 3')
-    expect(optionText({ word: 'with', kind: 'word', label: 'choose the attackers' })).toBe('With · choose the attackers')
+    expect(optionText({ word: 'with', kind: 'word', label: 'choose the attackers' })).toBe(
+      'With · choose the attackers',
+    )
   })
 })

@@ -20,11 +20,18 @@ describe('addresses', () => {
 })
 
 describe('dice', () => {
-  const line = (seat: string, ...rolls: [number, number?][]) => ({ n: 1, text: '', seat, rolls: rolls.map(([value, sides]) => ({ name: 'combat', value, sides })) })
+  const line = (seat: string, ...rolls: [number, number?][]) => ({
+    n: 1,
+    text: '',
+    seat,
+    rolls: rolls.map(([value, sides]) => ({ name: 'combat', value, sides })),
+  })
 
   it('counts each sort of die for itself', () => {
     const [six, three] = countDice([line('red', [1], [6]), { n: 2, text: 'Red rolls 5.' }, line('blue', [1], [3, 3])])
-    expect([six!.sides, six!.total, six!.faces[0]!.count, six!.faces[0]!.expected, six!.fair]).toEqual([6, 3, 2, 0.5, 3.5])
+    expect([six!.sides, six!.total, six!.faces[0]!.count, six!.faces[0]!.expected, six!.fair]).toEqual([
+      6, 3, 2, 0.5, 3.5,
+    ])
     expect([three!.sides, three!.total, three!.mean, three!.fair]).toEqual([3, 1, 3, 2])
     expect(countDice([line('red', [1]), line('blue', [2], [3])], 'blue')[0]!.total).toBe(2)
     expect(countDice([])).toEqual([])

@@ -4,9 +4,25 @@ import type { LogLine } from '../src/lib/api/schema'
 import { gist, hasSlid, news, rolledIn, trailsOf } from '../src/lib/play/news'
 import { Playback } from '../src/lib/play/playback.svelte'
 
-const line = (n: number, seat: string, more: Partial<LogLine> = {}): LogLine => ({ n, text: `entry ${n}`, seat, ...more })
-const LINES = [line(1, 'us'), line(2, 'arab'), line(3, 'arab', { rolls: [{ name: 'combat', value: 4 }] }), line(4, 'arab')]
-const view = (n: number): TableView => ({ game: 'g', scenario: '1', audience: ['us'], moment: { text: '' }, log: LINES.slice(0, n) })
+const line = (n: number, seat: string, more: Partial<LogLine> = {}): LogLine => ({
+  n,
+  text: `entry ${n}`,
+  seat,
+  ...more,
+})
+const LINES = [
+  line(1, 'us'),
+  line(2, 'arab'),
+  line(3, 'arab', { rolls: [{ name: 'combat', value: 4 }] }),
+  line(4, 'arab'),
+]
+const view = (n: number): TableView => ({
+  game: 'g',
+  scenario: '1',
+  audience: ['us'],
+  moment: { text: '' },
+  log: LINES.slice(0, n),
+})
 
 /** A screen that writes down which entries it showed, for the seat us. */
 function screen(pace = 100) {
@@ -83,13 +99,24 @@ describe('what is new', () => {
     expect(rolledIn(lines, ['us'])).toMatchObject({ own: true, places: [{ space: '0813', roll: { value: 1 } }] })
     expect(rolledIn(lines, ['arab'])?.own).toBe(false)
     expect(rolledIn([line(5, 'us')], ['us'])).toBeNull()
-    expect(rolledIn([line(5, 'us'), ...lines], ['us'])?.lines[0]?.rolls).toHaveLength(1) // what went before is not told with the dice
+    // what went before is not told with the dice
+    expect(rolledIn([line(5, 'us'), ...lines], ['us'])?.lines[0]?.rolls).toHaveLength(1)
   })
 
   it('are the ways of counters, as the log tells them', () => {
-    const at = (a: string, b: string): TableView => ({ ...view(1), pieces: [{ id: 'a', kind: 'k', at: a }, { id: 'b', kind: 'k', at: b }, { id: 'c', kind: 'k', at: '9' }] })
+    const at = (a: string, b: string): TableView => ({
+      ...view(1),
+      pieces: [
+        { id: 'a', kind: 'k', at: a },
+        { id: 'b', kind: 'k', at: b },
+        { id: 'c', kind: 'k', at: '9' },
+      ],
+    })
     const told = line(2, 'arab', { pieces: ['a'], spaces: ['1', '2', '3'] })
-    expect(trailsOf(at('1', '5'), at('3', '7'), [told])).toEqual([['1', '2', '3'], ['5', '7']])
+    expect(trailsOf(at('1', '5'), at('3', '7'), [told])).toEqual([
+      ['1', '2', '3'],
+      ['5', '7'],
+    ])
   })
 })
 
@@ -109,13 +136,21 @@ describe('a log that shows its end only', () => {
 })
 
 describe('the gist of what happened', () => {
-  const line = (text: string, rolled = false): LogLine => ({ n: 1, text, ...(rolled ? { rolls: [{ name: 'combat', value: 3, sides: 6 }] } : {}) })
+  const line = (text: string, rolled = false): LogLine => ({
+    n: 1,
+    text,
+    ...(rolled ? { rolls: [{ name: 'combat', value: 3, sides: 6 }] } : {}),
+  })
   const lines = [line('march'), line('attack', true), line('lost'), line('march on'), line('landed'), line('points')]
 
   it('is the dice and what came of them, in their order, before the last lines', () => {
     expect(gist(lines, 2).map((l) => l.text)).toEqual(['attack', 'lost'])
     expect(gist(lines, 4).map((l) => l.text)).toEqual(['attack', 'lost', 'landed', 'points'])
-    expect(gist([{ ...lines[0]!, pieces: ['a'] }, ...lines.slice(1)], 3).map((l) => l.text)).toEqual(['march', 'attack', 'lost'])
+    expect(gist([{ ...lines[0]!, pieces: ['a'] }, ...lines.slice(1)], 3).map((l) => l.text)).toEqual([
+      'march',
+      'attack',
+      'lost',
+    ])
     expect(gist(lines, 9)).toEqual(lines)
   })
 })

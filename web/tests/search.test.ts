@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Clause } from '../src/lib/api/types'
-import { chapters, searchRules } from '../src/lib/search'
+import { searchRules } from '../src/lib/search'
 
 const clause = (id: string, title: string, rule: string): Clause => ({ id, title, rule, kind: 'rule', enforce: 'yes' })
 const RULES = [
@@ -22,9 +22,5 @@ describe('searching the rules', () => {
     expect(found('moving')[0]).toBe('5.1')
     expect(found('unicorn')).toEqual([])
     expect(found('')).toHaveLength(RULES.length)
-  })
-
-  it('knows the chapters', () => {
-    expect(chapters(RULES).map((c) => [c.id, c.first])).toEqual([['3', '3.1'], ['5', '5.1'], ['12', '12.1'], ['X', 'X3']])
   })
 })

@@ -3,16 +3,40 @@ import { savedMatch, savedMatches, saveMatch, keepLastShown, lastShown, preferen
 import { entriesSince } from '../src/lib/play/since.svelte'
 
 const kept = new Map<string, string>()
-vi.stubGlobal('localStorage', { getItem: (k: string) => kept.get(k) ?? null, setItem: (k: string, v: string) => kept.set(k, v) })
+vi.stubGlobal('localStorage', {
+  getItem: (k: string) => kept.get(k) ?? null,
+  setItem: (k: string, v: string) => kept.set(k, v),
+})
 
 beforeEach(() => kept.clear())
 
 describe('what the browser keeps', () => {
   it('may be anything', () => {
-    for (const text of ['', 'null', '5', '[]', '{', '{"m": null}', '{"m": {"seats": null, "when": "x"}}', '{"m": {"seats": {"red": 5}}}']) {
+    for (const text of [
+      '',
+      'null',
+      '5',
+      '[]',
+      '{',
+      '{"m": null}',
+      '{"m": {"seats": null, "when": "x"}}',
+      '{"m": {"seats": {"red": 5}}}',
+    ]) {
       for (const key of ['sandtable.matches', 'sandtable.taste', 'sandtable.seen']) kept.set(key, text)
       for (const one of savedMatches()) expect(one.seats).toEqual({})
-      expect(preferences()).toEqual({ theme: 'auto', pace: 900, notify: false, overlays: [] })
+      expect(preferences()).toEqual({
+        theme: 'auto',
+        pace: 900,
+        notify: false,
+        name: '',
+        asks: true,
+        shortcuts: true,
+        overlays: [],
+        sound: false,
+        colours: 'usual',
+        motion: 'auto',
+        split: { beside: 0, below: 0 },
+      })
       expect(lastShown('m', ['red'])).toBeUndefined()
     }
     saveMatch({ match: 'm', game: 'g', scenario: 's', seats: { red: 'token' }, links: {} })

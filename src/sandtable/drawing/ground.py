@@ -59,7 +59,7 @@ class Ground:
         parts.append(
             el(
                 "clipPath",
-                el("rect", **_box(r)),
+                el("rect", **box_of(r)),
                 id=self.name("frame"),
             )
         )
@@ -131,10 +131,10 @@ class Ground:
     def _sea(self) -> str:
         """Open water, paler towards the coast."""
         if not self.board.art.land and not any(is_water(t) for t in self.board.terrains):
-            return el("rect", **_box(self.shown), fill=LAND, class_="land")
+            return el("rect", **box_of(self.shown), fill=LAND, class_="land")
         water = next((t for t in self.board.terrains if is_water(t)), None)
         deep = water.tint if water and water.tint else SEA
-        parts = [el("rect", **_box(self.shown), fill=deep, class_="deep")]
+        parts = [el("rect", **box_of(self.shown), fill=deep, class_="deep")]
         if self.board.art.land:
             common: Attributes = {"fill": "none", "stroke_linejoin": "round"}
             for step in range(1, 5):
@@ -143,7 +143,7 @@ class Ground:
             # only the outer half of the coastline will show, so that overlapping patches of land have no seam
             parts.append(self._land_again(**common, stroke=COAST, stroke_width=3.4, class_="coast"))
         if water and water.pattern != "plain":
-            parts.insert(1, el("rect", **_box(self.shown), fill=f"url(#{self.name('texture', water.id)})"))
+            parts.insert(1, el("rect", **box_of(self.shown), fill=f"url(#{self.name('texture', water.id)})"))
         return group("sea", parts)
 
     def _terrain(self) -> str:
@@ -230,11 +230,11 @@ class Ground:
         return el("path", class_="veil", d=d, fill=PAPER, fill_opacity=0.55, fill_rule="evenodd")
 
     def _frame(self) -> str:
-        thin = el("rect", **_box(self.shown), fill="none", stroke=INK, stroke_width=1.2)
+        thin = el("rect", **box_of(self.shown), fill="none", stroke=INK, stroke_width=1.2)
         r = self.shown
         out = 0.06
         outer = Rect(r.x0 - out, r.y0 - out, r.x1 + out, r.y1 + out)
-        return group("neatline", [thin, el("rect", **_box(outer), fill="none", stroke=INK, stroke_width=3.2)])
+        return group("neatline", [thin, el("rect", **box_of(outer), fill="none", stroke=INK, stroke_width=3.2)])
 
     def _outline(self, space: Space) -> str:
         if space.shape:
@@ -247,5 +247,6 @@ class Ground:
         return el("circle", **dot, fill=tint, stroke=INK, stroke_width=1.6)
 
 
-def _box(r: Rect) -> dict[str, float]:
+def box_of(r: Rect) -> dict[str, float]:
+    """A rectangle in pixels, as the attributes of an element."""
     return {"x": r.x0 * UNIT, "y": r.y0 * UNIT, "width": (r.x1 - r.x0) * UNIT, "height": (r.y1 - r.y0) * UNIT}

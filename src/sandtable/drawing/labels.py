@@ -12,6 +12,7 @@ from sandtable.drawing.letters import Rect, width
 from sandtable.drawing.lines import Net
 from sandtable.drawing.shapes import SHAPES
 from sandtable.drawing.svg import Point, group, text
+from sandtable.drawing.symbols import is_small
 from sandtable.drawing.theme import UNIT
 
 SHRINKS = (1.0, 0.88, 0.78)  # sizes tried one after the other
@@ -68,10 +69,6 @@ def style_of(label: Label, rank: int) -> Style:
     return Style(look.size(rank), look.bold and (label.kind != "town" or rank <= 2), look.spacing, look.capitals)
 
 
-SMALL = 0.5
-"""The width of an area, in board units, below which it is not named on the map unless it has a name."""
-
-
 def plain_names(board: BoardDoc) -> list[Label]:
     """Names for the spaces of point and area boards that have no label of their own."""
     if board.kind == "hex":
@@ -81,14 +78,8 @@ def plain_names(board: BoardDoc) -> list[Label]:
     return [
         Label(s.name or s.id, s.x, s.y, 3, "base", s.id)
         for s in board.spaces
-        if s.id not in labelled and not _is_small(s) and (s.name or s.id) not in written
+        if s.id not in labelled and not is_small(s) and (s.name or s.id) not in written
     ]
-
-
-def _is_small(space: Space) -> bool:
-    """Whether a space is too small for a name of its own: a harbour within a territory."""
-    xs = [x for x, _ in space.shape]
-    return not space.name and bool(xs) and max(xs) - min(xs) < SMALL
 
 
 def _order(label: Label) -> tuple[float, str, float, float]:
@@ -154,6 +145,8 @@ class Placer:
         return placed
 
     def _is_wanted(self, label: Label) -> bool:
+        if label.kind == "code":  # its place is known
+            return False
         if self._detail != "far" or self._board.kind != "hex" or is_wide(label):
             return True
         return label.kind == "town" and label.rank <= KNOWN_AFAR

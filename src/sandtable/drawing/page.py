@@ -5,8 +5,10 @@ from collections.abc import Collection, Sequence
 from sandtable.documents import BoardDoc, Box, Catalogue, Overlay, Piece, View
 from sandtable.drawing.counters import Counters
 from sandtable.drawing.legend import draw_legend, draw_notice
+from sandtable.drawing.ownership import draw_ownership
 from sandtable.drawing.panels import Block, columns, paragraph
 from sandtable.drawing.sheet import Sheet
+from sandtable.drawing.signs import draw_signs
 from sandtable.drawing.stacks import draw_quantities, stacks
 from sandtable.drawing.svg import el, group, name_for, num, path, text
 from sandtable.drawing.theme import ACCENT, GAP, INK, PAPER, RULE, SIDEBAR, STYLE, UNIT
@@ -40,8 +42,10 @@ def draw(
     for sheet in sheets:
         over = [
             *(_overlay(o, sheet.board) for o in view.overlays if o.id in shade),
+            draw_ownership(sheet.board, view.overlays, view.seats),
             group("pieces", (s.draw(counters) for s in sheet.piled)),
             draw_quantities(sheet.board, view.quantities, counters, view.seats),
+            draw_signs(sheet.board, view.signs),
         ]
         drawn.append(el("g", sheet.draw(over), transform=f"translate({num(GAP)} {num(GAP + y)})"))
         y += sheet.height + GAP

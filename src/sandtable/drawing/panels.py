@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sandtable.drawing.letters import wrap
 from sandtable.drawing.svg import el, group, text
-from sandtable.drawing.theme import GAP, INK, PANEL, RULE
+from sandtable.drawing.theme import GAP, PANEL, RULE
 
 PAD = 14.0
 
@@ -48,7 +48,3 @@ def columns(blocks: Iterable[Block], room: float) -> tuple[str, float, float]:
         wide = max(wide, block.width)
         tallest = max(tallest, y - GAP * 0.7)
     return "\n".join(parts), x + wide, tallest
-
-
-def rule_colour(here: bool) -> str:
-    return INK if here else RULE

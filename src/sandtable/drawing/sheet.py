@@ -9,6 +9,8 @@ from typing import get_args
 
 from sandtable.documents import BoardDoc, BoardDrawing, Detail
 from sandtable.drawing import symbols
+from sandtable.drawing.area_names import place_codes
+from sandtable.drawing.areas import AreaGround, has_coast
 from sandtable.drawing.boxes import draw_boxes, with_shapes
 from sandtable.drawing.ground import Ground
 from sandtable.drawing.labels import Lettering, Placer, draw_labels
@@ -26,7 +28,7 @@ class Sheet:
 
     def __init__(self, board: BoardDoc, piled: Sequence[Stack] = ()) -> None:
         self.board = with_shapes(board) if board.kind == "boxes" else board
-        self.ground = Ground(self.board)
+        self.ground = AreaGround(self.board) if has_coast(board) else Ground(self.board)
         self.marks = symbols.Placed(self.board)
         self.net = Net(self.board, {space for space, _ in self.marks.boxes})
         self.piled = piled
@@ -39,7 +41,8 @@ class Sheet:
         if self.board.kind == "boxes":
             return []  # names are part of the boxes
         taken = [rect for _, rect in self.marks.boxes] + [s.box for s in self.piled]
-        return Placer(self.board, self.ground.shown, self.net, taken, detail).place()
+        placed = Placer(self.board, self.ground.shown, self.net, taken, detail).place()
+        return placed + place_codes(self.board, detail)
 
     def defs(self) -> list[str]:
         return [*self.ground.defs(), *symbols.defs(symbols.kinds_used(self.board))]
@@ -52,8 +55,8 @@ class Sheet:
         between = (grid, draw_sides(self.ground), lines) if self.board.kind == "hex" else (lines, grid)
         return [self.ground.draw(), *between, self.marks.draw()]
 
-    def draw(self, over: Sequence[str] = ()) -> str:
-        layers = [*self.layers(), draw_labels(self.labels()), self.ground.spaces(), *over]
+    def draw(self, over: Sequence[str] = (), detail: Detail | None = None) -> str:
+        layers = [*self.layers(), draw_labels(self.labels(detail)), self.ground.spaces(), *over]
         at = f"translate({num(-self.window[0] * UNIT)} {num(-self.window[1] * UNIT)})"
         return group("board", layers, id=name_for("board", self.board.id), data_board=self.board.id, transform=at)
 

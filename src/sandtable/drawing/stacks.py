@@ -1,6 +1,7 @@
 """How counters lie on a space: one in the middle, two side by side, four in a square, more in a pile."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from sandtable.documents import BoardDoc, Piece, Quantity, SeatInfo
@@ -56,28 +57,58 @@ def stack(space: str, at: Point, pieces: Sequence[Piece]) -> Stack:
     return Stack(space, side, [(p, (x + dx, y + dy)) for p, (dx, dy) in zip(pieces, spots, strict=True)])
 
 
+BELOW = 0.16
+"""How far below the middle of an area with a code its counters lie, which are smaller there."""
+SHRUNK = 0.62
+
+
+def coded(board: BoardDoc) -> set[str]:
+    """The areas in whose upper half a code and a name stand."""
+    return {label.space for label in board.labels if label.kind == "code"}
+
+
+def lowered(pile: Stack, at: Point) -> Stack:
+    """The same stack below the code of its area."""
+    x, y = at
+    pieces = [(p, (x + (px - x) * SHRUNK, y + BELOW + (py - y) * SHRUNK)) for p, (px, py) in pile.pieces]
+    return Stack(pile.space, pile.side * SHRUNK, pieces)
+
+
 def stacks(board: BoardDoc, pieces: Sequence[Piece]) -> list[Stack]:
     """The stacks of a board from north to south, so that nearer ones overlap farther ones."""
     here: dict[str, list[Piece]] = {}
     for piece in pieces:
         here.setdefault(piece.at, []).append(piece)
-    order = sorted(board.spaces, key=lambda s: (s.y, s.x))
-    return [stack(s.id, (s.x, s.y), here[s.id]) for s in order if s.id in here]
+    order = [s for s in sorted(board.spaces, key=lambda s: (s.y, s.x)) if s.id in here]
+    piles = [(s, stack(s.id, (s.x, s.y), here[s.id])) for s in order]
+    low = coded(board)
+    return [lowered(pile, (s.x, s.y)) if s.id in low else pile for s, pile in piles]
 
 
 MOST_KINDS = 3
 """Kinds of one seat in a place that are counted one by one."""
 
 
-def gathered(quantities: Sequence[Quantity]) -> list[Quantity]:
-    """Quantities as chips show them: where a seat has many kinds in a place, only how many units they are."""
+LOW = 0.31
+"""How far below the middle of an area with a code its only chip lies."""
+
+
+def gathered(quantities: Sequence[Quantity], low: AbstractSet[str] = frozenset()) -> list[Quantity]:
+    """Quantities as chips show them: where a seat has many kinds in a place, only how many units they are.
+
+    In the places of `low` there is room for one chip.
+    """
     piles: dict[tuple[str, str], list[Quantity]] = {}
     for quantity in quantities:
         piles.setdefault((quantity.at, quantity.seat), []).append(quantity)
     return [
         chip
         for (at, seat), here in piles.items()
-        for chip in (here if len(here) <= MOST_KINDS else [Quantity(at, seat, "units", sum(q.count for q in here))])
+        for chip in (
+            here
+            if len(here) <= (1 if at in low else MOST_KINDS)
+            else [Quantity(at, seat, "units", sum(q.count for q in here))]
+        )
     ]
 
 
@@ -86,10 +117,11 @@ def draw_quantities(
 ) -> str:
     """Chips with counts, where a game counts instead of naming units; in the colour of the kind, or of the seat."""
     colours = {seat.id: seat.colour for seat in seats}
-    at = {s.id: (s.x, s.y) for s in board.spaces}
+    low = coded(board)
+    at = {s.id: (s.x, s.y + LOW * (s.id in low)) for s in board.spaces}
     rows: dict[str, int] = {}
     parts = []
-    for q in gathered(quantities):
+    for q in gathered(quantities, low):
         if q.at not in at:
             continue
         x, y = at[q.at]

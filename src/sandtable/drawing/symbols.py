@@ -9,8 +9,13 @@ from sandtable.drawing.theme import HALO, INK, UNIT
 SIZE = 0.25  # side of a symbol, in board units
 BIG = 0.31  # the same for a symbol that stands alone in the middle
 NAMES = {kind: look.name for kind, look in SHAPES.marks.items()}
+LEAST = 0.5
+"""The width of an area, in board units, below which it is not named on the map unless it has a name."""
 TOWNS = ("capital", "city", "town")
 UNDRAWN = ("edge",)
+SMALL = 0.16
+_ROW = ((-0.22, 0.06), (-0.06, 0.06), (0.1, 0.06), (0.26, 0.06))
+"""Places in an area with a code: below its name."""
 _SLOTS = ((-0.37, -0.12), (0.37, -0.12), (-0.35, 0.17), (0.35, 0.17), (0.0, 0.34))
 
 
@@ -36,12 +41,19 @@ def _town(rank: int) -> str:
     return "city" if rank <= 2 else "town"
 
 
+def is_small(space: Space) -> bool:
+    """Whether a space is too small for a name of its own: a harbour within a territory."""
+    xs = [x for x, _ in space.shape]
+    return not space.name and bool(xs) and max(xs) - min(xs) < LEAST
+
+
 class Placed:
     """Where the symbols of a board stand."""
 
     def __init__(self, board: BoardDoc) -> None:
         self.parts: list[str] = []
         self.boxes: list[tuple[str, Rect]] = []  # with the id of the space
+        self._codes = {x.space for x in board.labels if x.kind == "code"}
         towns = {x.space: _town(x.rank) for x in board.labels if x.kind == "town" and x.space}
         for space in board.spaces:
             self._space(space, towns.get(space.id, ""), board.kind)
@@ -50,7 +62,10 @@ class Placed:
         marks = [(s.kind, s.text, s.name) for s in space.symbols if s.kind not in (*TOWNS, *UNDRAWN)]
         own_town = next((s.kind for s in space.symbols if s.kind in TOWNS), "")
         middle = "capital" if own_town == "capital" else town or own_town
-        slots = list(_SLOTS)
+        slots = list(_ROW if space.id in self._codes else _SLOTS)
+        if marks and board == "area" and is_small(space):
+            kind, words, name = marks.pop(0)
+            self._put(space, kind, words, name, (0, 0), SMALL)
         if middle and board == "hex":
             self._put(space, middle, "", "", (0, 0), 0.2)
         elif marks and board == "hex":

@@ -1,8 +1,9 @@
 /** The options of a new match: which belong to a scenario, which need another one. */
-import type { OptionInfo, ScenarioInfo } from './api/types'
+import type { GameInfo, OptionInfo, ScenarioInfo } from './api/types'
 
 /** A scenario by its name, with the year where it is known by that. */
-export const scenarioTitle = ({ id, name }: Pick<ScenarioInfo, 'id' | 'name'>) => (/^\d{4}$/.test(id) && !name.includes(id) ? `${name} (${id})` : name)
+export const scenarioTitle = ({ id, name }: Pick<ScenarioInfo, 'id' | 'name'>) =>
+  /^\d{4}$/.test(id) && !name.includes(id) ? `${name} (${id})` : name
 
 export const usual = (option: OptionInfo) => option.values[0] ?? ''
 
@@ -17,7 +18,11 @@ export function grouped(options: readonly OptionInfo[], scenario: string): { nam
 }
 
 /** What an option still needs before it can be anything but usual. */
-export function lacking(option: OptionInfo, all: readonly OptionInfo[], chosen: Readonly<Record<string, string>>): string[] {
+export function lacking(
+  option: OptionInfo,
+  all: readonly OptionInfo[],
+  chosen: Readonly<Record<string, string>>,
+): string[] {
   return (option.requires ?? []).filter((need) => {
     const [name, value] = need.split('=') as [string, string | undefined]
     const other = all.find((o) => o.name === name)
@@ -27,9 +32,13 @@ export function lacking(option: OptionInfo, all: readonly OptionInfo[], chosen: 
 }
 
 /** The options as they are sent: what does not belong to the scenario, or lacks what it needs, stays usual. */
-export function settled(options: readonly OptionInfo[], scenario: string, chosen: Readonly<Record<string, string>>): Record<string, string> {
+export function settled(
+  options: readonly OptionInfo[],
+  scenario: string,
+  chosen: Readonly<Record<string, string>>,
+): Record<string, string> {
   const values = Object.fromEntries(options.map((o) => [o.name, chosen[o.name] ?? usual(o)]))
-  for (let again = true; again; ) {
+  for (let again = true; again;) {
     again = false
     for (const option of options) {
       const foreign = !!option.scenarios?.length && !option.scenarios.includes(scenario)
@@ -46,4 +55,11 @@ export function settled(options: readonly OptionInfo[], scenario: string, chosen
 export function unusual(options: readonly OptionInfo[], values: Readonly<Record<string, string>>): string[] {
   const changed = options.filter((o) => (values[o.name] ?? usual(o)) !== usual(o))
   return changed.map((o) => (values[o.name] === 'on' ? o.label || o.name : `${o.label || o.name}: ${values[o.name]}`))
+}
+
+/** Games in their order, but the simplest one first: it is the one for those who know none. */
+export function simplestFirst(games: readonly GameInfo[]): { games: GameInfo[]; simplest?: GameInfo } {
+  const rated = games.filter((game) => game.card?.complexity)
+  const [simplest] = rated.toSorted((a, b) => a.card!.complexity! - b.card!.complexity!)
+  return { games: simplest ? [simplest, ...games.filter((game) => game !== simplest)] : [...games], simplest }
 }

@@ -6,13 +6,16 @@ export interface Route {
 }
 
 export function parse(hash: string): Route {
-  const [page = '', ...rest] = hash.replace(/^#\/?/, '').split('/').map((part) => {
-    try {
-      return decodeURIComponent(part)
-    } catch {
-      return part
-    }
-  })
+  const [page = '', ...rest] = hash
+    .replace(/^#\/?/, '')
+    .split('/')
+    .map((part) => {
+      try {
+        return decodeURIComponent(part)
+      } catch {
+        return part
+      }
+    })
   return { page: page || 'home', rest }
 }
 

@@ -1,4 +1,7 @@
-/** What this browser keeps: the seats it holds, and how the player likes the page. Whatever stands there may have been tampered with. */
+/**
+ * What this browser keeps: the seats it holds, and how the player likes the page. Whatever stands there may have been
+ * tampered with.
+ */
 
 export interface SavedMatch {
   match: string
@@ -8,6 +11,12 @@ export interface SavedMatch {
   links: Record<string, string>
   /** The title of the example of a rule that it was made from. */
   example?: string
+  /** The match, and the entry of it, from which it goes on. */
+  from?: { match: string; n: number }
+  /** Seats whose briefing has not been read. */
+  unread?: string[]
+  /** The lesson that is being taken in it, as game and name; none once it is done. */
+  lesson?: string
   when: number
 }
 
@@ -48,8 +57,22 @@ function readMatches(): Record<string, SavedMatch> {
   const all: Record<string, SavedMatch> = {}
   for (const [match, one] of Object.entries(only(read(MATCHES), isPlain))) {
     const [game, scenario] = [one.game, one.scenario].map((word) => (isText(word) ? word : ''))
-    const example = isText(one.example) ? one.example : undefined
-    all[match] = { match, example, game: game!, scenario: scenario!, seats: only(one.seats, isText), links: only(one.links, isText), when: isNumber(one.when) ? one.when : 0 }
+    const [example, lesson] = [one.example, one.lesson].map((word) => (isText(word) ? word : undefined))
+    all[match] = {
+      match,
+      example,
+      lesson,
+      from:
+        isPlain(one.from) && isText(one.from.match) && isNumber(one.from.n)
+          ? { match: one.from.match, n: one.from.n }
+          : undefined,
+      game: game!,
+      scenario: scenario!,
+      seats: only(one.seats, isText),
+      links: only(one.links, isText),
+      unread: Array.isArray(one.unread) ? one.unread.filter(isText) : undefined,
+      when: isNumber(one.when) ? one.when : 0,
+    }
   }
   return all
 }
@@ -61,8 +84,32 @@ export const savedMatch = (match: string): SavedMatch | undefined => readMatches
 export function saveMatch(one: Omit<SavedMatch, 'when'>): void {
   const all = readMatches()
   const old = all[one.match]
-  all[one.match] = { ...one, example: one.example ?? old?.example, seats: { ...old?.seats, ...one.seats }, links: { ...old?.links, ...one.links }, when: Date.now() }
+  all[one.match] = {
+    ...one,
+    example: one.example ?? old?.example,
+    unread: one.unread ?? old?.unread,
+    lesson: one.lesson ?? old?.lesson,
+    from: one.from ?? old?.from,
+    seats: { ...old?.seats, ...one.seats },
+    links: { ...old?.links, ...one.links },
+    when: Date.now(),
+  }
   write(MATCHES, all)
+}
+
+/** The briefing of a seat has been read. */
+export function keepBriefingRead(match: string, seat: string): void {
+  const all = readMatches()
+  const one = all[match]
+  if (!one?.unread?.includes(seat)) return
+  one.unread = one.unread.filter((each) => each !== seat)
+  write(MATCHES, all)
+}
+
+/** The lesson is done: from now on the match is one like any other. */
+export function finishLesson(match: string): void {
+  const { [match]: one, ...others } = readMatches()
+  if (one?.lesson) write(MATCHES, { ...others, [match]: { ...one, lesson: undefined } })
 }
 
 export function forgetMatch(match: string): void {
@@ -75,7 +122,8 @@ export function forgetMatch(match: string): void {
 
 const shownKey = (match: string, seats: readonly string[]) => [match, ...seats].join('/')
 
-export const lastShown = (match: string, seats: readonly string[]): number | undefined => only(read(SEEN), isNumber)[shownKey(match, seats)]
+export const lastShown = (match: string, seats: readonly string[]): number | undefined =>
+  only(read(SEEN), isNumber)[shownKey(match, seats)]
 
 export function keepLastShown(match: string, seats: readonly string[], n: number): void {
   const key = shownKey(match, seats)
@@ -104,14 +152,37 @@ export interface Preferences {
   overlays: string[]
   /** Whether the browser may say that it is the player's turn. */
   notify: boolean
+  /** What somebody without an account is called. */
+  name: string
+  /** Whether it is asked before a phase ends in which units can still act. */
+  asks: boolean
+  /** Whether turns, messages and dice are heard. */
+  sound: boolean
+  /** `distinct`: signs that do not need red told from green. */
+  colours: 'usual' | 'distinct'
+  /** `less`: nothing moves that need not. */
+  motion: 'auto' | 'less'
+  /** The panel's share of the width beside the map and of the height below it; 0 as it comes. */
+  split: { beside: number; below: number }
+  /** Whether one-letter keys work everywhere at a match, and not on the map alone. */
+  shortcuts: boolean
 }
 
+const isShare = (value: unknown): value is number => isNumber(value) && value >= 0 && value <= 1
+
 export function preferences(): Preferences {
-  const { theme, pace, overlays, notify } = read(PREFERENCES)
+  const { theme, pace, overlays, notify, name, asks, sound, colours, motion, shortcuts, split } = read(PREFERENCES)
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     pace: isNumber(pace) && pace >= 0 ? Math.min(pace, 5000) : 900,
     notify: notify === true,
+    name: isText(name) ? name : '',
+    asks: asks !== false,
+    sound: sound === true,
+    colours: colours === 'distinct' ? 'distinct' : 'usual',
+    motion: motion === 'less' ? 'less' : 'auto',
+    split: { beside: 0, below: 0, ...only(split, isShare) },
+    shortcuts: shortcuts !== false,
     overlays: Array.isArray(overlays) ? overlays.filter(isText) : [],
   }
 }
@@ -136,7 +207,10 @@ export function remember(key: string, value: unknown): void {
     const all: unknown = JSON.parse(sessionStorage.getItem(SESSION) ?? 'null')
     const { [key]: _, ...others } = isPlain(all) ? all : {}
     const entries = Object.entries(others).slice(-40)
-    sessionStorage.setItem(SESSION, JSON.stringify(Object.fromEntries(value === undefined ? entries : [...entries, [key, value]])))
+    sessionStorage.setItem(
+      SESSION,
+      JSON.stringify(Object.fromEntries(value === undefined ? entries : [...entries, [key, value]])),
+    )
   } catch {
     // private windows may not keep anything
   }

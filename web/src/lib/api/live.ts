@@ -1,4 +1,5 @@
 /** The push of new views: a WebSocket that comes back by itself, and asks for what it missed. */
+import { CLOSED_FORBIDDEN, CLOSED_NOT_FOUND } from './status'
 import { patched } from './patch'
 import type { Push, TableView } from './types'
 
@@ -16,8 +17,6 @@ interface Source {
 }
 
 const SLOWEST = 5_000
-const FORBIDDEN = 4403
-const NOT_FOUND = 4404
 
 export class Live {
   private socket: WebSocket | null = null
@@ -27,7 +26,11 @@ export class Live {
   private timer = 0
   private closed = false
 
-  constructor(private readonly source: Source, private readonly seats: string[], private readonly on: LiveEvents) {}
+  constructor(
+    private readonly source: Source,
+    private readonly seats: string[],
+    private readonly on: LiveEvents,
+  ) {}
 
   async start(): Promise<void> {
     const { seq, view } = await this.source.view(this.seats)
@@ -62,7 +65,7 @@ export class Live {
     socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as Push)
     socket.onclose = ({ code, reason }) => {
       if (this.closed || this.socket !== socket) return
-      if (code === FORBIDDEN || code === NOT_FOUND) return this.on.refused(reason)
+      if (code === CLOSED_FORBIDDEN || code === CLOSED_NOT_FOUND) return this.on.refused(reason)
       this.on.state(false)
       this.timer = window.setTimeout(() => this.connect(), this.wait)
       this.wait = Math.min(this.wait * 1.7, SLOWEST)

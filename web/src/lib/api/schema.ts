@@ -1,12 +1,30 @@
-// Made by `make types` from docs/view.schema.json and docs/api.schema.json (1aa63dfd27ae2239); do not edit.
+// Made by `make types` from docs/view.schema.json and docs/api.schema.json (ac85cfe0a61c9071); do not edit.
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Account */
+        Account: {
+            seat: string;
+            result: number;
+            luck: components["schemas"]["Estimate"];
+            decisions: components["schemas"]["Estimate"];
+            others: components["schemas"]["Estimate"];
+            outlook: components["schemas"]["Estimate"];
+        };
         /** ActionText */
         ActionText: {
             seat: string;
             action: string;
+        };
+        /**
+         * Advice
+         * @description How to play a side well; without a seat, any side.
+         */
+        Advice: {
+            text: string[];
+            /** @default  */
+            seat?: string;
         };
         /** Agreement */
         Agreement: {
@@ -22,6 +40,72 @@ export interface components {
         /** AgreementResult */
         AgreementResult: {
             n: number | null;
+        };
+        /** Analysis */
+        Analysis: {
+            game: string;
+            scenario: string;
+            seats: string[];
+            depth: components["schemas"]["Depth"];
+            positions: number;
+            accounts: components["schemas"]["Account"][];
+            curve: components["schemas"]["Point"][];
+            luck: components["schemas"]["Luck"][];
+            decisions: components["schemas"]["Decision"][];
+            worst: {
+                [key: string]: number[];
+            };
+            turning: components["schemas"]["Turning"][];
+        };
+        /** AnalysisState */
+        AnalysisState: {
+            /** @enum {string} */
+            state: "none" | "waiting" | "working" | "done" | "failed";
+            /** @default 0 */
+            progress?: number;
+            /** @default  */
+            trouble?: string;
+            analysis?: components["schemas"]["Analysis"] | null;
+        };
+        /**
+         * AttackChance
+         * @description An attack that could be ordered now, and in how many of a hundred cases it goes well or badly for its side.
+         */
+        AttackChance: {
+            action: string;
+            forecast: components["schemas"]["Forecast"];
+            /** @default 0 */
+            good?: number;
+            /** @default 0 */
+            bad?: number;
+        };
+        /** Balance */
+        Balance: {
+            scenario: string;
+            player: string;
+            matches: number;
+            shares: components["schemas"]["Share"][];
+            bid?: components["schemas"]["Bid"] | null;
+        };
+        /** Bid */
+        Bid: {
+            seat: string;
+            points: number;
+        };
+        /**
+         * Briefing
+         * @description What a seat must know when it sits down.
+         */
+        Briefing: {
+            who: string;
+            /** @default [] */
+            win?: string[];
+            /** @default [] */
+            opening?: components["schemas"]["Tip"][];
+            /** @default [] */
+            scenarios?: string[];
+            /** @default  */
+            seat?: string;
         };
         /** Calendar */
         Calendar: {
@@ -52,6 +136,27 @@ export interface components {
             paused?: boolean;
             /** @default false */
             asked?: boolean;
+        };
+        /**
+         * Card
+         * @description A game at a glance, and the match to begin with.
+         */
+        Card: {
+            scenario: string;
+            seat: string;
+            players: string;
+            /** @default  */
+            period?: string;
+            /** @default  */
+            length?: string;
+            /** @default 0 */
+            complexity?: number;
+            /** @default  */
+            special?: string;
+            /** @default {} */
+            sides?: {
+                [key: string]: string;
+            };
         };
         CaseDoc: components["schemas"]["CaseInfo"] & {
             /** @default  */
@@ -94,6 +199,8 @@ export interface components {
             level?: string;
             /** @default  */
             name?: string;
+            /** @default false */
+            guest?: boolean;
         };
         /**
          * Chance
@@ -104,6 +211,16 @@ export interface components {
             text: string;
             numerator: number;
             denominator: number;
+        };
+        /**
+         * Chapter
+         * @description A chapter of the rules: what the numbers of its clauses begin with, its title, and its first clause.
+         */
+        Chapter: {
+            id: string;
+            title: string;
+            /** @default  */
+            first?: string;
         };
         /** Checked */
         Checked: {
@@ -199,6 +316,23 @@ export interface components {
             name: string;
             password: string;
         };
+        /** Decision */
+        Decision: {
+            seat: string;
+            n: number;
+            last: number;
+            before: number;
+            moment: string;
+            acts: string[];
+            points: components["schemas"]["Estimate"];
+            cost: components["schemas"]["Estimate"];
+            better: string[];
+        };
+        /** Depth */
+        Depth: {
+            epochs: number;
+            samples: number;
+        };
         /**
          * DocumentForm
          * @description An order document as an editor opens it.
@@ -215,6 +349,8 @@ export interface components {
             way?: string;
             /** @default  */
             also?: string;
+            /** @default  */
+            suggested?: string;
         };
         /** DocumentText */
         DocumentText: {
@@ -235,6 +371,12 @@ export interface components {
         /** EntryNumber */
         EntryNumber: {
             n: number;
+        };
+        /** Estimate */
+        Estimate: {
+            points: number;
+            /** @default 0 */
+            error?: number;
         };
         /**
          * Forecast
@@ -288,6 +430,12 @@ export interface components {
                 [key: string]: unknown;
             }[];
         };
+        /** GameBalance */
+        GameBalance: {
+            date: string;
+            rules: string;
+            rows: components["schemas"]["Balance"][];
+        };
         /** GameInfo */
         GameInfo: {
             name: string;
@@ -305,16 +453,106 @@ export interface components {
             };
             /** @default  */
             summary?: string;
+            card?: components["schemas"]["Card"] | null;
+            /** @default  */
+            picture?: string;
+            levels?: components["schemas"]["PlayerInfo"][];
+            /** @default  */
+            level?: string;
+            balance?: components["schemas"]["GameBalance"] | null;
+        };
+        /**
+         * GlossaryWord
+         * @description A word of the game. `also`: other forms of it that stand on the page.
+         */
+        GlossaryWord: {
+            word: string;
+            text: string;
+            /** @default [] */
+            also?: string[];
+            /** @default  */
+            clause?: string;
+        };
+        /** GroupMember */
+        GroupMember: {
+            action: string;
+            n: number;
+            /** @default  */
+            detail?: string;
+            clauses?: string[];
+            nearest?: string[];
+            spaces?: string[];
+            units?: string[];
+        };
+        /** GroupResult */
+        GroupResult: {
+            members: components["schemas"]["GroupMember"][];
+        };
+        /**
+         * Guide
+         * @description All of it.
+         */
+        Guide: {
+            card: components["schemas"]["Card"];
+            primer: components["schemas"]["Primer"];
+            /** @default [] */
+            glossary?: components["schemas"]["GlossaryWord"][];
+            /** @default [] */
+            briefing?: components["schemas"]["Briefing"][];
+            /** @default [] */
+            chapter?: components["schemas"]["Chapter"][];
+        };
+        /** Hint */
+        Hint: {
+            seat: string;
+            question: string;
+            orders: components["schemas"]["Order"][];
+            why: string[];
+            terms: components["schemas"]["TermOutlook"][];
+            places: components["schemas"]["PlaceOutlook"][];
+            samples: number;
+            gain: number;
+            share: number;
+        };
+        /** HintRequest */
+        HintRequest: {
+            seat: string;
         };
         /** Join */
         Join: {
             link: string;
+            /** @default  */
+            name?: string;
         };
         /** Joined */
         Joined: {
             match: string;
             seat: string;
             token: string;
+        };
+        /** LessonAct */
+        LessonAct: {
+            seat: string;
+            key: string;
+            /** @enum {string} */
+            do: "back" | "skip";
+        };
+        /** LessonInfo */
+        LessonInfo: {
+            game: string;
+            name: string;
+            title: string;
+            learn: string;
+            steps: number;
+        };
+        /** LessonPlace */
+        LessonPlace: {
+            name: string;
+            title: string;
+            number: number;
+            count: number;
+            /** @default false */
+            example?: boolean;
         };
         /**
          * LineStart
@@ -349,6 +587,19 @@ export interface components {
             rolls?: components["schemas"]["Roll"][];
             /** @default false */
             standing?: boolean;
+            /** @default  */
+            whose?: string;
+            /** @default false */
+            turn?: boolean;
+            /** @default  */
+            phase?: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            topic?: "" | "battle" | "gain";
+            /** @default [] */
+            losses?: components["schemas"]["Loss"][];
         };
         /**
          * Look
@@ -368,11 +619,35 @@ export interface components {
             /** @default null */
             forecast?: components["schemas"]["Forecast"] | null;
             /** @default [] */
+            attacks?: components["schemas"]["AttackChance"][];
+            /** @default [] */
             clauses?: string[];
         };
         /** LookRequest */
         LookRequest: {
             what: string;
+        };
+        /**
+         * Loss
+         * @description What a line tells that a seat has lost: units as the reader may call them, destroyed or only weakened.
+         */
+        Loss: {
+            seat: string;
+            units: string[];
+            /** @default false */
+            weakened?: boolean;
+        };
+        /** Luck */
+        Luck: {
+            n: number;
+            seat: string;
+            act: string;
+            draws: [
+                string,
+                number
+            ][];
+            gave: components["schemas"]["Estimate"][];
+            exact: boolean;
         };
         /** MailOfSeat */
         MailOfSeat: {
@@ -404,7 +679,7 @@ export interface components {
          * Margin
          * @description What a little more would change: with so many `more` points of ours the column is another one.
          *
-         *         `more` is negative for what could be lost before the column gets worse.
+         *     `more` is negative for what could be lost before the column gets worse.
          */
         Margin: {
             more: number;
@@ -438,6 +713,17 @@ export interface components {
             awaited?: string[];
             /** @default false */
             mail?: boolean;
+            /** @default 0 */
+            turn?: number;
+            /** @default 0 */
+            turns?: number;
+            to_act?: string[];
+            /** @default  */
+            last?: string;
+            due?: number | null;
+            lesson?: components["schemas"]["LessonPlace"] | null;
+            /** @default  */
+            what_if?: string;
         };
         /** MatchInfo */
         MatchInfo: {
@@ -454,6 +740,9 @@ export interface components {
         MatchLists: {
             mine: components["schemas"]["MatchInfo"][];
             watch: components["schemas"]["MatchInfo"][];
+            more?: {
+                [key: string]: string;
+            };
         };
         /** MatchRequest */
         MatchRequest: {
@@ -468,9 +757,11 @@ export interface components {
             promise?: components["schemas"]["SeedPromise"] | null;
             /** @default  */
             word?: string;
-            /** @default true */
+            /** @default false */
             listed?: boolean;
             calendar?: components["schemas"]["Calendar"] | null;
+            /** @default  */
+            name?: string;
         };
         /**
          * Meter
@@ -511,6 +802,13 @@ export interface components {
             name: string;
             text: string;
         };
+        /** NewGroup */
+        NewGroup: {
+            seat: string;
+            question: string;
+            key: string;
+            actions: string[];
+        };
         /** NewMatch */
         NewMatch: {
             match: string;
@@ -522,6 +820,8 @@ export interface components {
             };
             commitment: string;
             start_commitment: string;
+            /** @default  */
+            stop?: string;
         };
         /** NewPost */
         NewPost: {
@@ -583,6 +883,8 @@ export interface components {
             path?: string[];
             /** @default  */
             note?: string;
+            /** @default  */
+            idle?: string;
         };
         /** OptionInfo */
         OptionInfo: {
@@ -603,6 +905,25 @@ export interface components {
             requires?: string[];
             range?: components["schemas"]["Range"] | null;
         };
+        /** Order */
+        Order: {
+            text: string;
+            /** @default true */
+            sure?: boolean;
+            forecast?: components["schemas"]["Forecast"] | null;
+            ways?: components["schemas"]["OrderWay"][];
+        };
+        /**
+         * OrderWay
+         * @description Where an accepted line sends somebody, from space to space; the kind says by what, and to do what.
+         */
+        OrderWay: {
+            line: number;
+            /** @enum {unknown} */
+            kind: "attack" | "bombard" | "flight" | "landing" | "move" | "retreat" | "sail";
+            spaces: string[];
+            text: string;
+        };
         /**
          * Outcome
          * @description How a match ended: the winning seat (or none), the level of victory, one sentence.
@@ -616,7 +937,7 @@ export interface components {
          * Overlay
          * @description A set of spaces a player may want shaded: a zone of control, a supply area …
          *
-         *         One with a `look` is always there: the owner's tint over a country, hatching over a closed one.
+         *     One with a `look` is always there: the owner's tint over a country, hatching over a closed one.
          */
         Overlay: {
             id: string;
@@ -676,11 +997,19 @@ export interface components {
         Pause: {
             stop: boolean;
         };
+        /** PlaceOutlook */
+        PlaceOutlook: {
+            space: string;
+            name: string;
+            score: string;
+            gained: boolean;
+            share: number;
+        };
         /**
          * Plan
          * @description The plan that a sentence is: its finished lines, the sum of their costs, and where the open line starts.
          *
-         *         Lines are sorted by subject, one a subject, unless they stay as `written`.
+         *     Lines are sorted by subject, one a subject, unless they stay as `written`.
          */
         Plan: {
             start: number;
@@ -710,6 +1039,17 @@ export interface components {
             /** @default  */
             note?: string;
         };
+        /** PlayerInfo */
+        PlayerInfo: {
+            name: string;
+            text: string;
+        };
+        /** Point */
+        Point: {
+            n: number;
+            turn: number;
+            values: components["schemas"]["Estimate"][];
+        };
         /** Post */
         Post: {
             n: number;
@@ -735,51 +1075,63 @@ export interface components {
             };
         };
         /**
+         * Primer
+         * @description One page for somebody who knows other wargames, in paragraphs.
+         */
+        Primer: {
+            aim: string[];
+            turn: string[];
+            /** @default [] */
+            different?: string[];
+            /** @default [] */
+            advice?: components["schemas"]["Advice"][];
+        };
+        /**
          * @example {
-         *       "status": 8542,
-         *       "title": "erEQoKfTKBjiMyErlPXf",
+         *       "status": 4279,
+         *       "title": "YTWBXMrFSMReNFiEKowa",
          *       "questions": [
          *         {
-         *           "seat": "DbNxRRGvejiTxSjtYpfh",
-         *           "kind": "VUqEskyxEcBiQIWUpTuy",
-         *           "text": "HogdNQcHrLnOcvsDNCKX",
+         *           "seat": "oRSQVXDVrRIZEYrLkGqD",
+         *           "kind": "TTwFYfPNsHkCOABjSAwM",
+         *           "text": "vXnxifKuSqOCVwKKmqEY",
          *           "waits": false,
-         *           "proposal": "njLUXhtlCoKyNHWrLDzo",
-         *           "standing": true,
+         *           "proposal": "bowsFWAWCOlvCdOkYhDW",
          *           "document": {
-         *             "text": "oRSQVXDVrRIZEYrLkGqD",
+         *             "text": "oMOibWamEKTvsAKPFRsi",
          *             "sections": [
-         *               "TTwFYfPNsHkCOABjSAwM"
+         *               "mxvGSSHqqVJCdryoUBxh"
          *             ],
-         *             "end": "vXnxifKuSqOCVwKKmqEY",
+         *             "end": "cbcIwCUXDRvTLpEdfWKu",
          *             "starts": [
          *               {
-         *                 "label": "wzKBBJCrTKnYOcIVbgyg",
-         *                 "text": "eoMOibWamEKTvsAKPFRs",
-         *                 "section": "imxvGSSHqqVJCdryoUBx",
-         *                 "place": "hcbcIwCUXDRvTLpEdfWK",
-         *                 "form": "uiAwMzInZonClteNlGvR"
+         *                 "label": "iAwMzInZonClteNlGvRD",
+         *                 "text": "HelemtlcQQTjVzPiUPLf",
+         *                 "section": "XjpEAOLUlMhnXTyHqRst",
+         *                 "place": "ZcNlcGMTzAaSYwkKWRdZ",
+         *                 "form": "xjOkdzSMpPmhftNqDCef"
          *               }
          *             ],
-         *             "way": "DHelemtlcQQTjVzPiUPL",
-         *             "also": "fXjpEAOLUlMhnXTyHqRs"
+         *             "way": "UBVsdBXwjhlKQGfYrFdv",
+         *             "also": "GJBMDZRaDQDTwQdatigD",
+         *             "suggested": "qRwLsBqsFWeYxFuTCKnY"
          *           },
-         *           "id": "tZcNlcGMTzAaSYwkKWRd",
-         *           "about": "ZxjOkdzSMpPmhftNqDCe"
+         *           "id": "HqIfAkiieUZLzyFMhbAH",
+         *           "about": "YnwRMSoZABbXaoMuRfOj"
          *         }
          *       ],
-         *       "detail": "fUBVsdBXwjhlKQGfYrFd",
+         *       "detail": "XrCFIkNHUmcwgroJFUsE",
          *       "clauses": [
-         *         "vGJBMDZRaDQDTwQdatig"
+         *         "TJfsnWfXADzzWsTltKbm"
          *       ],
          *       "nearest": [
-         *         "DqRwLsBqsFWeYxFuTCKn"
+         *         "ndnnFjUXHLvqjPOEQmuX"
          *       ],
          *       "spaces": [
-         *         "YHqIfAkiieUZLzyFMhbA"
+         *         "mBiCaeaPxfdOvTnirwJQ"
          *       ],
          *       "units": [
-         *         "HYnwRMSoZABbXaoMuRfO"
+         *         "dEzyILQzgLWainJUQnJC"
          *       ]
          *     }
          */
@@ -791,30 +1143,32 @@ export interface components {
             /**
              * @example [
              *       {
-             *         "seat": "mygZdKTdywYXEMTffHVK",
-             *         "kind": "ViojCXkxyCpxaaBfFvwp",
-             *         "text": "SrSdGjWcRNudKLPJQuHU",
-             *         "proposal": "SSmkWjgnfXWQYeYYKuqu",
+             *         "seat": "MSSmkWjgnfXWQYeYYKuq",
+             *         "kind": "uwNEKZcsaFfCAFgDUPnf",
+             *         "text": "KIspFPIwUNtdwgzrhcZJ",
+             *         "waits": false,
+             *         "proposal": "nwngpZdDQSxLyDhQPnFk",
              *         "document": {
-             *           "text": "SvPROLrARwDcwziudYhL",
+             *           "text": "gkyqwgKieCQILnsFptOe",
              *           "sections": [
-             *             "nYSBmewrlWGgyqPDaByn"
+             *             "HpnQQdeswvHtlYZQRYOD"
              *           ],
-             *           "end": "wngpZdDQSxLyDhQPnFkP",
+             *           "end": "ckEzSaveotMNKwBMKjSQ",
              *           "starts": [
              *             {
-             *               "label": "gkyqwgKieCQILnsFptOe",
-             *               "text": "HpnQQdeswvHtlYZQRYOD",
-             *               "section": "ckEzSaveotMNKwBMKjSQ",
-             *               "place": "LHCjdeclZEaRcvDoSxFU",
-             *               "form": "rONBqZxwGmxoChbKmahP"
+             *               "label": "LHCjdeclZEaRcvDoSxFU",
+             *               "text": "rONBqZxwGmxoChbKmahP",
+             *               "section": "WXuxFWMReCImtdNCgNXy",
+             *               "place": "UFsyYTwErSRrsXCdhSWg",
+             *               "form": "RerwUxtAdzmicUmJuuQn"
              *             }
              *           ],
-             *           "way": "WXuxFWMReCImtdNCgNXy",
-             *           "also": "UFsyYTwErSRrsXCdhSWg"
+             *           "way": "xxNVucdILbYCjbtiVhKw",
+             *           "also": "WzHZtBxMmeOFyxSqoRqR",
+             *           "suggested": "cqqRxZNKrBDxfqApDoRk"
              *         },
-             *         "id": "RerwUxtAdzmicUmJuuQn",
-             *         "about": "xxNVucdILbYCjbtiVhKw"
+             *         "id": "KMXOBkcDRHDVLITGWaNo",
+             *         "about": "YUQReaubYeroBQdvgFBg"
              *       }
              *     ]
              */
@@ -857,8 +1211,8 @@ export interface components {
          * Receipt
          * @description The answer to an order document.
          *
-         *         `action` is the sentence that the accepted lines come to; it is empty if the document was refused as a whole, and
-         *         `why` then says the reason.
+         *     `action` is the sentence that the accepted lines come to; it is empty if the document was refused as a whole, and
+         *     `why` then says the reason.
          */
         Receipt: {
             /** @default [] */
@@ -882,6 +1236,8 @@ export interface components {
             meters?: components["schemas"]["Meter"][];
             /** @default [] */
             trials?: components["schemas"]["Trial"][];
+            /** @default [] */
+            ways?: components["schemas"]["OrderWay"][];
         };
         /**
          * ReceiptLine
@@ -908,6 +1264,16 @@ export interface components {
             /** @default 6 */
             sides?: number;
         };
+        /** SandboxRequest */
+        SandboxRequest: {
+            seat: string;
+            /** @default 0 */
+            n?: number;
+            /** @default  */
+            label?: string;
+            /** @default  */
+            level?: string;
+        };
         /** ScenarioInfo */
         ScenarioInfo: {
             id: string;
@@ -931,6 +1297,12 @@ export interface components {
             key: string;
             text: string;
         };
+        /** Share */
+        Share: {
+            seat: string;
+            low: number;
+            high: number;
+        };
         /** ShownMail */
         ShownMail: {
             when: number;
@@ -951,14 +1323,14 @@ export interface components {
          * Slot
          * @description What the next word is part of.
          *
-         *         | form | the next word |
-         *         | --- | --- |
-         *         | word | is a word of the sentence: a verb, ``with`` … |
-         *         | name | is one name of a `kind`: a unit, a space |
-         *         | set | joins the names from `start` on; their order does not matter |
-         *         | way | prolongs the way that runs through the names from `start` on |
-         *         | number | is a number of `range` |
-         *         | text | is text of at most `length` letters, in quotes where it has blanks |
+         *     | form | the next word |
+         *     | --- | --- |
+         *     | word | is a word of the sentence: a verb, ``with`` … |
+         *     | name | is one name of a `kind`: a unit, a space |
+         *     | set | joins the names from `start` on; their order does not matter |
+         *     | way | prolongs the way that runs through the names from `start` on |
+         *     | number | is a number of `range` |
+         *     | text | is text of at most `length` letters, in quotes where it has blanks |
          */
         Slot: {
             /** @enum {unknown} */
@@ -976,7 +1348,7 @@ export interface components {
          * Term
          * @description One figure of a sum with its reason: ``8  IR-a-1``, ``4  IR-a-2 (halved, unsupplied)``.
          *
-         *         With `high` it is a range, from `value` to `high`: the strength of an untried unit.
+         *     With `high` it is a range, from `value` to `high`: the strength of an untried unit.
          */
         Term: {
             reason: string;
@@ -985,6 +1357,30 @@ export interface components {
             clause?: string;
             /** @default null */
             high?: number | null;
+        };
+        /** TermOutlook */
+        TermOutlook: {
+            name: string;
+            now: number;
+            planned: number;
+            usual: number;
+            better: number;
+            worse: number;
+            worst: number;
+        };
+        /**
+         * Tip
+         * @description Something sensible to do in the first turn, why, and what to light on the map to show it.
+         */
+        Tip: {
+            text: string;
+            why: string;
+            /** @default [] */
+            units?: string[];
+            /** @default [] */
+            spaces?: string[];
+            /** @default [] */
+            overlays?: string[];
         };
         /** ToolRequest */
         ToolRequest: {
@@ -1007,6 +1403,14 @@ export interface components {
             /** @default  */
             note?: string;
         };
+        /** Turning */
+        Turning: {
+            n: number;
+            seat: string;
+            act: string;
+            decided: number;
+            luck: number;
+        };
         /** UndoRequest */
         UndoRequest: {
             seat: string;
@@ -1014,6 +1418,8 @@ export interface components {
         };
         Why: components["schemas"]["RefusalInfo"] & {
             allowed: boolean;
+            /** @default  */
+            hint?: string;
         };
         /**
          * Art
@@ -1049,12 +1455,20 @@ export interface components {
             ][][];
             /** @default [] */
             courses?: components["schemas"]["Course"][];
+            /** @default [] */
+            ridges?: components["schemas"]["Ridge"][];
+            /** @default [] */
+            covers?: components["schemas"]["Cover"][];
+            /** @default {} */
+            tints?: {
+                [key: string]: string;
+            };
         };
         /**
          * BoardDoc
          * @description One board, complete. Hexes are flat-top with height 1 in board coordinates (y grows southward).
          *
-         *         A board of `boxes` has rectangles with a name on top: a turn track, staging areas, a battle board.
+         *     A board of `boxes` has rectangles with a name on top: a turn track, staging areas, a battle board.
          */
         BoardDoc: {
             id: string;
@@ -1200,10 +1614,22 @@ export interface components {
             name?: string;
         };
         /**
+         * Cover
+         * @description What grows or lies on a part of the land.
+         */
+        Cover: {
+            /** @enum {unknown} */
+            kind: "desert" | "forest" | "ice";
+            ring: [
+                number,
+                number
+            ][];
+        };
+        /**
          * Emblem
          * @description The name of an emblem, and how it is drawn where it is one of the game's own.
          *
-         *         `path` is SVG path data in a frame of 60 by 40; `text` is written into the frame instead.
+         *     `path` is SVG path data in a frame of 60 by 40; `text` is written into the frame instead.
          */
         Emblem: {
             id: string;
@@ -1292,6 +1718,8 @@ export interface components {
         /**
          * Label
          * @description A name on the map. Rank 1 is the most important; `kind` steers its look.
+         *
+         *     A `code` heads its space, an area with a name: that is written below it, and both stay within the area.
          */
         Label: {
             text: string;
@@ -1303,9 +1731,42 @@ export interface components {
              * @default town
              * @enum {unknown}
              */
-            kind?: "base" | "country" | "edge" | "fort" | "lake" | "objective" | "oil" | "pass" | "region" | "river" | "sea" | "town";
+            kind?: "base" | "code" | "country" | "edge" | "fort" | "lake" | "objective" | "oil" | "pass" | "region" | "river" | "sea" | "town";
             /** @default  */
             space?: string;
+        };
+        /**
+         * LessonCard
+         * @description The step of a lesson that is to be taken.
+         */
+        LessonCard: {
+            name: string;
+            title: string;
+            number: number;
+            count: number;
+            say: string;
+            /** @default  */
+            success?: string;
+            /** @default  */
+            wrong?: string;
+            /** @default false */
+            off?: boolean;
+            /** @default false */
+            back?: boolean;
+            /** @default  */
+            next?: string;
+            /** @default  */
+            seat?: string;
+            /** @default [] */
+            units?: string[];
+            /** @default [] */
+            spaces?: string[];
+            /** @default [] */
+            buttons?: string[];
+            /** @default [] */
+            clauses?: string[];
+            /** @default false */
+            example?: boolean;
         };
         /**
          * Line
@@ -1520,6 +1981,17 @@ export interface components {
             /** @default [] */
             units?: string[];
         };
+        /**
+         * Ridge
+         * @description A chain of mountains along a line, so wide.
+         */
+        Ridge: {
+            points: [
+                number,
+                number
+            ][];
+            width: number;
+        };
         /** Score */
         Score: {
             name: string;
@@ -1552,6 +2024,19 @@ export interface components {
             /** @default  */
             name?: string;
             source?: components["schemas"]["Source"];
+        };
+        /**
+         * Sign
+         * @description Something in a space that comes and goes: a base, a building. `kind` is drawn like a `Symbol` of a board.
+         */
+        Sign: {
+            at: string;
+            kind: string;
+            name: string;
+            /** @default  */
+            text?: string;
+            /** @default  */
+            seat?: string;
         };
         /**
          * Source
@@ -1615,7 +2100,7 @@ export interface components {
          * Symbol
          * @description Something drawn in a space: oil, port, air_base, sam, ford, fort, pass, objective, landing, bridge …
          *
-         *         The list is open: a drawing that does not know a kind shows its first letter.
+         *     The list is open: a drawing that does not know a kind shows its first letter.
          */
         Symbol: {
             kind: string;
@@ -1641,6 +2126,8 @@ export interface components {
             calendar?: components["schemas"]["CalendarInfo"] | null;
             /** @default 0 */
             posts?: number;
+            /** @default null */
+            lesson?: components["schemas"]["LessonCard"] | null;
         };
         /**
          * Terrain
@@ -1756,6 +2243,8 @@ export interface components {
             /** @default [] */
             links?: components["schemas"]["Link"][];
             /** @default [] */
+            signs?: components["schemas"]["Sign"][];
+            /** @default [] */
             forecasts?: components["schemas"]["Forecast"][];
             /** @default [] */
             scores?: components["schemas"]["Score"][];
@@ -1791,14 +2280,24 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Account = components['schemas']['Account'];
 export type ActionText = components['schemas']['ActionText'];
+export type Advice = components['schemas']['Advice'];
 export type Agreement = components['schemas']['Agreement'];
 export type AgreementResult = components['schemas']['AgreementResult'];
+export type Analysis = components['schemas']['Analysis'];
+export type AnalysisState = components['schemas']['AnalysisState'];
+export type AttackChance = components['schemas']['AttackChance'];
+export type Balance = components['schemas']['Balance'];
+export type Bid = components['schemas']['Bid'];
+export type Briefing = components['schemas']['Briefing'];
 export type Calendar = components['schemas']['Calendar'];
+export type Card = components['schemas']['Card'];
 export type CaseDoc = components['schemas']['CaseDoc'];
 export type CaseInfo = components['schemas']['CaseInfo'];
 export type Chair = components['schemas']['Chair'];
 export type Chance = components['schemas']['Chance'];
+export type Chapter = components['schemas']['Chapter'];
 export type Checked = components['schemas']['Checked'];
 export type ChoicesRequest = components['schemas']['ChoicesRequest'];
 export type Clause = components['schemas']['Clause'];
@@ -1806,21 +2305,36 @@ export type Closed = components['schemas']['Closed'];
 export type Concession = components['schemas']['Concession'];
 export type Console = components['schemas']['Console'];
 export type Credentials = components['schemas']['Credentials'];
+export type Decision = components['schemas']['Decision'];
+export type Depth = components['schemas']['Depth'];
 export type DocumentForm = components['schemas']['DocumentForm'];
 export type DocumentText = components['schemas']['DocumentText'];
 export type Draft = components['schemas']['Draft'];
 export type DraftName = components['schemas']['DraftName'];
 export type EntryNumber = components['schemas']['EntryNumber'];
+export type Estimate = components['schemas']['Estimate'];
 export type Forecast = components['schemas']['Forecast'];
 export type Fork = components['schemas']['Fork'];
 export type Frames = components['schemas']['Frames'];
+export type GameBalance = components['schemas']['GameBalance'];
 export type GameInfo = components['schemas']['GameInfo'];
+export type GlossaryWord = components['schemas']['GlossaryWord'];
+export type GroupMember = components['schemas']['GroupMember'];
+export type GroupResult = components['schemas']['GroupResult'];
+export type Guide = components['schemas']['Guide'];
+export type Hint = components['schemas']['Hint'];
+export type HintRequest = components['schemas']['HintRequest'];
 export type Join = components['schemas']['Join'];
 export type Joined = components['schemas']['Joined'];
+export type LessonAct = components['schemas']['LessonAct'];
+export type LessonInfo = components['schemas']['LessonInfo'];
+export type LessonPlace = components['schemas']['LessonPlace'];
 export type LineStart = components['schemas']['LineStart'];
 export type LogLine = components['schemas']['LogLine'];
 export type Look = components['schemas']['Look'];
 export type LookRequest = components['schemas']['LookRequest'];
+export type Loss = components['schemas']['Loss'];
+export type Luck = components['schemas']['Luck'];
 export type MailOfSeat = components['schemas']['MailOfSeat'];
 export type MailWishes = components['schemas']['MailWishes'];
 export type Margin = components['schemas']['Margin'];
@@ -1832,6 +2346,7 @@ export type Meter = components['schemas']['Meter'];
 export type ModeratorAct = components['schemas']['ModeratorAct'];
 export type NewAction = components['schemas']['NewAction'];
 export type NewDraft = components['schemas']['NewDraft'];
+export type NewGroup = components['schemas']['NewGroup'];
 export type NewMatch = components['schemas']['NewMatch'];
 export type NewPost = components['schemas']['NewPost'];
 export type NewStandingOrder = components['schemas']['NewStandingOrder'];
@@ -1839,34 +2354,45 @@ export type NumberedView = components['schemas']['NumberedView'];
 export type Offer = components['schemas']['Offer'];
 export type Option = components['schemas']['Option'];
 export type OptionInfo = components['schemas']['OptionInfo'];
+export type Order = components['schemas']['Order'];
+export type OrderWay = components['schemas']['OrderWay'];
 export type Outcome = components['schemas']['Outcome'];
 export type Overlay = components['schemas']['Overlay'];
 export type Paper = components['schemas']['Paper'];
 export type PastView = components['schemas']['PastView'];
 export type Path = components['schemas']['Path'];
 export type Pause = components['schemas']['Pause'];
+export type PlaceOutlook = components['schemas']['PlaceOutlook'];
 export type Plan = components['schemas']['Plan'];
 export type PlanLine = components['schemas']['PlanLine'];
+export type PlayerInfo = components['schemas']['PlayerInfo'];
+export type Point = components['schemas']['Point'];
 export type Post = components['schemas']['Post'];
 export type PostNumber = components['schemas']['PostNumber'];
 export type Preview = components['schemas']['Preview'];
+export type Primer = components['schemas']['Primer'];
 export type Problem = components['schemas']['Problem'];
 export type QuestionInfo = components['schemas']['QuestionInfo'];
 export type Range = components['schemas']['Range'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptLine = components['schemas']['ReceiptLine'];
 export type Roll = components['schemas']['Roll'];
+export type SandboxRequest = components['schemas']['SandboxRequest'];
 export type ScenarioInfo = components['schemas']['ScenarioInfo'];
 export type SeatLink = components['schemas']['SeatLink'];
 export type SeedPromise = components['schemas']['SeedPromise'];
 export type SentDocument = components['schemas']['SentDocument'];
+export type Share = components['schemas']['Share'];
 export type ShownMail = components['schemas']['ShownMail'];
 export type Signature = components['schemas']['Signature'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type Slot = components['schemas']['Slot'];
 export type Term = components['schemas']['Term'];
+export type TermOutlook = components['schemas']['TermOutlook'];
+export type Tip = components['schemas']['Tip'];
 export type ToolRequest = components['schemas']['ToolRequest'];
 export type Trial = components['schemas']['Trial'];
+export type Turning = components['schemas']['Turning'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type Why = components['schemas']['Why'];
 export type Art = components['schemas']['Art'];
@@ -1879,6 +2405,7 @@ export type Catalogue = components['schemas']['Catalogue'];
 export type Cell = components['schemas']['Cell'];
 export type Chart = components['schemas']['Chart'];
 export type Course = components['schemas']['Course'];
+export type Cover = components['schemas']['Cover'];
 export type Emblem = components['schemas']['Emblem'];
 export type Face = components['schemas']['Face'];
 export type Field = components['schemas']['Field'];
@@ -1886,6 +2413,7 @@ export type Group = components['schemas']['Group'];
 export type Handbook = components['schemas']['Handbook'];
 export type KeyLine = components['schemas']['KeyLine'];
 export type Label = components['schemas']['Label'];
+export type LessonCard = components['schemas']['LessonCard'];
 export type Line = components['schemas']['Line'];
 export type Link = components['schemas']['Link'];
 export type Lit = components['schemas']['Lit'];
@@ -1901,9 +2429,11 @@ export type PieceKind = components['schemas']['PieceKind'];
 export type PiecesPatch = components['schemas']['PiecesPatch'];
 export type Quantity = components['schemas']['Quantity'];
 export type RefusalInfo = components['schemas']['RefusalInfo'];
+export type Ridge = components['schemas']['Ridge'];
 export type Score = components['schemas']['Score'];
 export type SeatInfo = components['schemas']['SeatInfo'];
 export type Side = components['schemas']['Side'];
+export type Sign = components['schemas']['Sign'];
 export type Source = components['schemas']['Source'];
 export type Space = components['schemas']['Space'];
 export type Stage = components['schemas']['Stage'];

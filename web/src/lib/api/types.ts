@@ -1,5 +1,14 @@
 /** What the page makes of the types that are generated from the server's description (`schema.ts`). */
-import type { CaseDoc as CaseReply, Frames, LogPatch, NumberedView, PiecesPatch, TableView, View, WishInfo } from './schema'
+import type {
+  CaseDoc as CaseReply,
+  Frames,
+  LogPatch,
+  NumberedView,
+  PiecesPatch,
+  TableView,
+  View,
+  WishInfo,
+} from './schema'
 
 export type * from './schema'
 

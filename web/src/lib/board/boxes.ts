@@ -9,7 +9,15 @@ export function withShapes(board: BoardDoc): BoardDoc {
   const shaped = (s: Space): Space => {
     const [wide, high] = sizeOf(s)
     const [x0, y0, x1, y1] = [s.x - wide / 2, s.y - high / 2, s.x + wide / 2, s.y + high / 2]
-    return { ...s, shape: [[x0, y0], [x1, y0], [x1, y1], [x0, y1]] }
+    return {
+      ...s,
+      shape: [
+        [x0, y0],
+        [x1, y0],
+        [x1, y1],
+        [x0, y1],
+      ],
+    }
   }
   return { ...board, spaces: board.spaces.map(shaped) }
 }

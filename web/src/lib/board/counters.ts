@@ -1,4 +1,5 @@
 /** Counters: the square of cardboard, its symbol and figures. Each kind is drawn once and used for all its pieces. */
+import { toldMemory } from './memories'
 import type { Catalogue, Mark, Nation, Piece, PieceKind, Value } from '../api/schema'
 import { doubtsOfKind, type Doubt } from './doubts'
 import { shorten, width } from './letters'
@@ -18,13 +19,18 @@ export class Counters {
   /** Kinds by what they are called: more than one where nations have the like. */
   private readonly alike = new Map<string, PieceKind[]>()
 
-  /** How the edge of a side's counters is drawn, so that sides differ without colour: plain, white, white and broken … */
+  /**
+   * How the edge of a side's counters is drawn, so that sides differ without colour: plain, white, white and broken …
+   */
   edge(seat: string | undefined): string {
     const place = this.seats.indexOf(seat ?? '')
     return place < 1 ? '' : SHAPES.edges[(place - 1) % SHAPES.edges.length]!
   }
 
-  constructor(readonly catalogue: Catalogue, private readonly seats: readonly string[] = []) {
+  constructor(
+    readonly catalogue: Catalogue,
+    private readonly seats: readonly string[] = [],
+  ) {
     this.nations = new Map(catalogue.nations.map((n) => [n.id, n]))
     this.kinds = new Map(catalogue.kinds.map((k) => [k.id, k]))
     this.marks = new Map((catalogue.marks ?? []).map((m) => [m.status, m]))
@@ -44,13 +50,17 @@ export class Counters {
     const ids = new Set([...this.kinds.keys(), ...extra])
     const nations = new Set([...ids].map((id) => this.nation(this.kind(id))))
     const fronts = [...ids].map((id) => this.drawFace(this.kind(id), this.face(id)))
-    const others = [...ids].flatMap((id) => (this.kind(id).faces ?? []).map((face) => this.drawFace(turned(this.kind(id), face.id), this.face(id, face.id))))
+    const others = [...ids].flatMap((id) =>
+      (this.kind(id).faces ?? []).map((face) => this.drawFace(turned(this.kind(id), face.id), this.face(id, face.id))),
+    )
     return [...nations].map(band).join('') + fronts.join('') + others.join('')
   }
 
   /** The name of a drawn face; one that the kind does not list shows what the front shows. */
   face(kind: string, face = ''): string {
-    return face && this.kind(kind).faces?.some((f) => f.id === face) ? nameFor('kind', kind, 'face', face) : nameFor('kind', kind)
+    return face && this.kind(kind).faces?.some((f) => f.id === face)
+      ? nameFor('kind', kind, 'face', face)
+      : nameFor('kind', kind)
   }
 
   /** What is up of a piece: its kind as the face has it. */
@@ -68,7 +78,10 @@ export class Counters {
     return this.marks.get(status)?.name ?? status
   }
 
-  /** What people call a counter: the name of its kind, its number if several are called so, its nation if others have the like. */
+  /**
+   * What people call a counter: the name of its kind, its number if several are called so, its nation if others have
+   * the like.
+   */
   name({ id, kind: of }: Pick<Piece, 'id' | 'kind'>): string {
     const kind = this.kinds.get(of)
     if (!kind) return id
@@ -83,10 +96,29 @@ export class Counters {
   /** Everything about a piece, in words. */
   tell(piece: Piece): string {
     const kind = this.kindOf(piece)
-    const figures = (kind.values ?? []).map((v) => `${v.name} ${v.text}`).join(', ')
     const nation = this.nations.get(kind.nation)?.name
-    const known = piece.known ? `last seen ${piece.known}` : ''
-    return [`${piece.id}: ${nation ? `${nation}, ` : ''}${kind.name}`, figures, (piece.status ?? []).map((s) => this.status(s)).join(', '), piece.count === 0 ? 'of unknown size' : (piece.count ?? 1) > 1 ? `${piece.count} counters` : '', known].filter(Boolean).join('; ')
+    const name = `${piece.id}: ${nation ? `${nation}, ` : ''}${kind.name}`
+    return [name, this.details(piece)].filter(Boolean).join('; ')
+  }
+
+  /** A piece as it is read aloud: its name and whether it may act, then its figures. */
+  speak(piece: Piece, able = false): string {
+    const name = `${piece.known ? this.kindOf(piece).name : this.name(piece)}${able ? ', may act' : ''}`
+    return [name, this.details(piece)].filter(Boolean).join(': ')
+  }
+
+  /** The figures and the state of a piece, in words. */
+  details(piece: Piece): string {
+    const kind = this.kindOf(piece)
+    const figures = (kind.values ?? []).map((v) => `${v.name} ${v.text}`).join(', ')
+    return [
+      figures,
+      (piece.status ?? []).map((s) => this.status(s)).join(', '),
+      piece.count === 0 ? 'of unknown size' : (piece.count ?? 1) > 1 ? `${piece.count} counters` : '',
+      toldMemory(piece),
+    ]
+      .filter(Boolean)
+      .join('; ')
   }
 
   doubts(piece: Piece): Doubt[] {
@@ -96,8 +128,11 @@ export class Counters {
   /** An emblem that is the game's own: a path in a frame of 60 by 40, or a word. */
   private ownEmblem(symbol: string, ink: string): string {
     const own = this.catalogue.emblems?.find((e) => e.id === symbol)
-    if (own?.path) return el('path', { d: own.path, fill: 'none', stroke: ink, 'stroke-width': 3, transform: 'translate(20 21)' })
-    return own?.text ? text(50, 50, own.text, 'mid bold', { 'font-size': Math.min(30, 96 / Math.max(own.text.length, 2)), fill: ink }) : ''
+    if (own?.path)
+      return el('path', { d: own.path, fill: 'none', stroke: ink, 'stroke-width': 3, transform: 'translate(20 21)' })
+    return own?.text
+      ? text(50, 50, own.text, 'mid bold', { 'font-size': Math.min(30, 96 / Math.max(own.text.length, 2)), fill: ink })
+      : ''
   }
 
   private drawFace(kind: PieceKind, name: string): string {
@@ -106,7 +141,14 @@ export class Counters {
     const parts = [
       el('rect', { x: 3, y: 4, width: FULL, height: FULL, rx: 9, fill: '#000', 'fill-opacity': 0.28 }),
       el('rect', { width: FULL, height: FULL, rx: 9, fill: nation.colour, stroke: ink, 'stroke-width': 2 }),
-      el('path', { d: 'M4,92V12Q4,4 12,4H88', fill: 'none', stroke: '#fff', 'stroke-opacity': 0.5, 'stroke-width': 3, 'stroke-linecap': 'round' }),
+      el('path', {
+        d: 'M4,92V12Q4,4 12,4H88',
+        fill: 'none',
+        stroke: '#fff',
+        'stroke-opacity': 0.5,
+        'stroke-width': 3,
+        'stroke-linecap': 'round',
+      }),
     ]
     if ((nation.pattern ?? 'plain') !== 'plain') {
       parts.push(el('rect', { x: 3, y: 9, width: 14, height: 82, fill: `url(#${nameFor('band', nation.id)})` }))
@@ -130,7 +172,13 @@ export class Counters {
 function turned(kind: PieceKind, face: string): PieceKind {
   const up = face ? kind.faces?.find((f) => f.id === face) : undefined
   if (!up) return kind
-  return { ...kind, name: up.name ? `${kind.name}, ${up.name}` : kind.name, symbol: up.symbol || kind.symbol, label: up.label || kind.label, values: up.values?.length ? up.values : kind.values }
+  return {
+    ...kind,
+    name: up.name ? `${kind.name}, ${up.name}` : kind.name,
+    symbol: up.symbol || kind.symbol,
+    label: up.label || kind.label,
+    values: up.values?.length ? up.values : kind.values,
+  }
 }
 
 /** Reconstructed figures are in italics with a small ring after them. */
@@ -158,7 +206,11 @@ function figures(kind: PieceKind, ink: string): string[] {
 /** A strip of pattern beside the colour, for those who do not see the colour. */
 function band(nation: Nation): string {
   const mark = drawParts(SHAPES.bands[nation.pattern ?? 'plain'] ?? SHAPES.bands.other!, { ink: nation.ink })
-  return el('pattern', { id: nameFor('band', nation.id), patternUnits: 'userSpaceOnUse', x: 3, y: 9, width: 14, height: 14 }, el('g', { transform: 'scale(1.556)' }, mark))
+  return el(
+    'pattern',
+    { id: nameFor('band', nation.id), patternUnits: 'userSpaceOnUse', x: 3, y: 9, width: 14, height: 14 },
+    el('g', { transform: 'scale(1.556)' }, mark),
+  )
 }
 
 export const isBad = (status: string) => /^un|out|disrupt|isolat|rout/.test(status)

@@ -30,7 +30,8 @@ const gather = (things: Sourced[]) => together(things.map(({ what, source }) => 
 const plain = (kind: string) => kind.replaceAll('_', ' ')
 
 /** What is doubtful on a counter. */
-export const doubtsOfKind = (kind: PieceKind) => gather((kind.values ?? []).map((v) => ({ what: v.name, source: v.source })))
+export const doubtsOfKind = (kind: PieceKind) =>
+  gather((kind.values ?? []).map((v) => ({ what: v.name, source: v.source })))
 
 /** What is doubtful in a space: what is drawn in it, what runs through it, what lies at its sides. */
 export function doubtsOfSpace(board: BoardDoc, id: string): Doubt[] {
@@ -44,4 +45,5 @@ export function doubtsOfSpace(board: BoardDoc, id: string): Doubt[] {
   ])
 }
 
-export const tellDoubts = (doubts: readonly Doubt[]) => doubts.map((d) => `reconstructed: ${d.what} (${d.why})`).join('; ')
+export const tellDoubts = (doubts: readonly Doubt[]) =>
+  doubts.map((d) => `reconstructed: ${d.what} (${d.why})`).join('; ')

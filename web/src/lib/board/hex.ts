@@ -4,8 +4,22 @@ import type { Point } from './svg'
 
 export const COLUMN = Math.sqrt(3) / 2
 export const CORNER = 1 / Math.sqrt(3)
-const CORNERS: Point[] = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]] // clockwise, in halves of CORNER and of height
-const NEIGHBOURS: Point[] = [[0, -2], [3, -1], [3, 1], [0, 2], [-3, 1], [-3, -1]]
+const CORNERS: Point[] = [
+  [2, 0],
+  [1, 1],
+  [-1, 1],
+  [-2, 0],
+  [-1, -1],
+  [1, -1],
+] // clockwise, in halves of CORNER and of height
+const NEIGHBOURS: Point[] = [
+  [0, -2],
+  [3, -1],
+  [3, 1],
+  [0, 2],
+  [-3, 1],
+  [-3, -1],
+]
 
 /** A cell or a corner on whole-number coordinates, written as "x,y" so that shared corners are equal. */
 export type Cell = string

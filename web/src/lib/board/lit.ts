@@ -11,21 +11,34 @@ export interface Lit {
   option: Option
   /** Somebody else's counters stand there. */
   hostile: boolean
+  /** How many of those who are ordered together may go there, if not all. */
+  some?: string
 }
 
 /** The lit spaces of one board. */
 export function litSpaces(laid: Laid, lit: ReadonlyMap<string, Lit>): string {
   const parts: string[] = []
-  const many = lit.size > MANY
-  for (const [id, { option, hostile }] of lit) {
+  const useful = [...lit.values()].filter(({ option }) => !option.idle).length
+  const many = (useful || lit.size) > MANY
+  for (const [id, { option, hostile, some }] of lit) {
     const space = laid.sheet.spaces.get(id)
     if (!space) continue
-    const look = `lit ${hostile ? 'target' : 'go'}${many ? ' many' : ''}${laid.sheet.board.kind === 'point' ? ' node' : ''}`
+    const node = laid.sheet.board.kind === 'point'
+    const look = [
+      'lit',
+      hostile ? 'target' : 'go',
+      many && 'many',
+      node && 'node',
+      some && 'some',
+      useful && option.idle && 'idle',
+    ]
+      .filter(Boolean)
+      .join(' ')
     const inside = [el('path', { d: laid.sheet.outline(id) })]
-    if (!many && option.cost !== undefined && option.cost !== null) {
-      inside.push(text(space.x * UNIT, (space.y + 0.44) * UNIT, amount(option.cost), 'cost'))
-    }
-    parts.push(el('g', { class: look, 'data-space': id, role: 'button', 'aria-label': optionText(option) }, ...inside))
+    const figure = some?.replace(' of ', '/') ?? (option.cost == null ? '' : amount(option.cost))
+    if (!many && figure && !option.idle) inside.push(text(space.x * UNIT, (space.y + 0.44) * UNIT, figure, 'cost'))
+    const label = [optionText(option), some].filter(Boolean).join(' · ')
+    parts.push(el('g', { class: look, 'data-space': id, role: 'button', 'aria-label': label }, ...inside))
   }
   if (many) {
     const dark = laid.sheet.board.spaces.map((s) => s.id).filter((id) => !lit.has(id))
@@ -38,7 +51,11 @@ export function litSpaces(laid: Laid, lit: ReadonlyMap<string, Lit>): string {
 export function litRims(laid: Laid, lit: ReadonlyMap<string, Lit>, covered: ReadonlySet<string>): string {
   if (laid.sheet.board.kind !== 'point') return ''
   const hidden = [...lit].filter(([id]) => covered.has(id) && laid.sheet.spaces.has(id))
-  return hidden.map(([id, { hostile }]) => el('path', { class: `rim-above${hostile ? ' hostile' : ''}`, d: laid.sheet.outline(id) })).join('')
+  return hidden
+    .map(([id, { hostile }]) =>
+      el('path', { class: `rim-above${hostile ? ' hostile' : ''}`, d: laid.sheet.outline(id) }),
+    )
+    .join('')
 }
 
 /** A bridge, a ferry and the like: drawn across what lies between two spaces. */
@@ -48,27 +65,42 @@ export function between(world: World, { kind, between: [from, to], name, status 
   const [mx, my] = [(a.x + b.x) / 2, (a.y + b.y) / 2]
   const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI
   const half = kind === 'road' || kind === 'ferry' ? Math.hypot(b.x - a.x, b.y - a.y) / 2 : 17
-  const line = (d: string, more: Record<string, string | number>) => el('path', { d, fill: 'none', 'stroke-linecap': 'round', ...more })
+  const line = (d: string, more: Record<string, string | number>) =>
+    el('path', { d, fill: 'none', 'stroke-linecap': 'round', ...more })
   const shapes: Record<Link['kind'], string> = {
-    bridge: line(`M${-half},-6H${half}M${-half},6H${half}`, { stroke: '#2a2620', 'stroke-width': 4 }) + line(`M${-half},0H${half}`, { stroke: colour, 'stroke-width': 5 }),
-    crossing: line(`M${-half},0H${half}`, { stroke: '#fff', 'stroke-width': 11 }) + line(`M${-half},0H${half}`, { stroke: colour, 'stroke-width': 6, 'stroke-dasharray': '2 9' }),
+    bridge:
+      line(`M${-half},-6H${half}M${-half},6H${half}`, { stroke: '#2a2620', 'stroke-width': 4 }) +
+      line(`M${-half},0H${half}`, { stroke: colour, 'stroke-width': 5 }),
+    crossing:
+      line(`M${-half},0H${half}`, { stroke: '#fff', 'stroke-width': 11 }) +
+      line(`M${-half},0H${half}`, { stroke: colour, 'stroke-width': 6, 'stroke-dasharray': '2 9' }),
     ferry: line(`M${-half},0H${half}`, { stroke: colour, 'stroke-width': 3.5, 'stroke-dasharray': '9 8' }),
     road: line(`M${-half},0H${half}`, { stroke: '#8f2d16', 'stroke-width': 4 }),
-    cut: line('M-9,-9L9,9M-9,9L9,-9', { stroke: '#fff', 'stroke-width': 9 }) + line('M-9,-9L9,9M-9,9L9,-9', { stroke: '#b3261e', 'stroke-width': 5 }),
+    cut:
+      line('M-9,-9L9,9M-9,9L9,-9', { stroke: '#fff', 'stroke-width': 9 }) +
+      line('M-9,-9L9,9M-9,9L9,-9', { stroke: '#b3261e', 'stroke-width': 5 }),
   }
   const words = [name || kind, ...(status ?? [])].join(', ')
   const broken = (status ?? []).some((s) => /destroy|broken|blown|closed/.test(s)) ? shapes.cut : ''
-  return el('g', { class: `between ${kind}`, transform: `translate(${num(mx)} ${num(my)}) rotate(${num(turn)})` }, `<title>${esc(words)}</title>`, shapes[kind], broken)
+  return el(
+    'g',
+    { class: `between ${kind}`, transform: `translate(${num(mx)} ${num(my)}) rotate(${num(turn)})` },
+    `<title>${esc(words)}</title>`,
+    shapes[kind],
+    broken,
+  )
 }
 
 /** A line between two places that belong together. A place linked with itself gets a loop beside it. */
 export function link(world: World, from: string, to: string): string {
   const [a, b] = [world.centre(from), world.centre(to)]
   if (!a || !b) return ''
+  const at = (x: number, y: number) => `${num(x)},${num(y)}`
+  const bend = at((a.x + b.x) / 2 + (b.y - a.y) / 7, (a.y + b.y) / 2 - (b.x - a.x) / 7)
   const d =
     from === to
-      ? `M${num(a.x - 16)},${num(a.y - 26)}C${num(a.x - 34)},${num(a.y - 62)} ${num(a.x + 34)},${num(a.y - 62)} ${num(a.x + 16)},${num(a.y - 26)}`
-      : `M${num(a.x)},${num(a.y)}Q${num((a.x + b.x) / 2 + (b.y - a.y) / 7)},${num((a.y + b.y) / 2 - (b.x - a.x) / 7)} ${num(b.x)},${num(b.y)}`
+      ? `M${at(a.x - 16, a.y - 26)}C${at(a.x - 34, a.y - 62)} ${at(a.x + 34, a.y - 62)} ${at(a.x + 16, a.y - 26)}`
+      : `M${at(a.x, a.y)}Q${bend} ${at(b.x, b.y)}`
   const end = el('circle', { class: 'link end', cx: b.x, cy: b.y, r: 7 })
   return el('path', { class: 'link under', d }) + el('path', { class: 'link', d }) + end
 }

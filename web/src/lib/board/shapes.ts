@@ -33,7 +33,8 @@ export const SHAPES = file as unknown as Shapes
 
 /** The parts as SVG text; `inks` are what @ink, @ground … stand for. */
 export function drawParts(parts: readonly Part[], inks: Record<string, string | number> = {}): string {
-  const colour = (value: string | number) => (typeof value !== 'string' ? value : value.startsWith('@') ? inks[value.slice(1)] : (SHAPES.colours[value] ?? value))
+  const colour = (value: string | number) =>
+    typeof value !== 'string' ? value : value.startsWith('@') ? inks[value.slice(1)] : (SHAPES.colours[value] ?? value)
   return parts
     .map(({ tag, words, ...attributes }) => {
       const drawn = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, colour(value)]))
@@ -47,7 +48,8 @@ const strokesOf = (look: { strokes: Part[] }, d: string) =>
   look.strokes.map((stroke) => drawParts([{ tag: 'path', d, fill: 'none', 'stroke-linejoin': 'round', ...stroke }]))
 
 /** The names of kinds, for a legend. */
-const namesOf = (looks: Record<string, { name: string }>) => Object.fromEntries(Object.entries(looks).map(([kind, { name }]) => [kind, name]))
+const namesOf = (looks: Record<string, { name: string }>) =>
+  Object.fromEntries(Object.entries(looks).map(([kind, { name }]) => [kind, name]))
 
 export const LINE_NAMES: Record<string, string> = namesOf(SHAPES.lines)
 export const SIDE_NAMES: Record<string, string> = namesOf(SHAPES.sides)

@@ -23,6 +23,8 @@ export class Sheet {
   readonly drawing: BoardDrawing
   readonly spaces: Map<string, Space>
   readonly hexes: HexBoard | null
+  /** Areas with a code and a name in their upper half: what lies there lies below. */
+  readonly coded: ReadonlySet<string>
   /** Size in pixels at zoom 1. */
   readonly width: number
   readonly height: number
@@ -34,6 +36,7 @@ export class Sheet {
     this.drawing = drawing
     this.spaces = new Map(board.spaces.map((s) => [s.id, s]))
     this.hexes = board.kind === 'hex' ? new HexBoard(board) : null
+    this.coded = new Set((board.labels ?? []).filter((l) => l.kind === 'code').map((l) => l.space ?? ''))
     const [x0, y0, x1, y1] = drawing.window
     this.width = (x1 - x0) * UNIT
     this.height = (y1 - y0) * UNIT
@@ -101,7 +104,10 @@ export class Sheet {
   area(ids: Iterable<string>): string {
     const known = [...ids].filter((id) => this.spaces.has(id))
     if (!this.hexes) return known.map((id) => this.outline(id)).join('')
-    return this.hexes.outlines(known.map((id) => this.hexes!.cells.get(id)!)).map((ring) => path(ring, UNIT, true)).join('')
+    return this.hexes
+      .outlines(known.map((id) => this.hexes!.cells.get(id)!))
+      .map((ring) => path(ring, UNIT, true))
+      .join('')
   }
 
   /** The line around a set of spaces, without those between them. */
@@ -112,11 +118,17 @@ export class Sheet {
       const shape = this.spaces.get(id)?.shape ?? []
       shape.forEach((point, i) => {
         const next = shape[(i + 1) % shape.length]!
-        const name = [point, next].map((p) => p.map(num).join()).sort().join(' ')
+        const name = [point, next]
+          .map((p) => p.map(num).join())
+          .sort()
+          .join(' ')
         sides.set(name, sides.has(name) ? null : [point, next])
       })
     }
-    return [...sides.values()].filter((side) => !!side).map((side) => path(side, UNIT, false)).join('')
+    return [...sides.values()]
+      .filter((side) => !!side)
+      .map((side) => path(side, UNIT, false))
+      .join('')
   }
 
   near(id: string): string[] {
@@ -125,11 +137,18 @@ export class Sheet {
     let found: string[]
     const cell = this.hexes?.cells.get(id)
     if (this.hexes && cell) {
-      found = this.hexes.around(cell).map((c) => this.hexes!.spaces.get(c)).filter((s): s is string => !!s)
+      found = this.hexes
+        .around(cell)
+        .map((c) => this.hexes!.spaces.get(c))
+        .filter((s): s is string => !!s)
     } else {
       const s = this.spaces.get(id)
       const far = (o: Space) => (s ? Math.hypot(o.x - s.x, o.y - s.y) : Infinity)
-      found = this.board.spaces.filter((o) => o.id !== id).sort((a, b) => far(a) - far(b)).slice(0, 8).map((o) => o.id)
+      found = this.board.spaces
+        .filter((o) => o.id !== id)
+        .sort((a, b) => far(a) - far(b))
+        .slice(0, 8)
+        .map((o) => o.id)
     }
     this.neighbours.set(id, found)
     return found
@@ -152,9 +171,13 @@ export class Sheet {
     const s = this.spaces.get(id)
     if (!s) return id
     const terrain = (this.board.terrains ?? []).find((t) => t.id === s.terrain)
-    const symbols = (s.symbols ?? []).map((x) => [x.name || x.kind.replaceAll('_', ' '), x.text].filter(Boolean).join(' '))
+    const symbols = (s.symbols ?? []).map((x) =>
+      [x.name || x.kind.replaceAll('_', ' '), x.text].filter(Boolean).join(' '),
+    )
     const words = [...this.titleWords(s), terrain?.name ?? '', capital(s.region ?? ''), ...symbols]
-    const parts = words.filter((word, i) => word && !words.slice(0, i).some((before) => before.toLowerCase().includes(word.toLowerCase())))
+    const parts = words.filter(
+      (word, i) => word && !words.slice(0, i).some((before) => before.toLowerCase().includes(word.toLowerCase())),
+    )
     return parts.join(' · ')
   }
 

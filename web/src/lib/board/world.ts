@@ -88,6 +88,11 @@ export class World {
     return this.laid.map(({ sheet }) => sheet.board.name).join(', ')
   }
 
+  /** Whether it is nothing but boxes, which need not be drawn as a map is. */
+  get isBoxes(): boolean {
+    return this.laid.every(({ sheet }) => sheet.board.kind === 'boxes')
+  }
+
   doubts(id: string): Doubt[] {
     const sheet = this.sheetOf(id)
     return sheet ? doubtsOfSpace(sheet.board, id) : []
@@ -108,7 +113,8 @@ export class Atlas {
   readonly displays: World[]
 
   constructor(readonly pictures: readonly Picture[]) {
-    const of = (use: string) => pictures.filter(({ board }) => (board.use ?? 'map') === use).map((picture) => new World([picture]))
+    const of = (use: string) =>
+      pictures.filter(({ board }) => (board.use ?? 'map') === use).map((picture) => new World([picture]))
     this.maps = of('map')
     this.displays = of('display')
     if (!this.maps.length) this.maps = this.displays.splice(0, 1)
@@ -124,6 +130,13 @@ export class Atlas {
 
   has(id: string): boolean {
     return !!this.worldOf(id)
+  }
+
+  /** How far two places are from each other on the paper; null if they do not lie on one map. */
+  distance(from: string, to: string): number | null {
+    const world = this.worldOf(from)
+    const [a, b] = [world?.centre(from), world?.centre(to)]
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : null
   }
 
   title(id: string): string {

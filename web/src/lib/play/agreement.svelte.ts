@@ -14,7 +14,11 @@ interface Around {
 
 /** What is asked for, by the seat itself and by others. */
 const WHAT: Record<About, { mine: string; theirs: string; warning?: string }> = {
-  undo: { mine: 'to take back your last action and everything after it', theirs: 'to take back its last action and everything after it', warning: '; dice will be rolled again' },
+  undo: {
+    mine: 'to take back your last action and everything after it',
+    theirs: 'to take back its last action and everything after it',
+    warning: '; dice will be rolled again',
+  },
   adopt: { mine: 'to continue under the current rules', theirs: 'to continue under the current rules' },
   'take-back': { mine: 'to go back to before the rules changed', theirs: 'to go back to before the rules changed' },
 }
@@ -28,7 +32,10 @@ export class Agreement {
   further = $state('')
   private busy = false
 
-  constructor(private readonly match: MatchApi, private readonly around: Around) {}
+  constructor(
+    private readonly match: MatchApi,
+    private readonly around: Around,
+  ) {}
 
   private get others(): Chair[] {
     return othersAt(this.around.view?.table ?? [], this.around.mine)
@@ -76,7 +83,9 @@ export class Agreement {
   }
 
   private waitsFor(wish: WishInfo): string {
-    const missing = (this.around.view?.table ?? []).filter((chair) => chair.kind !== 'computer' && !wish.agreed?.includes(chair.seat))
+    const missing = (this.around.view?.table ?? []).filter(
+      (chair) => chair.kind !== 'computer' && !wish.agreed?.includes(chair.seat),
+    )
     const absent = missing.some((chair) => chair.kind === 'link') ? ' (not everyone has joined yet)' : ''
     return missing.length ? `Waiting for ${this.names(missing.map((chair) => chair.seat))}${absent}.` : ''
   }
@@ -110,7 +119,8 @@ export class Agreement {
     if (!before || !gone || !this.around.mine.length) return false
     const back = (now.log ?? []).length < (before.log ?? []).length && !hasSlid(before, now)
     if (gone.about === 'undo' ? back : !now.stopped) {
-      this.around.remark = gone.about === 'undo' ? 'Everyone agreed: the action was taken back.' : 'Everyone agreed: the match continues.'
+      this.around.remark =
+        gone.about === 'undo' ? 'Everyone agreed: the action was taken back.' : 'Everyone agreed: the match continues.'
     }
     return back
   }

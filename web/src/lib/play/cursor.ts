@@ -3,9 +3,17 @@ import type { Sheet } from '../board/sheet'
 
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
 
-const WAYS: Record<Arrow, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }
+const WAYS: Record<Arrow, [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
 
-/** The neighbour that lies best in the direction of the key. On a hex board left and right go zigzag, so that a row is kept. */
+/**
+ * The neighbour that lies best in the direction of the key. On a hex board left and right go zigzag, so that a row is
+ * kept.
+ */
 export function step(sheet: Sheet, from: string, key: Arrow): string {
   const here = sheet.spaces.get(from)
   if (!here) return from

@@ -32,17 +32,36 @@ export const rollsIn = (log: readonly LogLine[]): Roll[] => log.flatMap((line) =
 export function countDice(log: readonly LogLine[], seat = ''): DiceCount[] {
   const rolls = rollsIn(log.filter((line) => !seat || line.seat === seat))
   const sorts = [...new Set(rolls.map(sidesOf))]
-  return sorts.map((sides) => countOf(sides, rolls.filter((roll) => sidesOf(roll) === sides).map((roll) => roll.value)))
+  return sorts
+    .map((sides) =>
+      countOf(
+        sides,
+        rolls.filter((roll) => sidesOf(roll) === sides).map((roll) => roll.value),
+      ),
+    )
     .sort((a, b) => b.total - a.total || a.sides - b.sides)
 }
 
 function countOf(sides: number, values: number[]): DiceCount {
   const total = values.length
   const expected = total / sides
-  const faces = Array.from({ length: sides }, (_, i) => ({ face: i + 1, count: values.filter((v) => v === i + 1).length, expected }))
+  const faces = Array.from({ length: sides }, (_, i) => ({
+    face: i + 1,
+    count: values.filter((v) => v === i + 1).length,
+    expected,
+  }))
   const chi = faces.reduce((sum, f) => sum + (f.count - expected) ** 2 / expected, 0)
   const mean = values.reduce((a, b) => a + b, 0) / total
-  return { sides, total, mean, fair: (sides + 1) / 2, faces, chi, limit: limit(sides - 1), wanting: Math.max(0, FEW * sides - total) }
+  return {
+    sides,
+    total,
+    mean,
+    fair: (sides + 1) / 2,
+    faces,
+    chi,
+    limit: limit(sides - 1),
+    wanting: Math.max(0, FEW * sides - total),
+  }
 }
 
 /** What chi-squared exceeds once in twenty times, for any number of degrees of freedom (Wilson and Hilferty). */

@@ -50,7 +50,10 @@ function insert({ text, at }: Writing, added: string): Writing {
 function append(writing: Writing, joint: string, added: string): Writing {
   const { before } = lineAt(writing)
   const kept = before.trimEnd()
-  const cut = { text: writing.text.slice(0, writing.at - (before.length - kept.length)) + writing.text.slice(writing.at), at: writing.at - (before.length - kept.length) }
+  const cut = {
+    text: writing.text.slice(0, writing.at - (before.length - kept.length)) + writing.text.slice(writing.at),
+    at: writing.at - (before.length - kept.length),
+  }
   if (!kept) return insert(writing, added)
   const mark = joint.trim()
   return insert(cut, `${mark && kept.toUpperCase().endsWith(mark) ? ' ' : joint}${added}`)
@@ -60,7 +63,12 @@ function append(writing: Writing, joint: string, added: string): Writing {
 function inOrders(writing: Writing, form: DocumentForm): boolean {
   const { from, to } = lineAt(writing)
   const line = heading(writing.text.slice(from, to))
-  const ended = form.end ? writing.text.slice(0, from).split(LINE_BREAK).some((above) => heading(above) === form.end) : false
+  const ended = form.end
+    ? writing.text
+        .slice(0, from)
+        .split(LINE_BREAK)
+        .some((above) => heading(above) === form.end)
+    : false
   return !ended && !!sectionAt(writing, form) && line !== form.end && !form.sections?.includes(line)
 }
 
@@ -77,7 +85,10 @@ export function addPlace(writing: Writing, place: string, form: DocumentForm, na
   return append(writing, bare ? ' ' : (start?.place ?? ' '), place)
 }
 
-/** Units were clicked: they join the force of the line, which stands before its first place even if that was clicked first. */
+/**
+ * Units were clicked: they join the force of the line, which stands before its first place even if that was clicked
+ * first.
+ */
 export function addUnits(writing: Writing, count: number, kind: string, form: DocumentForm, names: Names): Writing {
   if (!inOrders(writing, form)) return writing
   const { from, before } = lineAt(writing)
@@ -87,12 +98,15 @@ export function addUnits(writing: Writing, count: number, kind: string, form: Do
   if (place < 0 || !joint.trim()) return append(writing, endsWithUnits(before, names) ? form.also || ' ' : ' ', units)
   const head = before.slice(0, place).trimEnd()
   const bare = head.toUpperCase().endsWith(joint.trim()) ? head.slice(0, -joint.trim().length).trimEnd() : head
-  const led = bare ? bare + (endsWithUnits(bare, names) ? form.also || ' ' : ' ') : before.slice(0, before.length - before.trimStart().length)
+  const led = bare
+    ? bare + (endsWithUnits(bare, names) ? form.also || ' ' : ' ')
+    : before.slice(0, before.length - before.trimStart().length)
   const line = `${led}${units}${joint}${before.slice(place)}`
   return { text: writing.text.slice(0, from) + line + writing.text.slice(writing.at), at: from + line.length }
 }
 
-const endsWithUnits = (text: string, names: Names) => [...names.kinds].some((name) => text.trimEnd().toLowerCase().endsWith(name.toLowerCase()))
+const endsWithUnits = (text: string, names: Names) =>
+  [...names.kinds].some((name) => text.trimEnd().toLowerCase().endsWith(name.toLowerCase()))
 
 /** Where the first place of a line stands; -1 if it has none. */
 function placeIn(line: string, names: Names): number {
@@ -132,5 +146,7 @@ function sectionEnd(lines: readonly string[], section: string, form: DocumentFor
 /** The places that the line of the caret names, in their order. */
 export function wayAt(writing: Writing, names: Names): string[] {
   const { from, to } = lineAt(writing)
-  return words(writing.text.slice(from, to)).map((word) => word.toUpperCase()).filter((word) => names.places.has(word))
+  return words(writing.text.slice(from, to))
+    .map((word) => word.toUpperCase())
+    .filter((word) => names.places.has(word))
 }

@@ -24,7 +24,10 @@ export class Frames {
   /** When each entry was, as far as it is known yet. */
   private readonly moments: Moment[] = []
 
-  constructor(private readonly source: Source, private readonly seats: string[]) {}
+  constructor(
+    private readonly source: Source,
+    readonly seats: string[],
+  ) {}
 
   /** Fetch the log, and the frames around an entry. */
   async open(n = 0): Promise<void> {
@@ -41,6 +44,15 @@ export class Frames {
 
   linesOf(n: number): LogLine[] {
     return this.lines.filter((line) => line.n === n)
+  }
+
+  /** The view at the end of each turn, and the last one. What is missing is fetched. */
+  async turns(): Promise<TableView[]> {
+    await this.all(() => undefined)
+    const ends: number[] = []
+    for (let n = 0; n <= this.last; n++)
+      if (n === this.last || this.moments[n]!.turn !== this.moments[n + 1]!.turn) ends.push(n)
+    return Promise.all(ends.map((n) => this.at(n)))
   }
 
   private logUntil(n: number): LogLine[] {

@@ -1,6 +1,8 @@
 /** The keyboard at a match. */
-import type { Arrow } from './cursor'
+import { explained } from '../glossary.svelte'
+import { preferences } from '../storage'
 import { step } from './cursor'
+import { goTo, isOnMap } from './focus.svelte'
 import type { Orders } from './orders.svelte'
 import type { Stage } from './stage.svelte'
 import type { Table } from './table.svelte'
@@ -10,20 +12,34 @@ export interface Hands {
   orders: Orders
   table: Table
   /** Places that are lit, and counters that are, with their places. */
-  lit(): { at: string; piece: string }[]
-  pick(space: string): void
-  moved(): void
-  help(): void
-  tab(name: 'Log' | 'Beside' | 'Text'): void
+  lit: () => { at: string; piece: string }[]
+  pick: (space: string) => void
+  /** All that can act where the cursor is, or where the chosen counter stands. */
+  stack: () => void
+  /** The next counter that can act, or the one before. */
+  next: (by: 1 | -1) => void
+  /** End the phase. */
+  end: () => void
+  moved: () => void
+  /** Tell all that is known of what is at the cursor. */
+  more: () => void
+  /** The next line of what others did, or the one before. */
+  read: (by: 1 | -1) => void
+  /** Tell again what is asked. */
+  repeat: () => void
+  help: () => void
+  tab: (name: 'Log' | 'Beside' | 'Text') => void
+  /** Look for something among the choices, or on the map in words. */
+  find: () => void
 }
 
 export function keys(event: KeyboardEvent, hands: Hands): void {
   const target = event.target as HTMLElement
   const typing = ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName)
   const { stage, orders, table } = hands
-  if (document.querySelector('dialog[open]')) return
+  if (event.defaultPrevented || document.querySelector('dialog[open]')) return
   if (event.key === 'Escape') {
-    const spread = stage.fanned && !orders.words.length
+    const spread = stage.fanned && !orders.sentence.words.length
     stage.fanned = ''
     if (spread) return
     if (table.agreement.further) table.agreement.further = ''
@@ -34,20 +50,26 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
   if (event.ctrlKey || event.metaKey) {
     const key = event.key.toLowerCase()
     if (key === 'y' || (key === 'z' && event.shiftKey)) void table.redo()
-    else if (key === 'z' && orders.edits) void orders.undoLine()
+    else if (key === 'z' && orders.planning.edits) void orders.planning.undoLine()
     else if (key === 'z') void table.undo()
     else return
     event.preventDefault()
     return
   }
-  const film = table.since?.playing ? table.since : table.playback.playing || table.playback.paused ? table.playback : null
+  const film = table.since?.playing
+    ? table.since
+    : table.playback.playing || table.playback.paused
+      ? table.playback
+      : null
   const button = target.tagName === 'BUTTON' || target.tagName === 'A' || target.tagName === 'SUMMARY'
+  if (event.key.length === 1 && !isOnMap(target) && !preferences().shortcuts) return
   switch (event.key) {
     case 'ArrowUp':
     case 'ArrowDown':
     case 'ArrowLeft':
     case 'ArrowRight':
-      go(hands, stage.cursor ? step(stage.world.sheetOf(stage.cursor)!, stage.cursor, event.key as Arrow) : first(hands))
+      if (!isOnMap(target)) return
+      go(hands, stage.cursor ? step(stage.world.sheetOf(stage.cursor)!, stage.cursor, event.key) : first(hands))
       break
     case 'n':
     case 'p':
@@ -56,7 +78,8 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
     case 'Enter':
       if (button) return
       if (table.roll?.own) table.closeRoll()
-      else if (orders.whole && !(stage.cursor && orders.reach.has(stage.cursor))) void orders.finish()
+      else if (orders.selection.intent) void orders.selection.confirm()
+      else if (orders.sentence.whole && !hasMore(hands)) void orders.finish()
       else if (stage.cursor) hands.pick(stage.cursor)
       break
     case ' ':
@@ -81,10 +104,36 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
       stage.fit()
       break
     case 'a':
-      if (orders.question?.proposal && !orders.question.document && !orders.words.length) void orders.accept()
+      if (orders.inquiry.question?.proposal && !orders.inquiry.question.document && !orders.sentence.words.length)
+        void orders.accept()
+      break
+    case 'u':
+      hands.next(1)
+      break
+    case 'U':
+      hands.next(-1)
+      break
+    case 'd':
+      hands.end()
+      break
+    case 's':
+      hands.stack()
+      break
+    case 'r':
+      if (orders.repeatable.length && !orders.sentence.words.length) void orders.sentence.say(orders.repeatable, true)
       break
     case 'w':
       document.querySelector<HTMLElement>('.wish button')?.focus()
+      break
+    case 'm':
+      goTo('map')
+      hands.moved()
+      break
+    case 'c':
+      goTo('orders')
+      break
+    case 'f':
+      hands.find()
       break
     case 'l':
       hands.tab('Log')
@@ -95,6 +144,19 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
     case 't':
       hands.tab('Text')
       break
+    case 'i':
+      hands.more()
+      break
+    case 'j':
+    case 'k':
+      hands.read(event.key === 'j' ? 1 : -1)
+      break
+    case 'q':
+      hands.repeat()
+      break
+    case 'g':
+      explained.next()
+      break
     case '?':
       hands.help()
       break
@@ -104,34 +166,50 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
   event.preventDefault()
 }
 
+/** Whether the cursor stands on something that can still be added to a finished order. */
+const hasMore = ({ stage, orders, lit }: Hands) =>
+  lit().some(({ at, piece }) => at === stage.cursor && !orders.sentence.has(piece || at))
+
 function go({ stage, moved }: Hands, space: string): void {
   if (!space) return
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur() // so that Enter means the map
+  goTo('map') // so that Enter means the map
+  stage.show(space) // it may turn to another map, which has no cursor yet
   stage.cursor = space
   stage.hover = ''
-  stage.show(space)
   moved()
 }
 
 /** The first space in the middle of what is on the screen. */
 function first({ stage }: Hands): string {
   const { camera, size, world } = stage
-  return world.at((size.width / 2 - camera.x) / camera.k, (size.height / 2 - camera.y) / camera.k) ?? world.laid[0]?.sheet.board.spaces[0]?.id ?? ''
+  return (
+    world.at((size.width / 2 - camera.x) / camera.k, (size.height / 2 - camera.y) / camera.k) ??
+    world.laid[0]?.sheet.board.spaces[0]?.id ??
+    ''
+  )
 }
 
-/** Go to the next or previous thing that is lit: places on the map first, then counters in boxes beside it. */
+/** Go to the next or previous thing that is lit: places on the maps first, then counters in boxes beside them. */
 function turn(hands: Hands, by: 1 | -1): void {
   const { stage, lit, tab } = hands
-  const onMap = [...new Set(lit().map(({ at }) => at).filter((at) => stage.world.has(at)))].sort()
-  const order = [...document.querySelectorAll<HTMLElement>('.box [data-piece]')].map((node) => node.dataset.piece ?? '') // as it is seen
-  const boxed = lit().filter(({ at, piece }) => piece && !stage.world.has(at)).map(({ piece }) => piece).sort((a, b) => order.indexOf(a) - order.indexOf(b))
-  const stops = [...onMap, ...boxed]
+  const places = new Set(lit().map(({ at }) => at))
+  const mapped = stage.worlds.flatMap((world) => [...places].filter((at) => world.has(at)).sort())
+  const isMapped = new Set(mapped)
+  // as it is seen
+  const order = [...document.querySelectorAll<HTMLElement>('.box [data-piece]')].map((node) => node.dataset.piece ?? '')
+  const boxed = lit()
+    .filter(({ at, piece }) => piece && !isMapped.has(at))
+    .map(({ piece }) => piece)
+    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
+  const stops = [...mapped, ...boxed]
   if (!stops.length) return
   const focused = document.activeElement instanceof HTMLElement ? (document.activeElement.dataset.piece ?? '') : ''
-  const here = boxed.includes(focused) ? stops.indexOf(focused, onMap.length) : onMap.indexOf(stage.cursor)
+  const here = boxed.includes(focused) ? stops.indexOf(focused, mapped.length) : mapped.indexOf(stage.cursor)
   const place = here < 0 ? (by > 0 ? 0 : stops.length - 1) : (here + by + stops.length) % stops.length
-  if (place < onMap.length) return go(hands, stops[place]!)
+  if (place < mapped.length) return go(hands, stops[place]!)
   stage.cursor = ''
   tab('Beside')
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`.box [data-piece="${CSS.escape(stops[place]!)}"]`)?.focus())
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`.box [data-piece="${CSS.escape(stops[place]!)}"]`)?.focus(),
+  )
 }

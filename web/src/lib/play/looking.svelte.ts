@@ -22,11 +22,18 @@ export class Looking {
 
   /** The pointer is on a space with these counters, on a map or beside it; ask what the game lets one look up there. */
   at(looks: readonly LookInfo[], space: string, pieces: readonly Piece[], seats: string[], mapped = true): void {
-    const fits = ({ own, kinds = [] }: LookInfo, piece: Piece) => piece.layer !== 'marker' && (!own || (mapped && seats.includes(piece.seat ?? ''))) && (!kinds.length || kinds.includes(piece.kind))
+    const fits = ({ own, kinds = [] }: LookInfo, piece: Piece) =>
+      piece.layer !== 'marker' &&
+      (!own || (mapped && seats.includes(piece.seat ?? ''))) &&
+      (!kinds.length || kinds.includes(piece.kind))
     const whats = looks.flatMap((look) => {
       const [name, more] = look.names ?? []
       if (more) return []
-      if (name === 'unit') return pieces.filter((p) => fits(look, p)).slice(0, MOST).map((p) => `${look.word} ${p.id}`)
+      if (name === 'unit')
+        return pieces
+          .filter((p) => fits(look, p))
+          .slice(0, MOST)
+          .map((p) => `${look.word} ${p.id}`)
       return name === 'space' && space ? [`${look.word} ${space}`] : []
     })
     const key = whats.join('|')

@@ -10,16 +10,20 @@ export function startingPlaces(view: View | null, audience: readonly string[]): 
   return (mine.length ? mine : things).map((thing) => thing.at)
 }
 
-/** What is true of a place: zones, supply and the like, and what is counted there. */
+/** What is true of a place: zones, supply and the like, what stands and what is counted there. */
 export function factsOf(view: View | null, counters: Counters | null, space: string): string[] {
   return [
     ...(view?.overlays ?? []).filter((o) => o.spaces.includes(space)).map((o) => o.name),
-    ...(view?.quantities ?? []).filter((q) => q.at === space).map((q) => `${amount(q.count)} ${counters?.kind(q.kind).name ?? q.kind}`),
+    ...(view?.signs ?? []).filter((sign) => sign.at === space).map((sign) => sign.name),
+    ...(view?.quantities ?? [])
+      .filter((q) => q.at === space)
+      .map((q) => `${amount(q.count)} ${counters?.kind(q.kind).name ?? q.kind}`),
   ]
 }
 
 /** Whether it does not matter which of some counters is taken: they show the same in all but their names. */
 export function alike(pieces: readonly Piece[]): boolean {
-  const marks = (piece: Piece) => JSON.stringify([piece.kind, piece.seat, piece.at, piece.face, piece.layer, piece.status])
+  const marks = (piece: Piece) =>
+    JSON.stringify([piece.kind, piece.seat, piece.at, piece.face, piece.layer, piece.status])
   return new Set(pieces.map(marks)).size < 2
 }

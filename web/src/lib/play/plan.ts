@@ -17,6 +17,8 @@ export interface Plan {
   links?: boolean
   /** Whether each line gives a number and nothing else: then it is set with a stepper. */
   counted?: boolean
+  /** So many lines must say something. */
+  least?: number
 }
 
 /** Whether a verb's sentence is a plan. */

@@ -1,9 +1,8 @@
 /** A plan that is edited line by line, with every change kept until the question is answered. */
-import type { QuestionInfo } from '../api/types'
-import type { MatchApi } from '../api/client'
-import type { Offer, Plan as Bill } from '../api/schema'
+import type { Offer, Option, Plan as Bill } from '../api/schema'
+import type { Inquiry, ShownRefusal } from './inquiry.svelte'
+import type { Offered } from './offered.svelte'
 import { isPlan, planOf, planText, planWords, prefixOf, withLine, type Plan } from './plan'
-import { Sentence, type ShownRefusal } from './sentence.svelte'
 import { kindOf, LINE, SOURCE, type Walker, type Way } from './walk'
 
 export interface Notebook {
@@ -11,72 +10,115 @@ export interface Notebook {
   remember(key: string, value: unknown): void
 }
 
-export abstract class Planning extends Sentence {
+/** A plan that is proposed, what it costs, and what may be answered instead. */
+interface Proposed {
+  plan: Plan
+  bill: Bill | null
+  others: Option[]
+}
+
+export class Planning {
   plan = $state.raw<Plan | null>(null)
+  /** What may be answered instead of the plan. */
+  others = $state.raw<Option[]>([])
   /** What the plan costs, where it costs something. */
   bill = $state.raw<Bill | null>(null)
+  /** The subject whose line is open. */
   editing = $state('')
   /** The words that the open line has so far. */
   partial = $state.raw<string[]>([])
   trouble = $state.raw<ShownRefusal | null>(null)
-  /** The words before the value of the open line. */
-  protected opened: string[] = []
-  /** Ends when it is known whether the plan goes together. */
-  private checked: Promise<void> = Promise.resolve()
   /** Why the last step of a number was not taken. */
   barred = $state.raw<ShownRefusal | null>(null)
+  /** The words before the value of the open line. */
+  opened: readonly string[] = []
   /** The plan before each change of a line. */
-  protected history = $state.raw<Plan[]>([])
+  private history = $state.raw<Plan[]>([])
+  /** Ends when it is known whether the plan goes together. */
+  private checked: Promise<void> = Promise.resolve()
 
   constructor(
-    match: MatchApi,
+    private readonly inquiry: Inquiry,
+    private readonly offered: Offered,
     /** Keeps an edited plan while the page is loaded again; none where others would see it. */
-    protected readonly memory: () => Notebook | null,
-  ) {
-    super(match)
-  }
+    private readonly memory: () => Notebook | null,
+  ) {}
 
-  abstract begin(question: QuestionInfo | null): Promise<void>
-
-  protected override clear(): void {
-    super.clear()
+  /** No line is open, and nothing is wrong. */
+  clear(): void {
     this.partial = []
     this.trouble = this.barred = null
     this.editing = ''
   }
 
-  override back(): void {
-    if (this.editing && !this.chooser && !this.refusal) this.editing = ''
-    else super.back()
+  /** There is no plan any more. */
+  close(): void {
+    this.plan = this.bill = null
+    this.others = []
+    this.history = []
   }
 
-  /** The name under which the plan is kept: it is of use only for the same question with the same proposal. */
-  protected get note(): string {
-    return ['plan', this.match.id, this.seat, this.question?.kind, this.question?.proposal].join('/')
+  // --- the whole plan
+
+  /** The plan that is proposed; none if the question is not answered by one. */
+  async find(walker: Walker, root: Offer, proposal = ''): Promise<Proposed | null> {
+    const verb = proposal.split(' ')[0]!
+    if (!root.options.some((o) => o.word === verb)) return null
+    const offer = await walker.offer([verb])
+    // lines in the order they were written are put together as a sentence
+    if (!isPlan(offer) || offer.plan?.written) return null
+    const subjects = offer.options.map((o) => o.word)
+    const plan = planOf(verb, proposal, subjects)
+    const values = await walker.offer([verb, subjects[0]!])
+    const bill = (await walker.offer(planWords(plan)).catch(() => null))?.plan ?? null
+    const labels = new Map(offer.options.map((o) => [o.word, o.label]))
+    return {
+      plan: {
+        ...plan,
+        lines: plan.lines.map((l) => ({ ...l, label: labels.get(l.subject) })),
+        links: values.options.some((o) => kindOf(o) === SOURCE),
+        counted: values.slot?.form === 'number',
+        least: offer.plan?.at_least,
+      },
+      bill,
+      others: root.options.filter((o) => o.word !== verb),
+    }
   }
 
-  protected async restore(plan: Plan, kept: unknown): Promise<void> {
-    const lines = new Map((Array.isArray(kept) ? kept : []).filter(isWords).map(([subject, ...words]) => [subject!, words]))
+  /** Begin with a plan, as it was edited before the page was loaded again. */
+  async open({ plan, bill, others }: Proposed): Promise<void> {
+    this.plan = plan
+    this.bill = bill
+    this.others = others
+    const kept = this.memory()?.recall(this.note)
+    const lines = new Map(
+      (Array.isArray(kept) ? kept : []).filter(isWords).map(([subject, ...words]) => [subject!, words]),
+    )
     if (!lines.size) return
     this.history = [plan]
     await this.take({ ...plan, lines: plan.lines.map((l) => ({ ...l, words: lines.get(l.subject) ?? [] })) })
   }
 
-  /** Whether a line of the plan was changed and can be changed back. */
-  get edits(): boolean {
-    return !!this.plan && this.history.length > 0 && !this.working
+  /** The name under which the plan is kept: it is of use only for the same question with the same proposal. */
+  private get note(): string {
+    const { match, seat, question } = this.inquiry
+    return ['plan', match.id, seat, question?.kind, question?.proposal].join('/')
   }
 
-  /** Forget all changes. */
-  propose(): void {
+  /** Keep no change for when the page is loaded again. */
+  forget(): void {
     this.memory()?.remember(this.note, undefined)
-    void this.begin(this.question)
+  }
+
+  /** Whether a line of the plan was changed and can be changed back. */
+  get edits(): boolean {
+    return !!this.plan && this.history.length > 0 && !this.inquiry.working
   }
 
   /** Take back the last change of a line. */
   async undoLine(): Promise<void> {
     const last = this.history.at(-1)
-    if (!last || this.working) return
+    if (!last || this.inquiry.working) return
     this.history = this.history.slice(0, -1)
     await this.take(last)
   }
@@ -85,38 +127,36 @@ export abstract class Planning extends Sentence {
   private async take(plan: Plan): Promise<void> {
     this.plan = plan
     this.editing = ''
-    this.reach = this.fresh
-    ++this.stamp
+    this.offered.reach = this.offered.fresh
+    this.inquiry.enter()
     this.memory()?.remember(this.note, this.history.length ? plan.lines.map((l) => [l.subject, ...l.words]) : undefined)
     this.checked = this.check(plan)
     await this.checked
   }
 
+  /** Whether the plan has fewer lines than it must have. */
+  get isTooShort(): boolean {
+    const { lines = [], least = 0 } = this.plan ?? {}
+    return lines.filter((line) => line.words.length).length < least
+  }
+
   private async check(plan: Plan): Promise<void> {
-    await this.guard(async () => {
-      const why = planWords(plan).length > 1 ? await this.match.why(this.seat, planText(plan)) : { allowed: true }
-      if (this.plan !== plan || this.working) return
+    const { inquiry } = this
+    await inquiry.guard(async () => {
+      const words = planWords(plan)
+      const why = await inquiry.match.why(inquiry.seat, planText(plan)) // without a line, too: some plans need one
+      if (this.plan !== plan || inquiry.working) return
       this.trouble = why.allowed ? null : why
-      const bill = why.allowed ? ((await this.walker?.offer(planWords(plan)))?.plan ?? null) : null
+      const bill = why.allowed ? ((await inquiry.walker?.offer(words))?.plan ?? null) : null
       if (this.plan === plan) this.bill = bill
     })
   }
 
-  protected async findPlan(walker: Walker, root: Offer, question: QuestionInfo): Promise<Plan | null> {
-    const verb = question.proposal?.split(' ')[0] ?? ''
-    if (!root.options.some((o) => o.word === verb)) return null
-    const offer = await walker.offer([verb])
-    if (!isPlan(offer) || offer.plan?.written) return null // lines in the order they were written are put together as a sentence
-    const plan = planOf(verb, question.proposal ?? '', offer.options.map((o) => o.word))
-    const values = await walker.offer([verb, offer.options[0]!.word])
-    this.bill = (await walker.offer(planWords(plan)).catch(() => null))?.plan ?? null
-    const labels = new Map(offer.options.map((o) => [o.word, o.label]))
-    const lines = plan.lines.map((l) => ({ ...l, label: labels.get(l.subject) }))
-    return { ...plan, lines, links: values.options.some((o) => kindOf(o) === SOURCE), counted: values.slot?.form === 'number' }
-  }
+  // --- one line of it
 
-  protected async clickPlan(word: string, place: string): Promise<boolean> {
-    const options = this.offer?.options ?? []
+  /** A counter or a place was clicked; whether that opens a line, or is given to the open one. */
+  async click(word: string, place: string): Promise<boolean> {
+    const options = this.offered.offer?.options ?? []
     if (this.editing && this.editing !== word) {
       const hit = options.find((o) => o.word === word) ?? options.find((o) => o.word === place)
       if (hit) {
@@ -124,12 +164,15 @@ export abstract class Planning extends Sentence {
         return true
       }
     }
-    if (!this.plan!.lines.some((l) => l.subject === word)) return false
+    if (!this.plan?.lines.some((l) => l.subject === word)) return false
     await this.edit(word)
     return true
   }
 
-  /** The words before the value of a line: the lines before it, if they go together and leave it something; else nothing but its subject. */
+  /**
+   * The words before the value of a line: the lines before it, if they go together and leave it something; else nothing
+   * but its subject.
+   */
   private async before(walker: Walker, plan: Plan, subject: string): Promise<string[]> {
     const [words, alone] = [prefixOf(plan, subject), [plan.verb, subject]]
     const lines = words.slice(0, -2)
@@ -139,15 +182,16 @@ export abstract class Planning extends Sentence {
 
   /** Open a line of the plan. */
   async edit(subject: string): Promise<void> {
-    const { walker, plan } = this
-    if (!walker || !plan || this.working) return
-    const stamp = ++this.stamp
-    this.refusal = null
-    await this.guard(async () => {
+    const { inquiry, plan } = this
+    const { walker } = inquiry
+    if (!walker || !plan || inquiry.working) return
+    const entered = inquiry.enter()
+    inquiry.refusal = null
+    await inquiry.guard(async () => {
       await this.checked
       const opened = await this.before(walker, plan, subject)
       const offer = await walker.offer(opened)
-      if (stamp !== this.stamp) return
+      if (!inquiry.isLast(entered)) return
       this.editing = subject
       this.opened = opened
       this.show(offer, [])
@@ -156,28 +200,37 @@ export abstract class Planning extends Sentence {
 
   /** Give the open subject something; none closes its line again. The whole plan is then checked. */
   async give(...words: string[]): Promise<void> {
-    const { walker, plan, editing } = this
-    if (!walker || !plan || !editing || this.working) return
+    const { inquiry, plan, editing } = this
+    const { walker } = inquiry
+    if (!walker || !plan || !editing || inquiry.working) return
     const line = words.length ? [...this.partial, ...words] : []
-    await this.guard(async () => {
+    await inquiry.guard(async () => {
       const more = line.length ? await walker.offer([...this.opened, ...line]) : null
-      if (this.plan !== plan || this.editing !== editing || this.working) return
+      if (this.plan !== plan || this.editing !== editing || inquiry.working) return
       if (more && wantsMore(more)) return this.show(more, line)
       this.history = [...this.history, plan]
       await this.take(withLine(plan, editing, line))
     })
   }
 
+  /** Give several subjects their lines at once, as one change. */
+  async giveAll(lines: readonly (readonly string[])[]): Promise<void> {
+    const { plan } = this
+    if (!plan || this.inquiry.working) return
+    this.history = [...this.history, plan]
+    await this.take(lines.reduce((all, [subject, ...words]) => withLine(all, subject!, words), plan))
+  }
+
   /** Give a subject one more or less, in a plan of numbers; what the rules do not allow is refused. */
   async step(subject: string, by: number): Promise<void> {
-    const plan = this.plan
+    const { inquiry, plan } = this
     const line = plan?.lines.find((l) => l.subject === subject)
-    if (!plan || !line || this.working) return
+    if (!plan || !line || inquiry.working) return
     const number = Math.max(0, Number(line.words.at(-1) ?? 0) + by)
     const next = withLine(plan, subject, number ? [String(number)] : [])
     this.barred = null
-    await this.guard(async () => {
-      const why = by > 0 ? await this.match.why(this.seat, planText(next)) : { allowed: true }
+    await inquiry.guard(async () => {
+      const why = by > 0 ? await inquiry.match.why(inquiry.seat, planText(next)) : { allowed: true }
       if (this.plan !== plan) return
       if (!why.allowed) {
         this.barred = why
@@ -191,12 +244,16 @@ export abstract class Planning extends Sentence {
   /** Show what may follow in the open line. */
   private show(offer: Offer, line: string[]): void {
     this.partial = line
-    this.offer = offer
+    this.offered.offer = offer
     const ways = offer.options.filter((o) => o.word !== LINE)
-    this.reach = new Map(ways.map((option): [string, Way[]] => [option.word, [{ words: [option.word], option }]]))
+    this.offered.reach = new Map(
+      ways.map((option): [string, Way[]] => [option.word, [{ words: [option.word], option }]]),
+    )
   }
 }
 
 /** Whether a line is not finished by its words so far. */
-const wantsMore = (offer: Offer) => !offer.complete && offer.options.length > 0 && !offer.options.some((o) => o.word === LINE)
-const isWords = (value: unknown): value is string[] => Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string')
+const wantsMore = (offer: Offer) =>
+  !offer.complete && offer.options.length > 0 && !offer.options.some((o) => o.word === LINE)
+const isWords = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string')

@@ -1,8 +1,7 @@
 /** Views that wait to be shown. What others did is shown entry by entry at a pace, so that it can be followed;
  * the player may pause, step and skip. Dice of one's own are looked at before anything else happens. */
 import type { TableView } from '../api/types'
-
-const DICE = 2.6 // so much longer a view with dice stays
+import { stay } from './pace'
 
 export interface Scene {
   view: TableView
@@ -32,6 +31,8 @@ export class Playback {
   private timer: ReturnType<typeof setTimeout> | undefined
   private busy = false
   private due = 0
+  /** Entries of others that were shown in this piece. */
+  private shownOfOthers = 0
 
   constructor(private readonly screen: Screen) {}
 
@@ -50,7 +51,8 @@ export class Playback {
   private proceed(): void {
     clearTimeout(this.timer)
     if (this.busy) return
-    if (!this.screen.pace()) this.queue.splice(0, this.queue.length - 1) // who wants no film is shown the end: a page that draws every step falls behind
+    // who wants no film is shown the end: a page that draws every step falls behind
+    if (!this.screen.pace()) this.queue.splice(0, this.queue.length - 1)
     const next = this.queue[0]
     if (!next) return
     const scene = this.screen.scene(this.shown, next)
@@ -78,7 +80,9 @@ export class Playback {
     } finally {
       if (queue === this.queue) {
         this.busy = false
-        this.due = Date.now() + (scene.theirs || scene.dice ? this.screen.pace() * (scene.dice ? DICE : 1) : 0)
+        this.shownOfOthers = scene.theirs ? this.shownOfOthers + 1 : 0
+        const entries = this.shownOfOthers + this.queue.length
+        this.due = Date.now() + (scene.theirs || scene.dice ? stay(this.screen.pace(), entries, scene.dice) : 0)
         if (!this.queue.length) this.playing = false
         this.proceed()
       }
@@ -118,7 +122,7 @@ export class Playback {
     clearTimeout(this.timer)
     this.queue = []
     this.shown = null
-    this.left = this.due = 0
+    this.left = this.due = this.shownOfOthers = 0
     this.paused = this.blocked = this.playing = this.busy = false
   }
 }

@@ -1,14 +1,14 @@
 /** The order document of a seat: the text, its receipt as one types, and what was sent. */
+import { CONFLICT } from '../api/status'
 import { untrack } from 'svelte'
 import { ApiError, newKey } from '../api/client'
 import type { QuestionInfo } from '../api/types'
 import type { LineStart, Path, Receipt } from '../api/schema'
 import { draft, keepDraft } from '../storage'
-import { addLine, addPlace, addUnits, wayAt, type Names, type Writing } from './document'
+import { addLine, addPlace, addUnits, lineNumber, wayAt, type Names, type Writing } from './document'
 import type { Table } from './table.svelte'
 
 const PAUSE = 250 // milliseconds without a key before the text is read
-const STALE = 409
 
 export class DocumentSheet {
   question = $state.raw<QuestionInfo | null>(null)
@@ -20,6 +20,8 @@ export class DocumentSheet {
   private read = $state('')
   /** The text that was sent last. */
   sent = $state('')
+  /** Whether it lies over the map, as wide as the page. */
+  whole = $state(false)
   working = $state(false)
   trouble = $state('')
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -38,7 +40,16 @@ export class DocumentSheet {
     return spaces.length > 1 ? [{ spaces }] : []
   })
 
+  /** The lines that were accepted last, to be drawn on the map. */
+  readonly ways = $derived(this.receipt?.ways ?? [])
+  readonly line = $derived(lineNumber({ text: this.text, at: this.at }))
+
   constructor(private readonly table: Table) {}
+
+  /** Whether orders are in that may still be replaced, while others write theirs. */
+  get isSent(): boolean {
+    return this.question?.waits === false || (!!this.sent && this.sent === this.text)
+  }
 
   private get match() {
     return this.table.match
@@ -46,7 +57,7 @@ export class DocumentSheet {
 
   /** Open the document of the question that is asked; for an effect. */
   follow(): void {
-    const question = this.table.orders.question
+    const question = this.table.orders.inquiry.question
     untrack(() => this.open(question))
   }
 
@@ -110,6 +121,25 @@ export class DocumentSheet {
     if (this.form) this.set(addLine(this.writing, start, this.form))
   }
 
+  /** Write lines, each below the heading of its section that stands before it among them. */
+  insert(lines: readonly string[]): void {
+    const { form } = this
+    if (!form) return
+    const written = this.text.split('\n')
+    let place = written.length
+    for (const line of lines) {
+      if (form.sections?.includes(line)) place = written.findIndex((one) => one.trim() === line)
+      else written.splice(++place, 0, line)
+    }
+    this.set({ text: written.join('\n'), at: this.text.length }, 0)
+  }
+
+  /** Write what the game suggests to begin with. */
+  suggest(): void {
+    if (this.form?.suggested) this.set({ text: this.form.suggested, at: 0 }, 0)
+    this.at = this.beginning
+  }
+
   /** Go back to what was sent last, or to the empty form. */
   revert(): void {
     if (this.form) this.set({ text: this.form.text, at: 0 }, 0)
@@ -146,7 +176,7 @@ export class DocumentSheet {
       this.sent = text
     } catch (error) {
       this.trouble = (error as Error).message
-      if (error instanceof ApiError && error.status === STALE) void this.table.refresh()
+      if (error instanceof ApiError && error.status === CONFLICT) void this.table.refresh()
     } finally {
       this.working = false
     }

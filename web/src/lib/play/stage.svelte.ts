@@ -1,7 +1,20 @@
 /** The map's place on the screen, shared by the map itself, the minimap and the keyboard. */
 import type { Detail } from '../board/sheet'
 import type { World } from '../board/world'
-import { centre, clamp, cover, crowd, filled, fit, reveal, toMap, zoomAt, type Camera, type Size, type Spot } from './camera'
+import {
+  centre,
+  clamp,
+  cover,
+  crowd,
+  filled,
+  fit,
+  reveal,
+  toMap,
+  zoomAt,
+  type Camera,
+  type Size,
+  type Spot,
+} from './camera'
 
 /** Where the map stood, for who comes back. */
 export interface Memory {
@@ -14,8 +27,24 @@ const MARGIN = 6 // pixels between the edge of the map and a stack that is sprea
 const TOP = 56 // pixels at the top where buttons lie
 const DRIFT = 14 // pixels that it then moves with every frame
 const NEARLY = 1.15 // a map that would be cut off by so little is shown whole
+const AROUND = 150 // pixels of the map around spaces that are shown together and fill the screen
+const FAR_AROUND = 300 // the same for spaces that something is told of
 const LEAST = 0.42 // the smallest zoom to start with: counters can be read and hit
 const REST = 200 // milliseconds after the last movement at which the map is drawn crisp
+
+/** An edge of the screen. */
+export type Side = 'left' | 'right' | 'top' | 'bottom'
+
+export interface Setting {
+  /** Where to look first. */
+  focus?: readonly string[]
+  /** Keeps the place for another time. */
+  memory?: Memory | null
+  /** Nothing is cut off at the start. */
+  whole?: boolean
+  /** Where something can be chosen now. */
+  wanted?: () => readonly string[]
+}
 
 export class Stage {
   /** Which of the maps is shown. */
@@ -29,8 +58,8 @@ export class Stage {
   cursor = $state('')
   hover = $state('')
   fanned = $state('')
-  /** Places where something can be chosen: nothing of the page's own may lie on them. */
-  wanted = $state.raw<string[]>([])
+  /** The next drag draws a frame around what is meant, and does not move the map. */
+  framing = $state(false)
   /** A finger rested on the space: its card is shown although nothing hovers. */
   looking = $state(false)
   /** The counter that is being dragged, and where on the screen. */
@@ -41,11 +70,23 @@ export class Stage {
   placed = false
   private timer = 0
   private drift = 0
+  private kept: { shown: number; camera: Camera } | null = null
 
-  /** `focus` are the spaces that the first look should be at, where the whole map would be too small; `memory` keeps the place for another time; `whole`: nothing is cut off at the start. */
-  constructor(readonly worlds: readonly World[], private focus: string[] = [], private readonly memory: Memory | null = null, private readonly whole = false) {
+  /** The spaces that the first look should be at, where the whole map would be too small. */
+  private focus: readonly string[]
+
+  constructor(
+    readonly worlds: readonly World[],
+    private readonly setting: Setting = {},
+  ) {
+    const focus = (this.focus = setting.focus ?? [])
     const most = (world: World) => focus.filter((space) => world.has(space)).length
     this.shown = worlds.reduce((best, world, i) => (most(world) > most(worlds[best]!) ? i : best), 0)
+  }
+
+  /** Places where something can be chosen: nothing of the page's own may lie on them. */
+  get wanted(): readonly string[] {
+    return this.setting.wanted?.() ?? []
   }
 
   /** The map that is shown. */
@@ -55,12 +96,55 @@ export class Stage {
 
   /** The other maps on which something can be chosen, and how much. */
   get elsewhere(): { place: number; name: string; count: number }[] {
-    return this.worlds.map((world, place) => ({ place, name: world.name, count: this.wanted.filter((space) => world.has(space)).length })).filter(({ place, count }) => count && place !== this.shown)
+    return this.worlds
+      .map((world, place) => ({
+        place,
+        name: world.name,
+        count: this.wanted.filter((space) => world.has(space)).length,
+      }))
+      .filter(({ place, count }) => count && place !== this.shown)
   }
+
+  /** What can be chosen on this map beyond the edges of the screen: found once for all parts of the page. */
+  private readonly outside = $derived.by(() => {
+    const { x, y, k } = this.camera
+    const [right, bottom] = [(this.size.width - x) / k, (this.size.height - y) / k]
+    return [...new Set(this.wanted)].filter((space) => {
+      const at = this.world.centre(space)
+      return !!at && (at.x < -x / k || at.y < -y / k || at.x > right || at.y > bottom)
+    })
+  })
 
   /** How much can be chosen on this map beyond the edges of the screen. */
   get unseen(): number {
-    return this.wanted.filter((space) => this.isOutside(space)).length
+    return this.outside.length
+  }
+
+  /** What can be chosen beyond each edge of the screen. What lies beyond two of them is counted at the farther one. */
+  get beyond(): Record<Side, string[]> {
+    const found: Record<Side, string[]> = { left: [], right: [], top: [], bottom: [] }
+    const { x, y, k } = this.camera
+    for (const space of this.outside) {
+      const at = this.world.centre(space)!
+      const [across, down] = [at.x * k + x, at.y * k + y]
+      const past: [Side, number][] = [
+        ['left', -across],
+        ['right', across - this.size.width],
+        ['top', -down],
+        ['bottom', down - this.size.height],
+      ]
+      found[past.reduce((far, one) => (one[1] > far[1] ? one : far))[0]].push(space)
+    }
+    return found
+  }
+
+  /** Move the map just so far that the nearest of some spaces is well in sight. */
+  approach(spaces: readonly string[]): void {
+    const middle = toMap(this.camera, { x: this.size.width / 2, y: this.size.height / 2 })
+    const spots = spaces.map((space) => this.world.centre(space)).filter((spot) => spot !== null)
+    const far = (spot: Spot) => Math.hypot(spot.x - middle.x, spot.y - middle.y)
+    const nearest = spots.sort((a, b) => far(a) - far(b))[0]
+    if (nearest) this.move(clamp(centre(nearest, this.camera.k, this.size), this.world, this.size), true)
   }
 
   /** Whether a space of this map lies beyond the edges of the screen. */
@@ -70,7 +154,10 @@ export class Stage {
     return !!at && (at.x < a.x || at.y < a.y || at.x > b.x || at.y > b.y)
   }
 
-  /** Bring a space of this map into sight that was named and lies beyond the edges of the screen; what is at its edge stays there. */
+  /**
+   * Bring a space of this map into sight that was named and lies beyond the edges of the screen; what is at its edge
+   * stays there.
+   */
   follow(space: string): void {
     if (this.size.width && this.isOutside(space)) this.show(space)
   }
@@ -103,7 +190,7 @@ export class Stage {
     const first = !this.size.width
     this.size = size
     if (!size.width || !size.height) return
-    const kept = first ? (this.memory?.camera() ?? null) : null
+    const kept = first ? (this.setting.memory?.camera() ?? null) : null
     if (kept) this.placed = true
     this.camera = kept ? clamp(kept, this.world, size) : first ? this.start() : clamp(this.camera, this.world, size)
     this.settle()
@@ -120,6 +207,11 @@ export class Stage {
     this.settle()
   }
 
+  /** Whoever has begun to act on the map looks where it stands: no later question moves it. */
+  settleThere(): void {
+    this.placed = true
+  }
+
   private settle(): void {
     const k = this.camera.k
     this.detail = k < 0.42 ? 'far' : k < 0.72 ? 'mid' : 'near'
@@ -129,15 +221,32 @@ export class Stage {
     const full = cover(this.world, this.size)
     const whole = fit(this.world, this.size)
     const k = Math.min(Math.max(Math.min(full.k, whole.k * 1.8), LEAST), 1)
-    if (this.whole || k <= whole.k * NEARLY) return whole
+    if (this.setting.whole || k <= whole.k * NEARLY) return whole
     const spots = this.focus.map((id) => this.world.centre(id)).filter((s) => s !== null)
-    return filled(centre(crowd(spots, { width: this.size.width / k, height: this.size.height / k }) ?? { x: this.world.width / 2, y: this.world.height / 2 }, k, this.size), this.world, this.size)
+    return filled(
+      centre(
+        crowd(spots, { width: this.size.width / k, height: this.size.height / k }) ?? {
+          x: this.world.width / 2,
+          y: this.world.height / 2,
+        },
+        k,
+        this.size,
+      ),
+      this.world,
+      this.size,
+    )
   }
 
   /** The part of the map that is in sight, clear of the buttons above it: its top left and its bottom right. */
   get window(): [[number, number], [number, number]] {
-    const [a, b] = [toMap(this.camera, { x: MARGIN, y: TOP }), toMap(this.camera, { x: this.size.width - MARGIN, y: this.size.height - MARGIN })]
-    return [[a.x, a.y], [b.x, b.y]]
+    const [a, b] = [
+      toMap(this.camera, { x: MARGIN, y: TOP }),
+      toMap(this.camera, { x: this.size.width - MARGIN, y: this.size.height - MARGIN }),
+    ]
+    return [
+      [a.x, a.y],
+      [b.x, b.y],
+    ]
   }
 
   /** The space, or else the box beside the map, under a point of the screen. */
@@ -173,18 +282,40 @@ export class Stage {
     this.drift = requestAnimationFrame(() => this.drag())
   }
 
-  /** Called on every step of a gesture. */
+  /** Called on every step of a gesture: whoever moves the map by hand looks where he likes from then on. */
   move(camera: Camera, smooth = false): void {
+    this.kept = null
+    this.travel(camera, smooth)
+  }
+
+  /** Remember where the map stands, to come back after something was shown elsewhere. */
+  keep(): void {
+    if (this.placed && this.size.width) this.kept ??= { shown: this.shown, camera: this.camera }
+  }
+
+  /** Come back to where the map stood, unless it was moved by hand since. */
+  restore(): void {
+    const { kept } = this
+    this.kept = null
+    if (!kept || (kept.shown === this.shown && kept.camera === this.camera)) return
+    this.turnTo(kept.shown)
+    this.travel(clamp(kept.camera, this.world, this.size), true)
+  }
+
+  private travel(camera: Camera, smooth = false): void {
     this.smooth = smooth
     this.camera = camera
     this.moving = this.placed = true
     clearTimeout(this.timer)
-    this.timer = window.setTimeout(() => {
-      this.moving = false
-      this.smooth = false
-      this.settle()
-      this.memory?.keep(this.camera)
-    }, smooth ? 420 : REST)
+    this.timer = window.setTimeout(
+      () => {
+        this.moving = false
+        this.smooth = false
+        this.settle()
+        this.setting.memory?.keep(this.camera)
+      },
+      smooth ? 420 : REST,
+    )
   }
 
   pan(dx: number, dy: number): void {
@@ -209,7 +340,7 @@ export class Stage {
     const at = this.world.centre(space)
     if (!at || !this.size.width) return
     const camera = reveal(this.camera, at, this.world, this.size)
-    if (camera !== this.camera) this.move(camera, true)
+    if (camera !== this.camera) this.travel(camera, true)
   }
 
   /** Look at where most of some spaces are, without zooming, unless one of them is in sight. */
@@ -219,15 +350,15 @@ export class Stage {
     const spots = spaces.map((s) => this.world.centre(s)).filter((s) => s !== null)
     const middle = crowd(spots, { width: this.size.width / this.camera.k, height: this.size.height / this.camera.k })
     if (!middle) return
-    const full = filled(centre(middle, this.camera.k, this.size), this.world, this.size) // no bare table but what notices need
-    this.move(reveal(full, middle, this.world, this.size), true)
+    // no bare table but what notices need
+    const full = filled(centre(middle, this.camera.k, this.size), this.world, this.size)
+    this.travel(reveal(full, middle, this.world, this.size), true)
   }
 
-  /** Turn to the map that a question is about: one of its spaces, which is brought into sight, or the map itself. */
+  /** Turn to the map that a question is about, or that has the space it is about; each map stays where it was. */
   attend(about: string): void {
     const place = this.worlds.findIndex((world) => world.holds(about))
     if (place >= 0) this.turnTo(place)
-    if (place >= 0 && this.world.has(about)) this.follow(about)
   }
 
   /** What may follow lies on another map alone: turn to it. Who then turns back may look where he likes. */
@@ -242,16 +373,17 @@ export class Stage {
     return !!at && reveal(this.camera, at, this.world, this.size) === this.camera
   }
 
-  /** Bring several spaces into sight together. */
-  showAll(spaces: string[]): void {
+  /** Bring several spaces into sight together; `fill`: as large as the screen allows. */
+  showAll(spaces: readonly string[], fill = false): void {
     if (spaces.length && !spaces.some((s) => this.world.has(s))) this.turnToSpace(spaces[0]!)
     const spots = spaces.map((s) => this.world.centre(s)).filter((s) => s !== null)
     if (!spots.length) return
     const xs = spots.map((s) => s.x)
     const ys = spots.map((s) => s.y)
     const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-    const room = Math.min(this.size.width / (x1 - x0 + 300), this.size.height / (y1 - y0 + 300))
-    const k = Math.min(room, Math.max(this.camera.k, 0.6), 1.3)
-    this.move(clamp(centre({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 }, k, this.size), this.world, this.size), true)
+    const beside = fill ? AROUND : FAR_AROUND
+    const room = Math.min(this.size.width / (x1 - x0 + beside), this.size.height / (y1 - y0 + beside))
+    const k = Math.min(room, fill ? 1.3 : Math.max(this.camera.k, 0.6), 1.3)
+    this.travel(clamp(centre({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 }, k, this.size), this.world, this.size), true)
   }
 }

@@ -1,26 +1,28 @@
 /** One match as this page shows it: the view, what changed, whose turn it is, and the orders being given. */
 import { api, ApiError, MatchApi } from '../api/client'
 import { Live } from '../api/live'
+import { FORBIDDEN, NOT_FOUND, REFUSED } from '../api/status'
 import type { GameInfo, MatchDetail, QuestionInfo, TableView } from '../api/types'
 import type { Handbook, LogLine, SeatInfo, View } from '../api/schema'
 import { Counters } from '../board/counters'
 import { Atlas } from '../board/world'
 import { savedMatch, forgetMatch, recall, remember, preferences } from '../storage'
+import { Adviser } from './adviser.svelte'
 import { Agreement } from './agreement.svelte'
+import { LessonGuide } from './lesson.svelte'
 import { capital } from './names'
 import { Orders } from './orders.svelte'
+import { stageOf } from './reasons'
 import { Playback, type Scene } from './playback.svelte'
 import { Since } from './since.svelte'
-import { news, rolledIn, trailsOf, type Rolled } from './news'
+import { news, placesOf, rolledIn, trailsOf, type Rolled } from './news'
 import { Undo } from './undo.svelte'
 import { UnitNames } from './unit_names'
+import { Wording } from './wording'
 
-const NUMBERED = /\b\d{4}\b/g // hexes
 const AGAIN = 3000 // milliseconds between two questions to the table whom it waits for, or whether it is there
-const POINTED = 12 // counters that others moved at once and that are pointed at; more, as when an army is set up, would hide the map
-const FORBIDDEN = 403
-const REFUSED = 422
-const NOT_FOUND = 404
+// counters that others moved at once and that are pointed at; more, as when an army is set up, would hide the map
+const POINTED = 12
 
 export class Table {
   readonly match: MatchApi
@@ -34,6 +36,9 @@ export class Table {
   world = $state.raw<Atlas | null>(null)
   counters = $state.raw<Counters | null>(null)
   names = $state.raw<UnitNames | null>(null)
+  readonly wording = new Wording(this)
+  readonly lesson = new LessonGuide(this)
+  readonly adviser = new Adviser(this)
   handbook = $state.raw<Handbook | null>(null)
   connected = $state(true)
   error = $state('')
@@ -70,15 +75,22 @@ export class Table {
       show: (scene, last) => this.show(scene, last),
       pace: () => (document.hidden ? 0 : preferences().pace),
     })
-    this.orders = new Orders(this.match, {
-      /* before it is sent: the dice that it rolls may be here before the reply is */
-      start: () => {
-        this.roll = null
-        this.remark = '' // it is out of date
+    this.orders = new Orders(
+      this.match,
+      {
+        /* before it is sent: the dice that it rolls may be here before the reply is */
+        start: () => {
+          this.roll = null
+          this.remark = '' // it is out of date
+        },
+        done: (seat, actions) => this.taken?.did(seat, actions),
+        stale: () => void this.catchUp(),
+        offered: (offer) => this.names?.hear(offer.options),
       },
-      done: (seat, action) => this.taken?.did(seat, action),
-      stale: () => void this.catchUp(),
-    }, () => (this.shares ? null : { recall, remember }))
+      () => (this.shares ? null : { recall, remember }),
+      () => this.world && { placeOf: (unit) => this.placeOf(unit), distance: (a, b) => this.world!.distance(a, b) },
+    )
+    this.orders.reasons.stage = () => stageOf(this.handbook?.sequence, this.view?.moment.phase)
   }
 
   /** Open the match; a server that is away is tried again until it is back. */
@@ -163,21 +175,6 @@ export class Table {
     void this.orders.begin(null)
   }
 
-  /** What people call a word of a sentence: a space, a counter or a kind of them, a map; the word itself if it names nothing. */
-  called(word: string): string {
-    if (this.world?.has(word)) return this.world.title(word)
-    return this.names?.of(word) ?? this.world?.boards.find((board) => board.id === word)?.name ?? word
-  }
-
-  /** A text of the server with counters called by their names, and with the names of numbered places; `places` are others that it speaks of. */
-  spell(text: string, places: readonly string[] = []): string {
-    const named = this.names?.spell(text, places) ?? text
-    return named.replaceAll(NUMBERED, (id) => {
-      const title = this.world?.title(id) ?? id
-      return text.includes(title.slice(id.length + 1)) ? id : title
-    })
-  }
-
   /** Fetch what is shown anew. */
   async refresh(): Promise<void> {
     await this.live?.renew()
@@ -191,12 +188,15 @@ export class Table {
 
   // --- the curtain: at one screen with fog, only one seat looks at a time
 
-  /** Whether several seats with secrets of their own sit at this screen. */
+  /** Whether several seats with secrets of their own sit at this screen; who learns may see all of them. */
   get shares(): boolean {
-    return !!this.game?.fog && this.mine.length > 1
+    return !!this.game?.fog && this.mine.length > 1 && !this.info?.lesson
   }
 
-  /** Let the curtain fall if another seat at this screen is waited for. Each seat's own view tells the table whether it is. */
+  /**
+   * Let the curtain fall if another seat at this screen is waited for. Each seat's own view tells the table whether it
+   * is.
+   */
   private async lower(): Promise<boolean> {
     const { awaited = [] } = await this.match.info()
     if (awaited.some((seat) => this.audience.includes(seat))) return false
@@ -249,20 +249,27 @@ export class Table {
     if (!last) return void this.orders.begin(null)
     if (this.playback.playing && !document.hidden) this.since?.close() // it has just been watched
     const asked = view.ended ? [] : this.mineAsked(view)
-    const goesOn = before && isTalk(before, view) && asked.some((question) => question === this.orders.question)
+    const goesOn = before && isTalk(before, view) && asked.some((question) => question === this.orders.inquiry.question)
     this.orders.asides = asked.filter((q) => q.waits === false).map((q) => q.kind)
     if (!goesOn) void this.orders.begin(asked[0] ?? null)
     if (this.shares && !view.ended && !this.mineAsked(view).some((q) => q.waits !== false)) void this.handOn(view)
   }
 
   private async fetchStatics(view: View): Promise<void> {
-    if (view.handbook) void api.handbook(view.handbook).then((book) => (this.handbook = book)).catch(() => undefined) // one may play without it
+    if (view.handbook)
+      void api
+        .handbook(view.handbook)
+        .then((book) => (this.handbook = book))
+        .catch(() => undefined) // one may play without it
     const [pictures, catalogue] = await Promise.all([
       Promise.all((view.boards ?? []).map(api.picture)),
       view.catalogue ? api.catalogue(view.catalogue) : Promise.resolve({ nations: [], kinds: [] }),
     ])
     this.world = new Atlas(pictures)
-    this.counters = new Counters(catalogue, (view.seats ?? []).map((s) => s.id))
+    this.counters = new Counters(
+      catalogue,
+      (view.seats ?? []).map((s) => s.id),
+    )
     this.names = this.namesFor(this.counters)
   }
 
@@ -284,9 +291,8 @@ export class Table {
       this.roll = roll
       this.playback.blocked = roll.own && preferences().pace > 0
     } else if (theirs.length) this.roll = null
-    const telling = theirs.filter((line) => line.spaces?.length || line.pieces?.length)
-    const pieces = telling.flatMap((line) => line.pieces ?? [])
-    if (pieces.length <= POINTED) this.point(telling.flatMap((line) => line.spaces ?? []), pieces)
+    const pieces = theirs.flatMap((line) => line.pieces ?? [])
+    if (pieces.length <= POINTED) this.point(before && theirs.length ? placesOf(before, now, theirs) : [], pieces)
     else this.point()
   }
 
@@ -301,8 +307,10 @@ export class Table {
 
   /** Questions to this page's seats, those that the match waits for first. */
   mineAsked(view: View | null): QuestionInfo[] {
-    const asked = (view?.questions ?? []) as QuestionInfo[]
-    return asked.filter((q) => this.audience.includes(q.seat)).sort((a, b) => Number(b.waits !== false) - Number(a.waits !== false))
+    const asked = view?.questions ?? []
+    return asked
+      .filter((q) => this.audience.includes(q.seat))
+      .sort((a, b) => Number(b.waits !== false) - Number(a.waits !== false))
   }
 
   // --- taking back
@@ -329,7 +337,7 @@ export class Table {
       await this.taken.undo()
     } catch (error) {
       if (error instanceof ApiError && error.status === REFUSED) this.agreement.further = `${capital(error.message)}.`
-      else this.orders.refusal = { detail: (error as Error).message }
+      else this.orders.inquiry.refusal = { detail: (error as Error).message }
     }
   }
 
@@ -339,7 +347,10 @@ export class Table {
   }
 
   async redo(): Promise<void> {
-    await this.taken?.redo((action) => this.orders.submit(action))
+    const { sending } = this.orders
+    await this.taken?.redo(async ([first = '', ...more]) =>
+      more.length ? !!(await sending.submitGroup([first, ...more])) : sending.submit(first),
+    )
   }
 
   /** Go on with a match whose rules have changed: from where it stands, or from before the first difference. */
@@ -349,9 +360,10 @@ export class Table {
 
   // --- since your last turn
 
-  async playBack(): Promise<void> {
+  /** Show what others did, or the moment of one entry of it. */
+  async playBack(n?: number): Promise<void> {
     try {
-      await this.since?.play()
+      await this.since?.play(n)
     } catch (error) {
       this.remark = (error as Error).message
     }
@@ -362,12 +374,19 @@ export class Table {
     return this.since?.view ?? this.view
   }
 
+  /** Where a counter stands; nowhere for what is no counter. */
+  private placeOf(unit: string): string {
+    return this.view?.pieces?.find((piece) => piece.id === unit)?.at ?? ''
+  }
+
   point(spaces: string[] = [], pieces: string[] = []): void {
     this.shown = { spaces, pieces }
   }
 }
 
-/** Whether nothing has changed on the board: somebody sat down, thinks, or asks something. That interrupts no sentence. */
+/**
+ * Whether nothing has changed on the board: somebody sat down, thinks, or asks something. That interrupts no sentence.
+ */
 function isTalk(before: TableView, now: TableView): boolean {
   const talk = new Set(['table', 'busy', 'wishes', 'posts', 'calendar'])
   const names = Object.keys({ ...before, ...now }) as (keyof TableView)[]

@@ -6,7 +6,8 @@ const TABS = ['Beside', 'Papers', 'Tools', 'Charts', 'Log', 'Messages', 'Text', 
 const TAB_NAMES: Record<string, string> = { Beside: 'Off map', Text: 'In words' }
 
 /** What a tab is called; where all counters have places on boards, turns and scores alone are left beside the map. */
-export const tabName = (name: string, view: TableView) => (name === 'Beside' && !view.boxes?.length && view.tracks?.length ? 'Score' : (TAB_NAMES[name] ?? name))
+export const tabName = (name: string, view: TableView) =>
+  name === 'Beside' && !view.boxes?.length && view.tracks?.length ? 'Score' : (TAB_NAMES[name] ?? name)
 
 /** `writes`: whether an order document is asked for. Every display has a tab of its own, under its name. */
 export function tabsOf(table: Table, view: TableView | null, writes: boolean, displays: Iterable<string>): string[] {

@@ -3,9 +3,10 @@ import type { MatchApi } from '../api/client'
 import { newKey } from '../api/client'
 import type { LogLine } from '../api/schema'
 
+/** An action, or several that were one order. */
 interface DoneAction {
   seat: string
-  action: string
+  actions: readonly string[]
 }
 
 export class Undo {
@@ -18,9 +19,14 @@ export class Undo {
   private redoing = false
   private expected = false
 
-  constructor(private readonly match: MatchApi, private readonly seats: readonly string[]) {}
+  constructor(
+    private readonly match: MatchApi,
+    private readonly seats: readonly string[],
+  ) {}
 
-  /** There is something to take back if the last thing that happened was one's own; the table knows whether it may be. */
+  /**
+   * There is something to take back if the last thing that happened was one's own; the table knows whether it may be.
+   */
   get possible(): boolean {
     return !this.busy && this.seats.includes(this.lastSeat)
   }
@@ -30,8 +36,8 @@ export class Undo {
   }
 
   /** An action of ours was accepted. */
-  did(seat: string, action: string): void {
-    this.done.push({ seat, action })
+  did(seat: string, actions: readonly string[]): void {
+    this.done.push({ seat, actions })
     if (!this.redoing) this.undone = []
   }
 
@@ -62,12 +68,12 @@ export class Undo {
     }
   }
 
-  /** Do the last action again that was taken back. */
-  async redo(submit: (action: string) => Promise<boolean>): Promise<void> {
+  /** Do the last action or group of actions again that was taken back. */
+  async redo(submit: (actions: readonly string[]) => Promise<boolean>): Promise<void> {
     const last = this.undone.at(-1)
     if (!last || this.busy) return
     this.busy = this.redoing = this.expected = true
-    const done = await submit(last.action)
+    const done = await submit(last.actions)
     this.undone = done ? this.undone.slice(0, -1) : []
     this.expected &&= done
     this.busy = this.redoing = false

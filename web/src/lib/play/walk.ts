@@ -17,7 +17,8 @@ const TARGETS = 8 // places that all of them may go to, at most: a question abou
 
 export const kindOf = (option: Option) => option.kind || 'word'
 /** What an option names on the map: a unit, a space (also one that something is taken from), or nothing but a word. */
-export const sortOf = (option: Option) => (kindOf(option) === SOURCE ? 'space' : ['space', 'unit'].includes(kindOf(option)) ? kindOf(option) : 'word')
+export const sortOf = (option: Option) =>
+  kindOf(option) === SOURCE ? 'space' : ['space', 'unit'].includes(kindOf(option)) ? kindOf(option) : 'word'
 export const isPlain = (option: Option) => sortOf(option) === 'word'
 const keyOf = (words: readonly string[]) => words.join('\n')
 
@@ -36,7 +37,10 @@ export class Walker {
   private stopped = false
 
   /** `asides` are verbs of what may be done at any time: a click on the map never means one of them. */
-  constructor(private readonly ask: Ask, private readonly asides: readonly string[] = []) {}
+  constructor(
+    private readonly ask: Ask,
+    private readonly asides: readonly string[] = [],
+  ) {}
 
   offer(prefix: readonly string[]): Promise<Offer> {
     const key = keyOf(prefix)
@@ -50,7 +54,10 @@ export class Walker {
     return found
   }
 
-  /** The match is about to continue: what was asked and not answered yet is not wanted any more, and nothing more is asked. */
+  /**
+   * The match is about to continue: what was asked and not answered yet is not wanted any more, and nothing more is
+   * asked.
+   */
   stop(): void {
     this.stopped = true
     this.asking.abort()
@@ -73,15 +80,21 @@ export class Walker {
     return words.length > 1 && (await this.offer(words)).complete === true
   }
 
-  /** The offer after a prefix, and those behind each plain word that may follow. */
-  private async ahead(prefix: readonly string[]): Promise<{ words: string[]; offer: Offer }[]> {
-    const offer = await this.offer(prefix)
-    const plain = offer.options.filter(isPlain).slice(0, BRIDGES).map((o) => [...prefix, o.word])
-    const behind = await Promise.all(plain.map(async (words) => ({ words, offer: await this.offer(words) })))
-    return [{ words: [...prefix], offer }, ...behind]
+  /** A prefix, and each plain word that may follow it: what is clicked may stand behind any of them. */
+  async openings(prefix: readonly string[]): Promise<string[][]> {
+    const plain = (await this.offer(prefix)).options.filter(isPlain).slice(0, BRIDGES)
+    return [[...prefix], ...plain.map((o) => [...prefix, o.word])]
   }
 
-  /** What can be clicked now: the options themselves, and those behind one plain word. Another line is for what no line has named yet. */
+  /** The offers after a prefix and after each of its openings. */
+  private async ahead(prefix: readonly string[]): Promise<{ words: string[]; offer: Offer }[]> {
+    return Promise.all((await this.openings(prefix)).map(async (words) => ({ words, offer: await this.offer(words) })))
+  }
+
+  /**
+   * What can be clicked now: the options themselves, and those behind one plain word. Another line is for what no line
+   * has named yet.
+   */
   async reach(prefix: readonly string[]): Promise<Reach> {
     const reach: Reach = new Map()
     for (const { words, offer } of await this.ahead(prefix)) {
@@ -101,7 +114,10 @@ export class Walker {
     return reach
   }
 
-  /** A click on a bare place must not already do something where units are chosen first, where it costs something, or where it is not what is asked: such an order begins with its button. */
+  /**
+   * A click on a bare place must not already do something where units are chosen first, where it costs something, or
+   * where it is not what is asked: such an order begins with its button.
+   */
   private async dim(reach: Reach): Promise<void> {
     const ways = [...reach.values()].flat()
     const units = ways.some(({ option }) => sortOf(option) === 'unit')
@@ -126,7 +142,9 @@ export class Walker {
     return !(await this.offer(words.slice(0, -1))).options.some((o) => o.word === option.word)
   }
 
-  /** The few places that every one of the few units of a verb may go to: another place would seem to belong to no unit. */
+  /**
+   * The few places that every one of the few units of a verb may go to: another place would seem to belong to no unit.
+   */
   private async targets(reach: Reach): Promise<Reach> {
     const found: Reach = new Map()
     const units = [...reach.values()].flat().filter(({ option }) => sortOf(option) === 'unit')
@@ -137,24 +155,37 @@ export class Walker {
       if (await this.joins(way)) continue // nothing follows one that can only join others
       going.set(words[0]!, (going.get(words[0]!) ?? 0) + 1)
       for (const option of (await this.offer(words)).options) {
-        if (sortOf(option) === 'space') found.set(option.word, [...(found.get(option.word) ?? []), { words: [...words, option.word], option }])
+        if (sortOf(option) === 'space')
+          found.set(option.word, [...(found.get(option.word) ?? []), { words: [...words, option.word], option }])
       }
       if (found.size > TARGETS) return new Map()
     }
-    const shared = (ways: Way[]) => ways.filter(({ words: [verb] }) => ways.filter((w) => w.words[0] === verb).length === going.get(verb!))
-    return new Map([...found].map(([place, ways]): [string, Way[]] => [place, shared(ways)]).filter(([, ways]) => ways.length))
+    const shared = (ways: Way[]) =>
+      ways.filter(({ words: [verb] }) => ways.filter((w) => w.words[0] === verb).length === going.get(verb!))
+    return new Map(
+      [...found].map(([place, ways]): [string, Way[]] => [place, shared(ways)]).filter(([, ways]) => ways.length),
+    )
   }
 
-  /** The words, after a prefix, that something of a kind may follow: another of that kind there is at least well formed. */
+  /**
+   * The words, after a prefix, that something of a kind may follow: another of that kind there is at least well formed.
+   */
   async slots(prefix: readonly string[], kind: string): Promise<string[][]> {
     const fits = (offer: Offer) => offer.options.some((o) => sortOf(o) === kind)
     const found = (await this.ahead(prefix)).filter(({ offer }) => fits(offer)).map(({ words }) => words)
     const { start, set } = await this.set(prefix)
-    const inSet = kind === 'unit' && start < prefix.length && set.length > 0 && !found.some((words) => words.length === prefix.length)
+    const inSet =
+      kind === 'unit' &&
+      start < prefix.length &&
+      set.length > 0 &&
+      !found.some((words) => words.length === prefix.length)
     return inSet ? [[...prefix], ...found] : found
   }
 
-  /** Say what has no alternative: while there is only one word and the sentence may not end, take it; only words, if `plain`. */
+  /**
+   * Say what has no alternative: while there is only one word and the sentence may not end, take it; only words, if
+   * `plain`.
+   */
   async run(prefix: readonly string[], plain = false): Promise<{ words: string[]; offer: Offer }> {
     let words = [...prefix]
     let offer = await this.offer(words)
@@ -175,8 +206,10 @@ export class Walker {
     return null
   }
 
-  /** The set that the sentence ends with: where it starts, and what may be in it, in the order it is offered. A unit that may
-   * only join another is offered behind that one. */
+  /**
+   * The set that the sentence ends with: where it starts, and what may be in it, in the order it is offered. A unit
+   * that may only join another is offered behind that one.
+   */
   async set(words: readonly string[]): Promise<{ start: number; set: Option[] }> {
     const slot = await this.setSlot(words)
     if (!slot) return { start: words.length, set: [] }
@@ -190,7 +223,10 @@ export class Walker {
     return { start, set: [...set.values()].reverse() }
   }
 
-  /** A sentence whose set has these members, whatever order they were picked in; `rest` are those that cannot join (yet). */
+  /**
+   * A sentence whose set has these members, whatever order they were picked in; `rest` are those that cannot join
+   * (yet).
+   */
   async arranged(prefix: readonly string[], members: Iterable<string>): Promise<{ words: string[]; rest: string[] }> {
     let words = [...prefix]
     const left = new Set(members)
@@ -216,7 +252,12 @@ export class Walker {
 }
 
 /** A sentence as it is written: lines of a plan are parted by "; ", and a word with blanks stands in quotes. */
-export const say = (words: readonly string[]) => words.map((w) => (w !== LINE && /[\s;"]/.test(w) ? `"${w}"` : w)).join(' ').replaceAll(` ${LINE}`, LINE)
+export const say = (words: readonly string[]) =>
+  words
+    .map((w) => (w !== LINE && /[\s;"]/.test(w) ? `"${w}"` : w))
+    .join(' ')
+    .replaceAll(` ${LINE}`, LINE)
 
 /** The words of a sentence as it is written. */
-export const read = (text: string) => (text.match(/"[^"]*"|;|[^\s;]+/g) ?? []).map((w) => (w.startsWith('"') ? w.slice(1, -1) : w))
+export const read = (text: string) =>
+  (text.match(/"[^"]*"|;|[^\s;]+/g) ?? []).map((w) => (w.startsWith('"') ? w.slice(1, -1) : w))
