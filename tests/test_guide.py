@@ -18,6 +18,7 @@ PLACES = (
     ROOT,
     ROOT / "src/sandtable",
     ROOT / "src/sandtable/games/oil_war",
+    ROOT / "src/sandtable/games/war_game",
     ROOT / "web/src/lib/play",
     ROOT / "tests/mini",
 )
@@ -32,7 +33,7 @@ def test_an_excerpt_is_in_its_file(name: str, text: str) -> None:
     assert text in (ROOT / name).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", ["architecture.md", "adding-an-end-point.md"])
+@pytest.mark.parametrize("page", ["architecture.md", "adding-an-end-point.md", "security.md"])
 def test_the_files_that_a_page_names_exist(page: str) -> None:
     """A path that ends with a suffix or a slash; NAME, N and … stand for something."""
     named = re.findall(r"`([\w./-]+(?:\.(?:py|ts|svelte|json|css|toml|md)|/))`", PAGES[page])

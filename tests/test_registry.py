@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.metadata
 import subprocess
 import sys
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
+from threading import Event, Thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -123,3 +125,28 @@ def test_listing_loads_no_game() -> None:
 def test_a_class_is_given_with_its_module() -> None:
     with pytest.raises(SandtableError, match="a class is given as MODULE:CLASS, not as 'nothing'"):
         load_class("nothing")
+
+
+def test_who_asks_while_games_are_found_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first visitors of a server that has just started ask at the same moment."""
+    games = Games()
+    is_finding, may_go_on = Event(), Event()
+    import_module = importlib.import_module
+
+    def import_slowly(name: str) -> Any:
+        is_finding.set()
+        may_go_on.wait(1)
+        return import_module(name)
+
+    monkeypatch.setattr(registry, "import_module", import_slowly)
+    found: list[str] = []
+    first = Thread(target=lambda: games["oil-war"], daemon=True)
+    first.start()
+    is_finding.wait(60)
+    second = Thread(target=lambda: found.append(games["oil-war"].name), daemon=True)
+    second.start()
+    second.join(0.2)
+    may_go_on.set()
+    first.join(60)
+    second.join(60)
+    assert found == ["oil-war"]

@@ -40,7 +40,12 @@ class Ran(Struct, frozen=True):
 
 def case_files(game_name: str) -> list[tuple[str, str]]:
     """Name and text of every case file of a game, in order of name."""
-    folder = files(package(game_name)).joinpath(FOLDER)
+    return game_files(game_name, FOLDER)
+
+
+def game_files(game_name: str, folder_name: str) -> list[tuple[str, str]]:
+    """Name and text of every TOML file in a folder of a game's package, in order of name."""
+    folder = files(package(game_name)).joinpath(folder_name)
     if not folder.is_dir():
         return []
     found = [entry for entry in folder.iterdir() if entry.name.endswith(SUFFIX)]
@@ -65,11 +70,15 @@ def cases_at(path: Path) -> list[NamedCase]:
         if not found:
             raise BadFile(f"{path}: there is no case file (*{SUFFIX}) in this folder")
         return [named for file in found for named in cases_at(file)]
+    return named_cases(read_file(path), str(path))
+
+
+def read_file(path: Path) -> str:
+    """The text of a user's file; BadFile if it is too long, or no text."""
     try:
-        text = read_bytes(path, LARGEST).decode()
+        return read_bytes(path, LARGEST).decode()
     except UnicodeDecodeError as error:
         raise BadFile(f"{path}: not UTF-8 text: {error}") from None
-    return named_cases(text, str(path))
 
 
 def find_case(game: Game[Any], what: str) -> NamedCase:

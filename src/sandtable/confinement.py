@@ -15,13 +15,16 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.errors import BadFile
+from sandtable.kernel.snapshots import FinalSnapshot
 from sandtable.registry import game as game_named
 from sandtable.registry import register
 from sandtable.text import printable
 from sandtable.threadsafe import decode
-from sandtable.verification import UNCHECKED, Checked, check_file
+from sandtable.verification import UNCHECKED, Checked, check_file, check_to_resume
 
 OUT_OF_MEMORY = 4
+POLITE = 10
+"""How far a check stands back behind other processes."""
 LONGEST_NOTE = 100
 """Characters of a noted commitment that are looked at; a true one has 64."""
 
@@ -48,10 +51,16 @@ class _Job(Struct, frozen=True):
     noted: str
     game: str
     bounds: Bounds
+    to_resume: bool = False
+
+
+class _Found(Struct, frozen=True, omit_defaults=True):
+    checked: Checked
+    snapshot: FinalSnapshot | None = None
 
 
 class _Result(Struct, frozen=True, omit_defaults=True):
-    checked: Checked | None = None
+    found: _Found | None = None
     bad: str = ""
 
 
@@ -61,7 +70,18 @@ class _Head(Struct):
 
 def check_confined(data: bytes, name: str, noted: str, bounds: Bounds) -> Checked:
     """As `check_file`, in a process of its own. Raises TooCostly if it takes more than the bounds allow."""
-    job = _Job(name, printable(noted)[:LONGEST_NOTE], _game_spec(data), bounds)
+    return _run(data, _Job(name, printable(noted)[:LONGEST_NOTE], _game_spec(data), bounds)).checked
+
+
+def resume_confined(data: bytes, name: str, bounds: Bounds) -> tuple[Checked, FinalSnapshot | None]:
+    """As `check_to_resume`, in a process of its own. Raises TooCostly if it takes more than the bounds allow."""
+    result = _run(data, _Job(name, "", _game_spec(data), bounds, to_resume=True))
+    return result.checked, result.snapshot
+
+
+def _run(data: bytes, job: _Job) -> _Found:
+    """Do a job in a process of its own. Raises BadFile, or TooCostly."""
+    name, bounds = job.name, job.bounds
     command = [sys.executable, "-m", __name__, msgspec.json.encode(job).decode()]
     kept = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
     try:
@@ -83,9 +103,9 @@ def check_confined(data: bytes, name: str, noted: str, bounds: Bounds) -> Checke
         log.error("a match file could not be checked: %s", done.stderr.decode(errors="replace")[-2000:])
         raise BadFile(f"{name}: this file cannot be checked; it holds something that no match file has")
     result = decode(done.stdout, _Result)
-    if result.checked is None:
+    if result.found is None:
         raise BadFile(result.bad)
-    return result.checked
+    return result.found
 
 
 def verify_confined(data: bytes, name: str, noted: str, bounds: Bounds) -> Checked:
@@ -126,6 +146,7 @@ def _confine(bounds: Bounds) -> None:
         return
     import resource
 
+    os.nice(POLITE)  # those who play come first
     for limit, most in ((resource.RLIMIT_AS, bounds.memory << 20), (resource.RLIMIT_CPU, int(bounds.seconds) + 1)):
         resource.setrlimit(limit, (most, most))
 
@@ -134,10 +155,11 @@ def _check(job: _Job, data: bytes) -> _Result:
     if job.game:
         register(job.game)
     try:
-        checked = check_file(data, job.name, job.noted, entries=job.bounds.entries)
+        if job.to_resume:
+            return _Result(_Found(*check_to_resume(data, job.name, job.noted, entries=job.bounds.entries)))
+        return _Result(_Found(check_file(data, job.name, job.noted, entries=job.bounds.entries)))
     except BadFile as error:
         return _Result(bad=str(error))
-    return _Result(checked)
 
 
 def main() -> int:

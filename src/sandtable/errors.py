@@ -54,7 +54,8 @@ class Refusal(SandtableError):
         nearest: Sequence[str] = (),
     ) -> None:
         self.why = why
-        self.clauses = clauses
+        self.clauses = tuple(dict.fromkeys(clauses))
+        """None twice: two keys of a game may cite the same one."""
         self.spaces = tuple(spaces)
         self.units = tuple(units)
         self.nearest = tuple(nearest)

@@ -13,18 +13,17 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 import sandtable.games
-from sandtable.announcement import Announcement
+from sandtable.announcement import Announcement, Calculator
 from sandtable.errors import SandtableError
+from sandtable.locks import one_thread
 
 if TYPE_CHECKING:
     from sandtable.kernel import Game
 
 GROUP = "sandtable.games"
-_loading = RLock()
 
 
 def somebody_declares() -> bool:
@@ -78,27 +77,35 @@ class Games(MutableMapping[str, Announcement]):
         return sum(1 for _ in self)
 
     def _find_ours(self) -> None:
-        if not self._ours:
-            self._ours = True
-            for root in map(Path, sandtable.games.__path__):
-                own, in_families = root.glob("*/announcement.py"), root.glob("*/*/announcement.py")
-                for path in sorted([*own, *in_families]):
-                    module = ".".join(("sandtable.games", *path.relative_to(root).with_suffix("").parts))
-                    self._add(import_module(module).ANNOUNCEMENT, module)
+        with one_thread:  # others wait until all are found
+            if not self._ours:
+                self._ours = True
+                self._import_ours()
+
+    def _import_ours(self) -> None:
+        for root in map(Path, sandtable.games.__path__):
+            own, in_families = root.glob("*/announcement.py"), root.glob("*/*/announcement.py")
+            for path in sorted([*own, *in_families]):
+                module = ".".join(("sandtable.games", *path.relative_to(root).with_suffix("").parts))
+                self._add(import_module(module).ANNOUNCEMENT, module)
 
     def _find_others(self) -> None:
-        if not self._others:
-            self._others = True
-            if not somebody_declares():
-                return
-            from importlib.metadata import entry_points
+        with one_thread:
+            if not self._others:
+                self._others = True
+                self._load_others()
 
-            for point in entry_points(group=GROUP):
-                try:
-                    announcement = point.load()
-                except Exception as error:  # whatever a stranger's module raises, it is named in one sentence
-                    raise SandtableError(f"the entry point {point.name} of {GROUP} cannot be loaded: {error}") from None
-                self._add(announcement, f"the entry point {point.name} of {GROUP}")
+    def _load_others(self) -> None:
+        if not somebody_declares():
+            return
+        from importlib.metadata import entry_points
+
+        for point in entry_points(group=GROUP):
+            try:
+                announcement = point.load()
+            except Exception as error:  # whatever a stranger's module raises, it is named in one sentence
+                raise SandtableError(f"the entry point {point.name} of {GROUP} cannot be loaded: {error}") from None
+            self._add(announcement, f"the entry point {point.name} of {GROUP}")
 
     def _add(self, announcement: object, place: str) -> None:
         if not isinstance(announcement, Announcement):
@@ -114,18 +121,17 @@ GAMES = Games()
 
 def game(name: str) -> Game[Any]:
     """The game of that name."""
-    with _loading:  # by one thread, while the others wait
+    with one_thread:
         return _game(name)
 
 
 @cache
 def _game(name: str) -> Game[Any]:
-    if name not in GAMES:
-        raise SandtableError(f"there is no game '{name}'; the games are {', '.join(GAMES)}")
-    made: Game[Any] = load_class(GAMES[name].game)()
+    place = _announced(name).game
+    made: Game[Any] = load_class(place)()
     if made.name != name:
         _game.cache_clear()
-        raise SandtableError(f"{GAMES[name].game} is the game '{made.name}', not '{name}'")
+        raise SandtableError(f"{place} is the game '{made.name}', not '{name}'")
     return made
 
 
@@ -135,16 +141,32 @@ def load_class(place: str) -> Any:
     if not (colon and module and name):
         raise SandtableError(f"a class is given as MODULE:CLASS, not as '{place}'")
     try:
-        return getattr(import_module(module), name)
+        with one_thread:
+            return getattr(import_module(module), name)
     except ModuleNotFoundError as error:
         raise SandtableError(f"{place}: {error}") from None
     except AttributeError:
         raise SandtableError(f"{place}: the module {module} has no '{name}'") from None
 
 
+def calculator() -> Calculator:
+    """The calculator of the first game that announces one."""
+    place = next((announced.calculator for announced in GAMES.values() if announced.calculator), None)
+    if place is None:
+        raise SandtableError("no game has a calculator")
+    found: Calculator = load_class(place)()
+    return found
+
+
 def package(name: str) -> str:
-    """The package of the game of that name, where its pack and its cases are."""
-    return type(game(name)).__module__.rpartition(".")[0]
+    """The package of the game of that name, where its pack and its cases are. It is not loaded."""
+    return _announced(name).game.partition(":")[0].rpartition(".")[0]
+
+
+def _announced(name: str) -> Announcement:
+    if name not in GAMES:
+        raise SandtableError(f"there is no game '{name}'; the games are {', '.join(GAMES)}")
+    return GAMES[name]
 
 
 def register(spec: str) -> str:

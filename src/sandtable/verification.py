@@ -10,15 +10,16 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.errors import BadFile, SandtableError
 from sandtable.kernel import MODERATOR, Game, Match, MatchFile
 from sandtable.kernel.commitments import fingerprint
-from sandtable.kernel.files import false_start, head_text, parse
-from sandtable.kernel.parts import NoArchive, read_part, same_moment
+from sandtable.kernel.files import as_written, dumps, false_start, head_text, line_astray, parse
+from sandtable.kernel.parts import NoArchive, read_part, same_moment, written_part
 from sandtable.kernel.plain import digest_of
 from sandtable.kernel.replay import Doubt, Report, Reroll
-from sandtable.kernel.snapshots import Snapshot
+from sandtable.kernel.snapshots import FinalSnapshot, Snapshot
 from sandtable.registry import game as game_named
 
 AGREES: Literal["agrees"] = "agrees"
@@ -32,9 +33,12 @@ VERDICTS: dict[Verdict, str] = {
     UNCHECKED: "what could be checked agrees, but not everything can be checked",
 }
 UNPROVEN = (
-    "Who acted, and that nothing was replaced: a file is not signed, and anyone who knows the seed can write a "
-    "different match that the rules allow. Players whose files have the same fingerprint have the same match."
+    "Who acted, by hand or by a standing order, which version of the rules an entry names if the current one plays it "
+    "alike, and that nothing was replaced or left off at the end: a file is not signed, and anyone who knows "
+    "the seed can write a different match that the rules allow. Players whose files have the same fingerprint "
+    "have the same match, to the last byte."
 )
+OTHER_ORDER = "the {} that the match starts with are not in the order in which this program writes them"
 NOT_COMPARED = "That this is the match you saw: pass the commitment shown at its start to have it compared as well."
 MANY = 20
 """Reasons of one kind that are listed; more are counted."""
@@ -54,7 +58,7 @@ class Checked(Struct):
     start_commitment: str
     words: dict[str, str]
     fingerprint: str = ""
-    """The same for two files only if they tell of the same course of the same match."""
+    """The same for two files only if every byte is."""
     checked: int = 0
     """Entries that were replayed and agree."""
     unchecked_bytes: int = 0
@@ -84,7 +88,7 @@ class Checked(Struct):
             ("rolls", f"{self.rolls}, each the one that the seed and the words give"),
             ("seed", f"committed to as {self.commitment}"),
             ("words", words or "none"),
-            *([("start", f"committed to as {self.start_commitment}")] if self.start_commitment else []),
+            ("start", f"committed to as {self.start_commitment}"),
             ("ended", self.ended or "not yet"),
             ("fingerprint", self.fingerprint),
             *(("rerolled", text) for text in self.rerolls),
@@ -102,7 +106,8 @@ def check_parts(parts: Iterable[tuple[str, bytes]], noted: str = "") -> Checked:
     for name, data in parts:
         part = read_part(data, name)
         own = head_text(part.file)
-        checked, match = _check(part.file, name, noted, part.after)
+        source = _source(data, name, written_part(replace(part, file=as_written(part.file))))
+        checked, match = _check(source, part.file, noted, part.after)
         if whole is not None and checked.verdict != DIFFERS:
             if own != head:
                 checked = _differs(checked, 0, "the part belongs to another match than the one before it")
@@ -123,7 +128,7 @@ def check_parts(parts: Iterable[tuple[str, bytes]], noted: str = "") -> Checked:
 def _added(whole: Checked, part: Checked) -> Checked:
     """What came out of some parts and the next one together."""
     worst = max(whole.verdict, part.verdict, key=(AGREES, UNCHECKED, DIFFERS).index)
-    return msgspec.structs.replace(
+    return replace(
         part,
         verdict=worst,
         entries=whole.entries + part.entries,
@@ -143,20 +148,49 @@ def check_file(data: bytes, name: str, noted: str = "", *, entries: int = 0) -> 
 
     `noted`: the commitment that was shown when the match began. `entries`: the most that are checked; 0 for any number.
     """
+    return _check_file(data, name, noted, entries)[0]
+
+
+def check_to_resume(data: bytes, name: str, noted: str, *, entries: int = 0) -> tuple[Checked, FinalSnapshot | None]:
+    """As `check_file`; with how the match stands after its last entry, unless it is false: whoever keeps the file need
+    not replay it again."""
+    checked, match = _check_file(data, name, noted, entries)
+    if match is not None and match.report.parted:  # a strict replay may part where one that only plays on does not
+        match = Match.load(match.game, parse(data, name))
+    return checked, match.final() if match is not None else None
+
+
+def _check_file(data: bytes, name: str, noted: str, entries: int) -> tuple[Checked, Match[Any] | None]:
     file = parse(data, name)
     if entries and len(file.entries) > entries:
         raise BadFile(f"{name}: {len(file.entries)} entries are too many to check here; the limit is {entries}")
-    return _check(file, name, noted)[0]
+    return _check(_source(data, name, dumps(as_written(file))), file, noted)
 
 
-def _check(file: MatchFile, name: str, noted: str, after: Snapshot | None = None) -> tuple[Checked, Match[Any] | None]:
+class _Source(Struct):
+    """What the bytes of a file or a part say, before anything in them is looked at."""
+
+    name: str
+    fingerprint: str
+    astray: int
+    """The first line that is not as this program writes it; 0 if all are."""
+
+
+def _source(data: bytes, name: str, canonical: str) -> _Source:
+    return _Source(name, fingerprint(data), line_astray(data, canonical))
+
+
+def _check(
+    source: _Source, file: MatchFile, noted: str, after: Snapshot | None = None
+) -> tuple[Checked, Match[Any] | None]:
+    name = source.name
     try:
         game = game_named(file.game)
     except SandtableError as error:
         raise BadFile(f"{name}:1: {error}") from None
     checked = Checked(
         UNCHECKED, name, file.game, file.rules, file.sandtable, len(file.entries), file.commitment,
-        file.start_commitment, file.words, fingerprint(file), ended=_stored_end(file), unproven=[UNPROVEN],
+        file.start_commitment, file.words, source.fingerprint, ended=_stored_end(file), unproven=[UNPROVEN],
     )  # fmt: skip
     noted = noted.strip().lower()
     fault = false_start(file) or _false_words(game, file) or _other_than_noted(file, noted)
@@ -164,7 +198,10 @@ def _check(file: MatchFile, name: str, noted: str, after: Snapshot | None = None
         return _differs(checked, 0, fault), None
     if not noted:
         checked.unproven.append(NOT_COMPARED)
-    return _replay(checked, game, file, noted, after)
+    checked, match = _replay(checked, game, file, noted, after)
+    if (line := source.astray) and checked.verdict != DIFFERS:
+        return _differs(checked, line - 1, f"line {line} is not written as this program writes it"), None
+    return checked, match
 
 
 def _replay(
@@ -221,23 +258,31 @@ def _false_words(game: Game[Any], file: MatchFile) -> str:
     except SandtableError as error:
         return str(error)
     strange = [seat for seat in file.words if seat not in seats]
-    return f"'{strange[0]}' has added a word, but is not a seat of this match" if strange else ""
+    if strange:
+        return f"'{strange[0]}' has added a word, but is not a seat of this match"
+    return "" if list(file.words) == [seat for seat in seats if seat in file.words] else OTHER_ORDER.format("words")
 
 
 def _other_than_noted(file: MatchFile, noted: str) -> str:
     if not noted or noted in (file.commitment, file.start_commitment):
         return ""
-    shown = file.start_commitment or file.commitment
-    return f"another match was committed to: this file's commitment is {shown}"
+    return f"another match was committed to: this file's commitment is {file.start_commitment}"
 
 
 def _false_position(match: Match[Any]) -> str:
-    """What of a given position is not as the game writes it; empty if all is."""
+    """What of a given position or of the options is not as the game writes it; empty if all is."""
     file = match.file
     start = match.history.plain(match.entries, 0)
     for name, value in file.start.position.items():
-        if start.get(name) != value:
+        if name not in start or msgspec.json.encode(start[name]) != msgspec.json.encode(value):
             return f"'{name}' of the position that the match starts from is not what the game makes of it"
+    if file.rules == match.game.version:
+        for what, given, order in (
+            ("fields of the position", file.start.position, start),
+            ("options", file.options, [*(option.name for option in match.game.options), *match.game.former_options]),
+        ):
+            if list(given) != [name for name in order if name in given]:
+                return OTHER_ORDER.format(what)
     options = start.get("options")
     effective = match.game.effective_options
     if isinstance(options, dict) and effective(options) != effective(file.options):
@@ -250,9 +295,7 @@ def _false_position(match: Match[Any]) -> str:
 
 def _reasons(file: MatchFile, report: Report, noted: str) -> list[str]:
     reasons = [_doubt(doubt) for doubt in report.doubts[:MANY]] + _more(len(report.doubts))
-    if file.sandtable == 1:
-        reasons.append("files of format 1 commit to the seed alone: words of the seats may have been added later")
-    elif noted == file.commitment and file.words:
+    if noted == file.commitment and file.words:
         reasons.append("the commitment you noted covers the seed alone, and seats have added words after it was shown")
     return reasons
 
@@ -285,4 +328,6 @@ def _remarks(file: MatchFile, version: str) -> list[str]:
     if file.start.position:
         origin = f" ({file.forked})" if file.forked else ""
         remarks.append(f"the match starts from a given position{origin}; what led to it is not in this file")
+    elif file.forked:
+        remarks.append(f"it says of itself '{file.forked}'; it starts as any other match, and nothing here proves that")
     return remarks

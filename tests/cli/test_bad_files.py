@@ -50,7 +50,7 @@ def test_a_truncated_file(tmp_path: Path) -> None:
 
 def test_rubbish(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
-    for rubbish in (b"\xff\xfe\x00", b"[]", b"{}", b"null", b"[" * 100_000, b'{"sandtable":1}', b"\x1f\x8b\x08"):
+    for rubbish in (b"\xff\xfe\x00", b"[]", b"{}", b"null", b"[" * 100_000, b'{"sandtable":2}', b"\x1f\x8b\x08"):
         path.write_bytes(rubbish)
         assert fails(2, "show", path).startswith(f"{path}:1: ")
 
@@ -69,7 +69,7 @@ def test_endless_input() -> None:
 def test_another_version(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json")
     edit(path, lambda file: file.update(sandtable=3))
-    every_reader(path, ":1: a match file of version 3; this program reads versions 1 and 2", tmp_path)
+    every_reader(path, ":1: a match of format 3: this version reads format 2", tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_charts_are_listed_and_printed(path: Path) -> None:
 
 
 def test_conceding(path: Path) -> None:
-    assert "west concedes: east wins" in run("concede", path, "--seat", "west").stdout
+    assert "West concedes: East wins" in run("concede", path, "--seat", "west").stdout
     assert "the match is over" in fails(1, "do", path, "order", "--seat", "east")
     assert answer("verify", path)["verdict"] == "agrees"
 

@@ -31,6 +31,7 @@ def test_scenarios() -> None:
     assert [scenario["id"] for scenario in found["scenarios"]] == ["1", "2", "3"]
     assert found["scenarios"][2]["seats"] == ["iran", "arab"]
     assert "random" in found["players"]
+    assert "staff    weighs the odds and answers at once" in output
 
 
 def test_unknown_game() -> None:
@@ -107,6 +108,18 @@ def test_cases_of_ones_own(tmp_path: Path) -> None:
     assert "mine-b" in run("cases", str(tmp_path / "mine.toml"), code=1).stdout
 
 
+def test_cases_that_check_nothing(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(
+        MINE.replace("then = { at = { 1204 = [] } }", 'title = "thin"'), encoding="utf-8"
+    )
+    found = answer("cases", "--thin", str(tmp_path), code=1)
+    assert found["cases"] == 2
+    assert [one["case"] for one in found["thin"]] == [str(tmp_path / "mine-b")]
+    assert "1 of 2 cases check nothing" in run("cases", "--thin", str(tmp_path), code=1).stdout
+    assert answer("cases", "--thin", str(tmp_path), "6.12")["thin"] == []
+    assert answer("cases", "--thin", "oil-war")["thin"] == []
+
+
 def test_cases_of_what_is_not_there(tmp_path: Path) -> None:
     assert "no clause of oil-war" in fails(2, "cases", "oil-war", "99.9")
     assert "'chess' is not a game, file or folder" in fails(2, "cases", "chess")
@@ -138,3 +151,11 @@ def test_every_command_is_listed_with_its_module() -> None:
         if info.callback
     }
     assert listed == {name: module for name, (module, _) in COMMANDS.items()}
+
+
+def test_the_primer_of_a_game() -> None:
+    page = run("rules", "oil-war", "--primer").stdout
+    for part in ("Aim", "A turn", "What is different", "Advice: American Player", "5. Break out"):
+        assert part in page
+    assert answer("rules", "oil-war", "--primer")["card"]["scenario"] == "2"
+    assert "Aim" in run("rules", "war-game", "--primer").stdout

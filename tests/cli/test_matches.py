@@ -20,7 +20,7 @@ def test_new(tmp_path: Path) -> None:
     file = json.loads(path.read_text())
     assert file["seed"] == "7"
     assert file["words"] == {"us": "salt"}
-    assert file["options"] == {"crt": "graded", "rough": "3", "air-denial": "flat", "turn-end": "ask"}
+    assert file["options"] == {"crt": "graded", "rough": "3", "air-denial": "flat"}
     assert output["commitment"] == seed_commitment("7")
     assert output["asks"][0]["seat"] == "arab"
     assert "arab is asked" in run("new", "oil-war", "--scenario", 1, "-o", path).stdout
@@ -248,3 +248,13 @@ def test_settle_a_damaged_match(tmp_path: Path) -> None:
     assert "us is asked" in run("settle", path, "--take-back").stdout
     run("do", path, "done")
     assert "entry 7: the dice of the seed are" in fails(1, "verify", path), "it goes on, but what was changed is there"
+
+
+def test_a_plan_with_two_lines_on_one_thing_is_told_which_holds(tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    run("new", "october-war", "-o", path)
+    run("do", path, "quick", "done", "quick", "done")
+    wing = "superiority-sinai.il-tac"
+    said = run("do", path, "--seat", "israel", f"commit {wing} 1; {wing} 2").stdout
+    assert f"Several lines say what {wing} does: the last one holds." in said
+    assert "Several lines" not in run("do", path, "--seat", "israel", f"commit {wing} 1").stdout

@@ -31,6 +31,15 @@ def test_rule_preview_close_and_roll_back(path: Path) -> None:
     assert "moderator acted" in run("verify", path).stdout
 
 
+def test_the_log_of_the_moderator(path: Path) -> None:
+    run("moderate", path, "close")
+    log = run("log", path, "--seat", "moderator").stdout
+    assert "Arcadia: Income P" in log
+    assert "Borealia: Income P" in log
+    assert "Borealia: Forces" in run("show", path, "--seat", "moderator").stdout
+    assert "the seats are empire-1, empire-2, moderator" in fails(1, "log", path, "--seat", "empire-9")
+
+
 def test_what_is_refused(path: Path, tmp_path: Path) -> None:
     assert "expected" in fails(1, "moderate", path, "umpire", "SING")
     assert "there is no command" in fails(2, "moderate", path, "fly")

@@ -95,6 +95,12 @@ def test_a_plan_is_shown_before_it_is_taken(tmp_path: Path) -> None:
     assert acts(path)[1] == "deploy IR-i-1 1404"
 
 
+def test_a_plan_with_two_lines_on_one_unit_is_told_which_holds(tmp_path: Path) -> None:
+    path = write(tmp_path / "m.json")
+    output = play(path, "1", "deploy IR-i-1 1404; IR-i-1 1510", "", more=("--seat", "arab", "--against", "human"))
+    assert "Several lines say what IR-i-1 does: the last one holds." in output
+
+
 def test_refusals_are_explained(tmp_path: Path) -> None:
     path = write(tmp_path / "m.json", *LANDED)
     output = play(

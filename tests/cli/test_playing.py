@@ -85,7 +85,7 @@ def test_displays_and_other_boards_are_left_out_with_their_counters() -> None:
 
 def test_log(before_combat: Path) -> None:
     run("do", before_combat, "attack 0612 with US-ai-1 US-ai-2")
-    output = run("log", before_combat).stdout
+    output = " ".join(run("log", before_combat).stdout.split())
     assert "US-ai-1 is air transported to 0611 for 6 ATPs" in output
     assert "Ground combat at 0612: US-ai-1 and US-ai-2 with 14 against 2, +12" in output
     lines = answer("log", before_combat, "--seat", "arab")
@@ -241,3 +241,12 @@ def test_undo_stops_at_a_die(before_combat: Path) -> None:
     run("undo", before_combat, "--to", 3)
     assert "no entry 99" in fails(2, "undo", before_combat, "--to", 99)
     run("verify", before_combat)
+
+
+def test_a_log_stands_under_turns_and_phases_and_tells_one_sort_of_line(before_combat: Path) -> None:
+    lines = run("log", before_combat).stdout.splitlines()
+    turn = next(place for place, line in enumerate(lines) if line.startswith("Game-Turn 1, American Player-Turn"))
+    assert "Movement" in (line.strip() for line in lines[turn:])
+    assert all(line.get("losses") for line in answer("log", before_combat, "--only", "losses") if not line.get("turn"))
+    mine = answer("log", before_combat, "--only", "mine", "--seat", "arab")
+    assert {line.get("whose") or line["seat"] for line in mine if not line.get("turn")} == {"arab"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,3 +43,11 @@ def test_the_commands_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ran.add(name)
     assert ran >= {"new", "do", "legal", "why", "show", "odds", "verify", "selfplay"}
     assert {path.name for path in tmp_path.iterdir()} == {"gulf.json", "gulf.png"}
+
+
+def test_the_program_of_the_readme() -> None:
+    text = README.read_text(encoding="utf-8")
+    (program,) = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    last = done.stdout.splitlines()[-1]
+    assert f"The last line is `{last}`" in text

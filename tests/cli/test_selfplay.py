@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from sandtable.errors import SandtableError
 from sandtable.registry import game
-from sandtable.selfplay import Task, interval, play_match, play_series, tasks
+from sandtable.selfplay import Task, interval, play_match, play_series, processes, tasks
 from tests.cli.tools import answer, fails, run
 from tests.mini.game import TwoRivers
 
@@ -43,12 +43,20 @@ def test_kept_matches_are_the_same_matches(tmp_path: Path) -> None:
         run("verify", file)
 
 
+def test_a_game_without_end_is_played_through_so_many_cycles() -> None:
+    options = ("selfplay", "war-game", "--players", "staff", "--horizon")
+    output = answer(*options, 3, "--scenario", 5, "--seed", 4)
+    assert (output["actions"], output["levels"]["nobody"]) == (3 * (5 + 1), {"horizon": 1})
+    assert answer(*options, 25, "--scenario", 2)["actions"] == 25 * 3  # more than the entries of a random match
+    assert answer(*options, 5, "--scenario", 2, "--option", "cycle_limit=2")["actions"] == 2 * 3
+
+
 def test_results_do_not_hang_on_the_executor() -> None:
     _, alone = play_series(SERIES)
     with ThreadPoolExecutor(2) as threads:
         assert play_series(SERIES, threads, 2)[1] == alone
-    with ProcessPoolExecutor(2) as processes:
-        assert play_series(SERIES, processes, 2)[1] == alone
+    with processes(2) as pool:
+        assert play_series(SERIES, pool, 2)[1] == alone
     assert [row.number for row in alone] == list(range(6))
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from tests.cli.tools import fails, run
+from sandtable.games.war_game.game import WarGame
+from tests.cli.tools import answer, fails, run
 
 MAIL = """Hello,
 
@@ -39,7 +42,11 @@ def test_a_cycle_by_documents(path: Path) -> None:
     for seat in ("empire-2", "empire-3"):
         assert run("do", path, "orders", "--seat", seat).exit_code == 0
     assert "Arcadia takes White 23 from nobody" in run("do", path, "deadline", "--seat", "table").stdout
-    assert "Battle in White 23" not in run("log", path, "--seat", "empire-2").stdout
+    log = run("log", path, "--seat", "empire-2").stdout
+    assert "Battle in White 23" not in log
+    assert re.search(r"^ +\d+ +Borealia +Orders for cycle 1 are sealed", log, re.MULTILINE), "seats by their names"
+    assert "empire-2" not in log
+    assert "empire-2" in {line.get("seat") for line in answer("log", path, "--seat", "empire-2")}, "programs read ids"
     assert run("verify", path).exit_code == 0
 
 
@@ -103,3 +110,22 @@ def test_orders_are_written_at_the_terminal(tmp_path: Path) -> None:
     assert "Dropped: BUY 5 Elephants AT 40" in shown
     assert "3 lines accepted" in shown
     assert "Orders for cycle 1 are sealed: 3 lines" in shown
+
+
+def test_a_log_that_shows_only_its_end_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(6):
+        for seat in ("empire-1", "empire-2", "empire-3"):
+            run("do", path, "orders", "--seat", seat)
+        run("do", path, "deadline", "--seat", "table")
+    whole = run("log", path)
+    assert whole.stderr == ""
+    lines = answer("log", path)
+    monkeypatch.setattr(WarGame, "log_window", 5)
+    cut = run("log", path, "--json")
+    shown = json.loads(cut.stdout)
+    assert 5 <= len(shown) < len(lines)
+    assert shown == lines[-len(shown) :]
+    assert f"the last {len(shown)} of {len(lines)} lines; --all shows all" in cut.stderr
+    assert whole.stdout.split()[-len(run("log", path).stdout.split()) :] == run("log", path).stdout.split()
+    assert run("log", path, "--all").stdout == whole.stdout
+    assert run("log", path, "--all").stderr == ""

@@ -63,12 +63,13 @@ def write(path: Path, *actions: str, scenario: str = "1", seed: str = "a seed") 
 
 
 def edit(path: Path, change: Callable[[Any], object]) -> None:
-    """Change a match file as somebody with an editor would, keeping its lines."""
+    """Change a match file as somebody with a careful editor would, who keeps its lines and puts in no spaces."""
     file = json.loads(path.read_text())
     change(file)
-    entries = ",\n".join(json.dumps(entry) for entry in file["entries"])
-    head = json.dumps({name: value for name, value in file.items() if name != "entries"})
-    path.write_text(f'{head[:-1]}, "entries": [\n{entries}\n]}}\n')
+    written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+    entries = ",\n".join(map(written, file["entries"]))
+    head = written({name: value for name, value in file.items() if name != "entries"})
+    path.write_text(f'{head[:-1]},"entries":[\n{entries}\n]}}\n')
 
 
 def reseal(path: Path) -> None:

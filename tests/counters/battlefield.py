@@ -12,7 +12,7 @@ from sandtable.board.masks import bits
 from sandtable.combat import Column, OddsTable, StrengthTable
 from sandtable.counters.attacking import AttackStep, Battle, Targets
 from sandtable.counters.state import CounterState
-from sandtable.counters.theatre import Theatre
+from sandtable.counters.world import CounterWorld
 from sandtable.documents import Term
 from sandtable.errors import Refusal
 from sandtable.kernel import Draws, Event, Question
@@ -25,7 +25,7 @@ ODDS = OddsTable(["1:2", "1:1", "2:1", "3:1"], {face: ["back", "back", "none", "
 FIRE = StrengthTable(["1", "4", "8+"], {1: ["miss", "hit", "hit"], 2: ["miss", "miss", "hit"]})
 
 
-class Field(Theatre):
+class Field(CounterWorld):
     """Six units, the first three red; a box for what is lost."""
 
     def __init__(self) -> None:

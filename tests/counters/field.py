@@ -9,7 +9,7 @@ from sandtable.board.hexgrid import HexGrid
 from sandtable.counters.seats import Seat
 from sandtable.counters.sequence import Phase, Turns
 from sandtable.counters.state import CounterState
-from sandtable.counters.theatre import Theatre
+from sandtable.counters.world import CounterWorld
 from sandtable.kernel import Automatic, Draws, Event
 from sandtable.kernel.plain import Mask
 from sandtable.language import Names
@@ -18,7 +18,7 @@ GRID = HexGrid(3, 3)
 SEATS = {"red": Seat("Red", "#a00"), "blue": Seat("Blue", "#00a")}
 
 
-class Field(Theatre):
+class Field(CounterWorld):
     """Nine hexes and a box; seven units of one group."""
 
     def __init__(self, room: int, weight: list[int] | None = None) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sandtable.board import PointGraph, mask_of
-from sandtable.counters.theatre import Theatre
+from sandtable.counters.world import CounterWorld
 from sandtable.language import Names
 
 from .field import GRID, Field
 
 
-class Coast(Theatre):
+class Coast(CounterWorld):
     """Three towns on a road, and an island that no way leads to."""
 
     def __init__(self) -> None:

@@ -1,12 +1,8 @@
-"""A value of a pack that no code reads is found: data is read, or it is not there.
-
-What is listed in `unread.toml` was there before this check and waits to be read or removed; the list only gets shorter.
-"""
+"""A value of a pack that no code reads is found: data is read, or it is not there."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -18,8 +14,7 @@ import sandtable.counters
 import sandtable.games
 from sandtable.mapmaker import frame
 
-GAMES = [path.parent for path in sorted(Path(sandtable.games.__path__[0]).glob("**/pack_records.py"))]
-KNOWN: dict[str, list[str]] = tomllib.loads((Path(__file__).parent / "unread.toml").read_text())
+GAMES = [path.parents[1] for path in sorted(Path(sandtable.games.__path__[0]).glob("**/data/pack_records.py"))]
 ALWAYS = {"provenance", "why", "note", "reconstructed"}
 """The source of a value, which `Record` reads."""
 
@@ -37,11 +32,11 @@ def records(kind: Any, found: set[type[Struct]]) -> set[type[Struct]]:
 
 def unread(folder: Path) -> set[str]:
     """The fields of a pack that no code names: not its game, nor what games share, nor the map maker."""
-    module = ".".join(("sandtable.games", *folder.relative_to(sandtable.games.__path__[0]).parts, "pack_records"))
+    module = ".".join(("sandtable.games", *folder.relative_to(sandtable.games.__path__[0]).parts, "data.pack_records"))
     shared = Path(sandtable.counters.__path__[0])
     files = [*folder.rglob("*.py"), *shared.glob("*.py")]
     code = "\n".join(path.read_text() for path in files if path.name != "pack_records.py")
-    code += "\n".join(re.findall(r"self(\.\w+)", (folder / "pack_records.py").read_text()))
+    code += "\n".join(re.findall(r"self(\.\w+)", (folder / "data" / "pack_records.py").read_text()))
     code += "\n".join(re.findall(r'"\w+"', Path(frame.__file__).read_text()))  # the map maker reads plain tables
     return {
         f"{record.__name__}.{name}"
@@ -53,8 +48,4 @@ def unread(folder: Path) -> set[str]:
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_every_value_of_a_pack_is_read(folder: Path) -> None:
-    assert unread(folder) - set(KNOWN.get(folder.name, [])) == set()
-
-
-def test_the_list_names_games_that_exist() -> None:
-    assert set(KNOWN) <= {folder.name for folder in GAMES}
+    assert unread(folder) == set()

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.errors import BadFile, SandtableError
 from sandtable.kernel.cases import Running, read_cases, run_case
+from sandtable.kernel.cases.expectations import gone_already, names_column
 from tests.mini import TwoRivers
 
 GAME = TwoRivers()
@@ -96,6 +97,85 @@ def test_a_phase_held_open() -> None:
     drawn = HEAD + 'draws = [{ "the ambush" = 4 }]\n'
     assert fault_of("[then]\nset.turn = 2", drawn + 'do = [{ act = "done" }]', march) == ""
     assert fault_of("[then]\nset.turn = 2", drawn + 'stay = true\ndo = [{ act = "done", stay = false }]', march) == ""
+
+
+LOSS = GIVEN.replace("at.0302", "at.0102")
+STRIKE = HEAD + 'draws = [{ "strike at 0102" = 6 }]\ndo = [{ act = "strike 0102 with red-1" }]'
+
+
+@pytest.mark.parametrize(
+    ("gone", "wrong"),
+    [
+        ('["blue-2"]', ""),
+        ('["blue-2", "red-3"]', ""),  # red-3 is not in the position, and so among the gone from the start
+        ("[]", "blue-2 eliminated, expected nobody"),
+        ('["red-3"]', "blue-2 eliminated, expected red-3"),
+        ('["blue-2", "red-1"]', "red-1 has not been eliminated"),
+    ],
+)
+def test_gone_is_everybody_who_is_gone_since(gone: str, wrong: str) -> None:
+    assert fault_of(f"[then]\ngone = {gone}", STRIKE, LOSS) == wrong
+
+
+def test_nobody_is_gone_while_nobody_has_been_lost() -> None:
+    assert fault_of("[then]\ngone = []") == ""
+
+
+def test_whom_the_opening_of_a_phase_removes_is_gone_since() -> None:
+    described = {"at": {"lost": ["a", "b", "c"]}, "gone": ["a", "b", "c"]}
+    given = {"at": {"0101": [{"id": "a"}], "lost": ["b"]}}
+    assert gone_already(described, given) == {"b", "c"}
+
+
+@pytest.mark.parametrize(
+    ("shown", "named", "not_named"),
+    [
+        ("7 against 3, 2:1, shifted -2 to 1:2",
+         ["7 against 3, 2:1, shifted -2 to 1:2", "1:2", "to 1:2", "shifted -2 to 1:2", "7 against 3"],
+         ["2:1", "7 against 3, 2:1", "2", "against", "", "7", "against 3"]),
+        ("20 against 8, 2:1, the shifts cancel out", ["2:1", "20 against 8, 2:1"], ["20", "8, 2:1", ":1"]),
+        ("21 against 3, 7:1", ["7:1", "21 against 3"], ["1", ":1", "17:1"]),
+        ("8 - 3 = +5, column +4", ["+4", "8 - 3 = +5", "column +4"], ["+5", "4", "= +5"]),
+        ("1:2 to 2:1, by the strength of the untried", ["1:2 to 2:1"], ["1:2", "2:1"]),
+        ("air 12", ["air 12", "12"], ["2", "air"]),
+    ],
+)  # fmt: skip
+def test_a_column_is_named_as_it_is_shown(shown: str, named: list[str], not_named: list[str]) -> None:
+    assert [text for text in (*named, *not_named) if names_column(shown, text)] == named
+
+
+@pytest.mark.parametrize(
+    ("body", "thin"),
+    [
+        ("", True),
+        ("[then]\ngone = []", False),
+        ("[then]\nasks = []", False),
+        ('[[do]]\nact = "done"', True),
+        ('[[do]]\nact = "done"\nrefused = false', True),
+        ('[[do]]\nact = "done"\n[do.then]', True),
+        ('[[do]]\nact = "done"\nrefused = true', False),
+        ('[[do]]\nact = "done"\ncomplete = false', False),
+        ('[[do]]\nact = "done"\n[do.then]\nsilent = ["x"]', False),
+        ('[[do]]\nseat = "red"\ndocument = "x"', True),
+    ],
+)
+def test_a_case_without_any_check_is_thin(body: str, thin: bool) -> None:
+    (case,) = read_cases(HEAD + GIVEN + body, "my.toml")
+    assert case.is_thin is thin
+
+
+@pytest.mark.parametrize(
+    ("then", "fault"),
+    [
+        ('view.reed.hides = ["red-1"]', "then.view.reed: there is no such seat"),
+        ("sees.reed.0301 = []", "then.sees.reed: there is no such seat"),
+        ('view.blue.hide = ["red-1"]', "then.view.blue.hide: unknown"),
+        ('view.blue.shows = [""]', "then.view.blue.shows: an empty text is in everything"),
+        ('events = [""]', "then.events: an empty text is in everything"),
+    ],
+)
+def test_a_check_that_could_not_fail_is_refused(then: str, fault: str) -> None:
+    assert fault in fault_of(f"[then]\n{then}")
 
 
 def test_the_prefix_may_stand_in_any_order() -> None:

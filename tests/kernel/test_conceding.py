@@ -27,9 +27,9 @@ def test_a_seat_concedes_though_it_is_not_asked() -> None:
     for audience in (["west"], ["east"], []):
         view = match.view(audience)
         assert view.ended is not None
-        assert view.ended.text == "east concedes: west wins"
+        assert view.ended.text == "East concedes: West wins"
         assert not view.questions
-        assert view.log[-1].text == "east concedes: west wins"
+        assert view.log[-1].text == "East concedes: West wins"
         assert view.log[-1].seat == "east"
     with pytest.raises(Stale, match="over"):
         match.do("west", "order")

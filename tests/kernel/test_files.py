@@ -59,7 +59,8 @@ def test_a_file_has_one_line_an_entry() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "fault"),
     [
-        (("sandtable",), 3, "match:1: a match file of version 3; this program reads versions 1 and 2"),
+        (("sandtable",), 3, "match:1: a match of format 3: this version reads format 2"),
+        (("sandtable",), 1, "match:1: a match of format 1: only Sandtable 0.1.0 reads it"),
         (("sandtable",), "one", "match:1: Expected `int`"),
         (("seed",), "other", "match:1: the seed is not the one that was committed to"),
         (("words",), {"red": "luck"}, "match:1: the words of the seats, or what else the match began with"),
@@ -137,7 +138,7 @@ def test_deep_rubbish() -> None:
     with pytest.raises(BadFile):
         load(b"[" * 100_000)
     with pytest.raises(BadFile):
-        load(b'{"sandtable":1,"a":' * 10_000)
+        load(b'{"sandtable":2,"a":' * 10_000)
 
 
 # ------------------------------------------------------------------------------ fuzz

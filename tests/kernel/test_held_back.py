@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.kernel import Draws, Event, Match, Step
+from sandtable.kernel import Event, Match
 from sandtable.kernel.files import dumps, loads
-from sandtable.language import Words
 from tests.mini import TwoRivers
+from tests.mini.pack import UNITS
 from tests.mini.state import Rivers
 
 
 class Parade(TwoRivers):
     """Whatever red-1 and red-2 do is told to all, and nothing is revealed by it."""
 
-    def carry_out(
-        self, state: Rivers, step: Step[Rivers], seat: str, words: Words, draws: Draws, floor: int = 0
-    ) -> list[Event]:
-        events = super().carry_out(state, step, seat, words, draws, floor)
-        public = words[0] == "march" and words[1] in ("red-1", "red-2")
+    def before_action(self, state: Rivers) -> list[int]:
+        """Where everybody stands."""
+        return list(state.at)
+
+    def after_action(self, state: Rivers, events: list[Event], before: list[int]) -> list[Event]:
+        marched = {unit for unit, was in enumerate(before) if state.at[unit] != was}
+        public = marched and marched <= {UNITS.index[name] for name in ("red-1", "red-2")}
         return [replace(event, seen_by=(), reveals=False) if public else event for event in events]
 
 

@@ -93,3 +93,11 @@ def test_what_others_read_of_a_question() -> None:
     )
     (other, plan) = show_questions([question, secret, sealed], frozenset(["blue"]), lambda seat: "on")
     assert (other.kind, other.text, other.proposal, other.standing, plan.waits) == ("march", "March", "", False, True)
+
+
+def test_no_other_question_is_answered_by_an_order() -> None:
+    match = begun()
+    match.do("west", "provision")
+    with pytest.raises(Refusal, match="nothing now that a standing order may answer"):
+        match.do("west", "order", standing=True)
+    assert match.entries[-1].act == "provision"

@@ -162,3 +162,14 @@ def test_an_agreed_undo_needs_everybody_and_an_entry() -> None:
         match.undo_agreed(["red"], 2)
     with pytest.raises(SandtableError, match="no entry 9"):
         match.undo_agreed(SEATS, 9)
+    with pytest.raises(SandtableError, match="there is no entry 1 to go back to; they run from 2 to"):
+        Match.start(GAME, "plain", "seed").undo_agreed(SEATS, 1)
+
+
+def test_a_match_that_begins_in_a_position_can_go_back_to_it() -> None:
+    match = begun()
+    before = match.digest()
+    match.do("red", "march red-1 0102")
+    match.undo_agreed(SEATS, 1)
+    assert match.digest() == before
+    assert saved_again(match)

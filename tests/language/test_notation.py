@@ -121,3 +121,16 @@ def test_errors_are_short_and_printable() -> None:
             GRAMMAR.read(text)
         assert len(str(caught.value)) < 600
         assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "subjects"),
+    [
+        ("deploy IR-a-1 1510; US-m-1 1511", []),
+        ("deploy IR-a-1 1510; US-m-1 1511; IR-a-1 1511", ["IR-a-1"]),
+        ("move IR-a-1 1510", []),
+        ("", []),
+    ],
+)
+def test_the_subjects_of_lines_that_are_replaced_can_be_told(sentence: str, subjects: list[str]) -> None:
+    assert GRAMMAR.replaced(sentence) == subjects

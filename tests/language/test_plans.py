@@ -50,6 +50,13 @@ def fault_word_by_word(plan: Trek, words: Words) -> int | None:
     return None if plan.choices(words).complete else len(words)
 
 
+def test_no_line_follows_the_last_subject() -> None:
+    plan = Trek(3, 3)
+    for rest in ((), ("c1", "by", "h0")):
+        words = ("trek", "c2", "take", "1", LINE, *rest)
+        assert plan.fault(words) == fault_word_by_word(plan, words) == 4
+
+
 tokens = st.sampled_from(["c0", "c1", "c2", "by", "take", "1", "2", "h0", "h3", LINE, "zzz"])
 
 

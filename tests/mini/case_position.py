@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.errors import SandtableError
-from sandtable.kernel import Event
 from tests.mini.march import Marching
 from tests.mini.pack import LOST, SEATS, SPACES, UNITS
-from tests.mini.state import Rivers, look
+from tests.mini.state import Rivers
 from tests.mini.steps import Orders, Turn
 
 
-def position(state: Rivers, given: Mapping[str, Any]) -> tuple[Rivers, list[Event]]:
+def arrange(state: Rivers, given: Mapping[str, Any]) -> None:
     """Turn, phase (``orders`` or ``march:SEAT``), units in spaces (``{ id, points }`` for ready ones), tracks."""
     state.at, state.sights, state.handles = [LOST] * len(state.at), [], [0] * len(SEATS)
     state.turn = given.get("turn", 1)
@@ -30,7 +29,6 @@ def position(state: Rivers, given: Mapping[str, Any]) -> tuple[Rivers, list[Even
             state.points[number] = named.get("points", 0)
     for name, value in given.get("set", {}).items():
         _set(state, name, value)
-    return state, look(state)
 
 
 def _set(state: Rivers, name: str, value: Any) -> None:

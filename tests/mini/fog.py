@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import cast
 
-import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from sandtable.board import bits
 from sandtable.documents import Look, Overlay, Paper, Piece, Quantity
 from sandtable.errors import Refusal
-from sandtable.kernel import MODERATOR, Draws, Step
+from sandtable.kernel import Draws, Step
 from sandtable.language import Words
-from sandtable.threadsafe import convert
 from tests.mini.march import Ford, March, Marching
 from tests.mini.pack import FORDS, HOMES, LOST, MAP, NEAR, OWNER, RULES, SEATS, SPACES, STRENGTH, UNITS
 from tests.mini.state import Rivers, Sight, handle, look
@@ -37,7 +35,7 @@ class Known(Struct):
     lost: list[int]
     fords: list[tuple[int, int]]
     """Space and owner of every counter in a ford."""
-    stack: list[Any]
+    stack: list[AnyStep]
     units: list[tuple[int, int, int]] = field(default_factory=list)
     """Own units with their space and points."""
     sights: list[Sight] = field(default_factory=list)
@@ -48,9 +46,9 @@ class Known(Struct):
 
 
 def members(audience: Iterable[str]) -> list[int]:
-    """The seats whose knowledge an audience has; the moderator has everybody's."""
+    """The numbers of the seats in an audience."""
     names = set(audience)
-    return [seat for seat, name in enumerate(SEATS) if name in names or MODERATOR in names]
+    return [seat for seat, name in enumerate(SEATS) if name in names]
 
 
 def known(state: Rivers, seats: list[int]) -> Known:
@@ -58,7 +56,7 @@ def known(state: Rivers, seats: list[int]) -> Known:
         seats, state.mud, state.turn, state.first, state.levies, state.pool,
         lost=[unit for unit, space in enumerate(state.at) if space == LOST],
         fords=[(space, OWNER[unit]) for space in bits(FORDS) if (unit := state.standing(space)) is not None],
-        stack=msgspec.to_builtins(public_steps(state, seats)),
+        stack=public_steps(state, seats),
     )  # fmt: skip
     found.units = [(u, state.at[u], state.points[u]) for u, owner in enumerate(OWNER) if owner in seats]
     found.sights = sorted(
@@ -77,10 +75,10 @@ def blanked(sight: Sight, seats: list[int]) -> Sight:
     return replace(sight, unit=UNKNOWN) if hidden else sight
 
 
-def public_steps(state: Rivers, seats: list[int]) -> list[Step[Rivers]]:
+def public_steps(state: Rivers, seats: list[int]) -> list[AnyStep]:
     """The stack, with others' ways and answers left out."""
-    steps: list[Step[Rivers]] = []
-    for step in state.stack:
+    steps: list[AnyStep] = []
+    for step in cast(list[AnyStep], state.stack):
         if isinstance(step, March) and step.seat not in seats:
             if step is not state.stack[-1]:  # under an open ford; alone nobody can tell it from the phase
                 steps.append(March(step.seat, UNKNOWN, (), True))
@@ -161,7 +159,7 @@ def guess(known: Known, draws: Draws) -> Rivers:
     others = [seat for seat in range(len(SEATS)) if seat not in known.seats]
     state = Rivers(
         known.turn, known.mud, known.first, [LOST] * len(OWNER), [0] * len(OWNER), [0] * len(SEATS), known.levies,
-        known.pool, known.holder, [None] * len(SEATS), [], [0] * len(SEATS), [*convert(known.stack, list[AnyStep])],
+        known.pool, known.holder, [None] * len(SEATS), [], [0] * len(SEATS), [*known.stack],
     )  # fmt: skip
     for unit, space, points in known.units:
         state.at[unit], state.points[unit] = space, points

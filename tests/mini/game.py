@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from sandtable.documents import (
     BoardDoc,
-    BoardRef,
     Box,
     Catalogue,
     Face,
@@ -20,7 +17,10 @@ from sandtable.documents import (
     Mark,
     Moment,
     Nation,
+    Paper,
+    Piece,
     PieceKind,
+    Quantity,
     Roll,
     SeatInfo,
     Space,
@@ -28,26 +28,22 @@ from sandtable.documents import (
     Terrain,
     Track,
     Value,
-    View,
     document_digest,
 )
 from sandtable.kernel import (
-    MODERATOR,
-    TABLE,
     Draws,
     Event,
-    Game,
     OptionInfo,
     Outcome,
     ScenarioInfo,
     Start,
     Step,
-    show_questions,
 )
+from sandtable.kernel.fog_game import FogGame
 from sandtable.language import Form, Grammar, Words
-from sandtable.threadsafe import convert, once
+from sandtable.threadsafe import once
 from tests.mini import fog
-from tests.mini.case_position import describe, position
+from tests.mini.case_position import arrange, describe
 from tests.mini.march import Marching
 from tests.mini.pack import (
     CLAUSES,
@@ -109,13 +105,14 @@ FOREIGN_SENTENCES = {"returned": "a unit of {owner} returns"}
 """What others read instead: they are not told which unit it is."""
 
 
-class TwoRivers(Game[Rivers]):
+class TwoRivers(FogGame[Rivers, fog.Known]):
     name = "two-rivers"
     title = "Two Rivers"
     state_type = Rivers
     step_types = fog.STEPS
+    known_type = fog.Known
+    seat_infos = tuple(SeatInfo(seat["id"], seat["name"], seat["colour"]) for seat in DATA["seat"])
     version = "1"
-    fog = True
     horizon = 150
     scenarios = (ScenarioInfo("plain", "The Plain and the Coast", "Three banks, two rivers, no end.", SEATS),)
     options = (OptionInfo("mud", "Marches have two points only", ("no", "yes"), "M19"),)
@@ -136,8 +133,11 @@ class TwoRivers(Game[Rivers]):
     def opening(
         self, scenario: str, options: Mapping[str, str], given: Mapping[str, Any]
     ) -> tuple[Rivers, list[Event]]:
-        state = self.new(Start(scenario), options)
-        return position(state, given) if given else (state, [])
+        state, events = super().opening(scenario, options, given)
+        return state, look(state) if given else events  # from elsewhere, units see something else
+
+    def arrange(self, state: Rivers, given: Mapping[str, Any]) -> None:
+        arrange(state, given)
 
     def describe(self, state: Rivers) -> dict[str, Any]:
         return describe(state)
@@ -158,39 +158,41 @@ class TwoRivers(Game[Rivers]):
         text = foreign.get(event.kind, SENTENCES[event.kind]).format(**{"owner": owner, **data})
         return LogLine(0, text, list(event.clauses), [data["at"]] if "at" in data else [], rolls=rolls(event))
 
-    def guess(self, view: View, draws: Draws) -> Rivers:
-        return fog.guess(convert(view.knowledge, fog.Known), draws)
-
     def look_up(self, state: Rivers, audience: frozenset[str], words: Words) -> Look:
-        return fog.watch(fog.known(state, fog.members(audience)), UNITS.index[words[1]])
+        return fog.watch(self.know(state, self.readers(audience)), UNITS.index[words[1]])
 
     def concession(self, state: Rivers, seat: str) -> Outcome:
         others = " and ".join(other for other in SEATS if other != seat)
         return Outcome("", "concession", f"{seat} concedes: {others} share the day")
 
-    def view(self, state: Rivers, audience: frozenset[str]) -> View:
-        known = fog.known(state, fog.members(audience))
-        readers = audience.union(SEATS, (TABLE,)) if MODERATOR in audience else audience
-        return View(
-            game=self.name,
-            scenario="plain",
-            audience=sorted(audience),
-            options={"mud": "yes" if known.mud else "no"},
-            moment=moment(known),
-            seats=[SeatInfo(seat["id"], seat["name"], seat["colour"]) for seat in DATA["seat"]],
-            boards=[BoardRef(board.id, digest) for board, digest in boards()],
-            catalogue=document_digest(self.catalogue(state)),
-            pieces=fog.pieces(known),
-            quantities=fog.quantities(known),
-            boxes=[Box("lost", "Lost")],
-            tracks=[
-                *(Track(f"pool-{i}", f"Levies of strength {i}", n) for i, n in enumerate(known.pool, 1)),
-                *(Track(f"levy-{s}", f"The levy of {s}", n) for s, n in zip(SEATS, known.levies, strict=True) if n),
-            ],
-            papers=fog.papers(known),
-            questions=show_questions(self.asks(state), readers, lambda seat: GRAMMAR.say(self.proposal(state, seat))),
-            knowledge=msgspec.to_builtins(known),
-        )
+    def know(self, state: Rivers, seats: frozenset[str]) -> fog.Known:
+        return fog.known(state, fog.members(seats))
+
+    def fill(self, known: fog.Known, draws: Draws) -> Rivers:
+        return fog.guess(known, draws)
+
+    def moment(self, known: fog.Known) -> Moment:
+        return moment(known)
+
+    def options_of(self, known: fog.Known) -> dict[str, str]:
+        return {"mud": "yes" if known.mud else "no"}
+
+    def pieces(self, known: fog.Known) -> list[Piece]:
+        return fog.pieces(known)
+
+    def quantities(self, known: fog.Known) -> list[Quantity]:
+        return fog.quantities(known)
+
+    def boxes(self, known: fog.Known) -> list[Box]:
+        return [Box("lost", "Lost")]
+
+    def tracks(self, known: fog.Known) -> list[Track]:
+        pool = [Track(f"pool-{i}", f"Levies of strength {i}", n) for i, n in enumerate(known.pool, 1)]
+        tried = [(seat, n) for seat, n in zip(SEATS, known.levies, strict=True) if n]
+        return [*pool, *(Track(f"levy-{seat}", f"The levy of {seat}", n) for seat, n in tried)]
+
+    def papers(self, known: fog.Known) -> list[Paper]:
+        return fog.papers(known)
 
     def boards(self, state: Rivers) -> list[BoardDoc]:
         return [board for board, _ in boards()]
@@ -242,10 +244,10 @@ def rolls(event: Event) -> list[Roll]:
 
 
 def moment(known: fog.Known) -> Moment:
-    top = known.stack[-1]["type"]
-    marching = [step["seat"] for step in known.stack if step["type"] == Marching.__name__]
-    seat = SEATS[marching[-1]] if marching and top != Orders.__name__ else ""
-    phase = "march" if seat else "orders" if top == Orders.__name__ else "begin"
+    ordering = isinstance(known.stack[-1], Orders)
+    marching = [step.seat for step in known.stack if isinstance(step, Marching)]
+    seat = SEATS[marching[-1]] if marching and not ordering else ""
+    phase = "march" if seat else "orders" if ordering else "begin"
     return Moment(f"Turn {known.turn}, {seat or 'all'}: {phase}", known.turn, seat=seat, phase=phase)
 
 

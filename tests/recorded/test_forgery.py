@@ -9,18 +9,17 @@ import json
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from sandtable.errors import BadFile
 from sandtable.games.oil_war.game import OilWar
 from sandtable.kernel import Match
 from sandtable.kernel.commitments import start_commitment
-from sandtable.kernel.files import dumps, loads, parse, read_match
+from sandtable.kernel.files import as_written, dumps, loads, parse
 from sandtable.players import random_action
 from sandtable.verification import Checked, check_file
 
@@ -41,29 +40,24 @@ def go_on(match: Match[Any], entries: int, seed: str = "course") -> None:
 
 @cache
 def played() -> str:
-    """The first part of a recorded match of format 1, played again in format 2."""
-    old = read_match(Path(__file__).parent / "format-1" / "oil-war-3-options-finished.json")
-    match: Match[Any] = Match.start(GAME, "3", old.seed, GAME.effective_options(old.options))
-    for entry in old.entries[1:LAST]:
-        word, _, number = entry.act.partition(" ")
-        if word != "undo":
-            match.do(entry.seat, entry.act)
-        elif entry.seat == "table":
-            match.undo_agreed(SEATS, int(number))
-        else:
-            match.undo(entry.seat)
+    """A match with both kinds of undo."""
+    match: Match[Any] = Match.start(GAME, "3", "a seed", {"crt": "graded", "rough": "2"})
+    go_on(match, 8)
+    match.undo(match.entries[-1].seat)
+    match.undo_agreed(SEATS, 7)
+    go_on(match, LAST - len(match.entries))
     return dumps(match.file)
 
 
 def forged(change: Callable[[Plain], object], text: str = "") -> bytes:
-    """The file with a change; one who puts in other rules knows that he has to commit to them, too."""
+    """The file with a change, as the program would write it; who puts in other rules commits to them, too."""
     plain = json.loads(text or played())
     rules = plain["rules"]
     change(plain)
-    if plain["rules"] != rules and plain["rules"].isprintable():
-        file = parse(json.dumps(plain).encode(), "forged")
-        plain["start_commitment"] = start_commitment(file)
-    return json.dumps(plain).encode()
+    file = parse(json.dumps(plain).encode(), "forged")
+    if plain["rules"] != rules:
+        file.start_commitment = start_commitment(file)
+    return dumps(as_written(file)).encode()
 
 
 def verdict(change: Callable[[Plain], object], text: str = "", noted: str = "") -> Checked:
@@ -132,24 +126,13 @@ def test_other_options_or_another_scenario_are_another_match() -> None:
         assert verdict(lambda plain, change=change: plain.update(change)).line == 1  # type: ignore[misc]
 
 
-def test_a_file_of_the_old_format_is_never_fully_checked() -> None:
-    match: Match[Any] = Match.start(GAME, "3", "a seed")
-    match.file.sandtable, match.file.start_commitment = 1, ""
-    old: Match[Any] = Match(GAME, match.file)
-    old.entries.clear()
-    old.do("table", "begin")
-    go_on(old, 20)
-    checked = check_file(dumps(old.file).encode(), "file")
-    assert (checked.verdict, checked.fault) == ("unchecked", "")
-    assert "words of the seats may have been added later" in checked.reasons[-1]
-
-
-def test_a_new_file_in_the_clothes_of_the_old_format() -> None:
+def test_a_new_file_in_the_clothes_of_the_old_format_is_not_read() -> None:
     def disguise(plain: Plain) -> None:
         plain.update(sandtable=1, words={})
         plain.pop("start_commitment")
 
-    assert verdict(disguise).verdict != "agrees"
+    with pytest.raises(BadFile, match=r"forged:1: a match of format 1: only Sandtable 0\.1\.0 reads it"):
+        verdict(disguise)
 
 
 # --- rules that switch a comparison off
@@ -170,12 +153,16 @@ def test_other_rules_for_one_entry_do_not_switch_the_comparison_off() -> None:
 
 def test_an_ending_in_the_words_of_a_forger() -> None:
     """Winner and level are right, and the rules are said to be others: the words are anybody's."""
-    old = read_match(Path(__file__).parent / "format-1" / "oil-war-3-options-finished.json")
-    old.rules = "oil-war 0"
-    assert old.entries[-1].ended is not None
-    old.entries[-1].ended = replace(old.entries[-1].ended, text="a triumph")
-    checked = check_file(dumps(old).encode(), "file")
-    assert f"entry {len(old.entries)}: it tells how it ended in other words" in checked.reasons[0]
+    match: Match[Any] = Match.load(GAME, parse(played().encode(), "file"))
+    while match.ended is None:
+        go_on(match, 1, f"{len(match.entries)}")
+
+    def forge(plain: Plain) -> None:
+        plain["rules"] = "oil-war 0"
+        plain["entries"][-1]["ended"]["text"] = "a triumph"
+
+    checked = check_file(forged(forge, dumps(match.file)), "file")
+    assert f"entry {len(match.entries)}: it tells how it ended in other words" in checked.reasons[0]
 
 
 def test_another_result_under_other_rules_that_nobody_settled() -> None:
@@ -189,6 +176,15 @@ def test_another_result_under_other_rules_that_nobody_settled() -> None:
     checked = verdict(forge)
     assert checked.verdict == "differs"
     assert "no entry settles it" in checked.fault
+
+
+def test_what_version_an_entry_names_is_remarked_and_no_proof() -> None:
+    """Where the current rules play alike, nothing in a file can tell by which ones it was played."""
+    noted = json.loads(played())["start_commitment"]
+    checked = verdict(lambda plain: plain["entries"][3].update(rules="oil-war 0"), noted=noted)
+    assert checked.verdict == "agrees"
+    assert "made in part under 'oil-war 0'" in checked.remarks[0]
+    assert "which version of the rules an entry names" in checked.unproven[0]
 
 
 def test_other_rules_to_the_end_are_not_checked() -> None:
@@ -214,12 +210,18 @@ def test_an_invented_old_version_and_adopt_leave_nothing_believed() -> None:
             entry["draws"] = [[name, 6] for name, _ in entry.get("draws", [])]
         last = plain["entries"][-1]
         adopt = {"n": LAST + 1, "seat": "table", "act": f"adopt {LAST}", "hash": last["hash"], "rules": rules}
-        plain["entries"].append(adopt)
+        plain["entries"].append(adopt | {"agreed": agreed})
 
+    agreed = list(SEATS)
     checked = verdict(forge)
     assert checked.verdict == "unchecked"
     assert checked.rolls < 5
     assert "entries" in checked.reasons[0]
+    for other in ([], ["iran"], ["nobody at all"], [*SEATS, "nobody at all"], ["arab", "iran"]):
+        agreed = other
+        checked = verdict(forge)
+        assert (checked.verdict, checked.entry) == ("differs", LAST + 1)
+        assert "needs the agreement of every seat" in checked.fault
 
 
 # --- positions
@@ -268,13 +270,105 @@ def test_an_undo_by_the_table_needs_everybody_on_record() -> None:
     assert "agreed by iran, arab" in checked.rerolls[0]
 
 
-def test_a_take_back_needs_a_difference_or_everybody() -> None:
+def test_a_take_back_needs_a_difference_and_everybody() -> None:
     n = with_die(json.loads(played()), 20)["n"]
-    checked = verdict(appended(f"take-back {n}", n))
+    for rules in ({}, {"rules": "oil-war 0"}):
+        checked = verdict(appended(f"take-back {n}", n, **rules))
+        assert checked.verdict == "differs"
+        assert "needs the agreement of every seat" in checked.fault
+    checked = verdict(appended(f"take-back {n}", n, agreed=list(SEATS)))
     assert checked.verdict == "differs"
-    assert "nothing differs from the rules, and not all seats agreed" in checked.fault
-    assert verdict(appended(f"take-back {n}", n, agreed=list(SEATS))).rerolls
-    assert verdict(appended(f"take-back {n}", n, rules="oil-war 0")).verdict == "unchecked"
+    assert "no change of rules is settled there" in checked.fault
+    checked = verdict(appended(f"take-back {n}", n, agreed=list(SEATS), rules="oil-war 0"))
+    assert checked.verdict == "unchecked"
+    assert checked.rerolls, "that dice were taken back is told"
+    assert "which cannot be looked at" in checked.reasons[0]
+
+
+def before_a_die(**more: Any) -> Callable[[Plain], None]:
+    """The match up to a die, then an adoption that nothing has called for, and the die again under another number."""
+    n = with_die(json.loads(played()), 20)["n"]
+
+    def forge(plain: Plain) -> None:
+        die, last = plain["entries"][n - 1], plain["entries"][n - 2]
+        adopt = {"n": n, "seat": "table", "act": f"adopt {n - 1}", "hash": last["hash"], "rules": "oil-war 0"}
+        again: Match[Any] = Match.load(GAME, loads(played().encode(), "file"))
+        again.undo_agreed(SEATS, n)
+        plain["entries"][n - 1 :] = [adopt | more]
+        file = parse(json.dumps(plain).encode(), "forged")
+        rest: Match[Any] = Match.load(GAME, file)
+        rest.stopped = None
+        entry = rest.do(die["seat"], die["act"])
+        assert entry.draws != [tuple(draw) for draw in die["draws"]], "another number, another roll"
+        plain["entries"] = json.loads(dumps(rest.file))["entries"]
+
+    return forge
+
+
+def test_an_adoption_without_need_rerolls_no_die_unnoticed() -> None:
+    """By a version that never was, without a difference: only with everybody's agreement, and it is told."""
+    for agreed in ([], ["nobody at all"], ["iran"]):
+        checked = verdict(before_a_die(agreed=agreed))
+        assert checked.verdict == "differs"
+        assert "needs the agreement of every seat" in checked.fault
+    checked = verdict(before_a_die(agreed=list(SEATS)))
+    assert checked.verdict == "unchecked"
+    assert "settles a difference from the rules 'oil-war 0', which cannot be looked at" in checked.reasons[0]
+    for rules in ("", GAME.version):
+        checked = verdict(before_a_die(agreed=list(SEATS), rules=rules))
+        assert checked.verdict == "differs"
+        assert "no change of rules is settled there" in checked.fault or "have not changed" in checked.fault
+
+
+def test_an_adoption_names_the_position_before_it() -> None:
+    checked = verdict(before_a_die(agreed=list(SEATS), act="adopt 3"))
+    assert "names another position than the last one" in checked.fault
+
+
+def test_no_act_is_relabelled_where_no_order_may_answer() -> None:
+    """Nothing in Oil War takes standing orders at the time of its first die."""
+    checked = verdict(lambda plain: with_die(plain, 20).update(standing=True))
+    assert checked.verdict == "differs"
+    assert "answers nothing that a standing order may answer" in checked.fault
+    n = with_die(json.loads(played()), 20)["n"]
+    for act in (f"undo {n}", f"adopt {LAST}"):
+        more: Plain = {"agreed": list(SEATS), "standing": True}
+        assert "needs no order" in verdict(appended(act, n, **more)).fault
+
+
+def test_the_number_of_an_undo_is_written_in_one_way() -> None:
+    n = with_die(json.loads(played()), 20)["n"]
+    for act in (f"undo 0{n}", f"undo  {n}", f"undo {n} ", f"undo +{n}", "undo", f"undo {n}.0", f"undo {10**9 + n}"):
+        checked = verdict(appended(act, n, agreed=list(SEATS)))
+        assert (checked.verdict, checked.entry) == ("differs", LAST + 1), act
+
+
+@pytest.mark.parametrize(
+    ("where", "what"),
+    [
+        ('"start":{', '"note":"won by iran",'), ('"events":[{', '"note":"a six",'), ('"draws":[[', '"luck",6],['),
+        ('"scenario":', '"1","scenario":'), ('"kind":', '"a six","kind":'), ('"seat":', '"arab","seat":'),
+        ('"act":', '"pass","act":'), ('{"=":', '0,"=":'), ('"entries":[', " "), ('"n":', "0"), ('"n":', " "),
+    ],
+)  # fmt: skip
+def test_what_a_reader_could_take_for_meaning_is_not_passed_over(where: str, what: str) -> None:
+    """Keys that nobody knows, keys that stand twice, spaces and spellings."""
+    text = played()
+    place = text.index(where, text.index('"entries"') if where == '"seat":' else 0) + len(where)
+    with suppress(BadFile):
+        checked = check_file((text[:place] + what + text[place:]).encode(), "file")
+        assert checked.verdict == "differs"
+        assert checked.fingerprint != check_file(text.encode(), "file").fingerprint
+
+
+def test_an_ending_is_written_as_the_program_writes_it() -> None:
+    match: Match[Any] = Match.load(GAME, loads(played().encode(), "file"))
+    match.give_up("iran")
+    text = dumps(match.file)
+    assert check_file(text.encode(), "file").verdict == "agrees"
+    checked = check_file(text.replace('"ended":{', '"ended":{"by":"a miracle",').encode(), "file")
+    assert (checked.verdict, checked.entry) == ("differs", LAST + 1)
+    assert f"line {LAST + 2} is not written as this program writes it" in checked.fault
 
 
 def test_a_bad_roll_made_false_and_taken_back() -> None:
@@ -336,6 +430,18 @@ def test_a_position_to_begin_from_holds_what_the_game_makes_of_it() -> None:
         assert check_file(dumps(made.file).encode(), "file").verdict == "differs", change
     made = Match.start(GAME, "3", "a seed", position=match.state.plain())
     assert check_file(dumps(made.file).encode(), "file").verdict == "agrees"
+
+
+def test_where_a_match_says_that_it_comes_from_is_remarked() -> None:
+    """A match from the start of a scenario can call itself anything."""
+
+    def tell(plain: Plain) -> None:
+        plain["forked"] = "a match that I was winning"
+
+    file = parse(forged(tell), "forged")
+    file.start_commitment = start_commitment(file)
+    checked = check_file(dumps(file).encode(), "file")
+    assert any("it says of itself 'a match that I was winning'" in remark for remark in checked.remarks)
 
 
 def test_an_action_is_written_in_one_way_only() -> None:

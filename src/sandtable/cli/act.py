@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sandtable.cli.app import app
+from sandtable.cli.log_lines import log_text
 from sandtable.cli.options import Json, MatchPath, Seat
-from sandtable.cli.output import columns, log_text, say, say_json
+from sandtable.cli.output import columns, say, say_json, say_replaced
 
 if TYPE_CHECKING:
     from sandtable.cli.files import OpenMatch
@@ -44,6 +45,9 @@ def do_(
                 _name_action(error, f"action {number}, '{text}', and so none was carried out")
             raise
     opened.save()
+    if not json:
+        for text in action:
+            say_replaced(opened.game.grammar(opened.match.state), text)
     _tell(opened, before, audience, opened.match.log(audience)[known:], json)
 
 
@@ -96,13 +100,15 @@ def undo(
     match = opened.match
     before = len(match.entries)
     if to is not None:
-        match.undo_agreed(opened.seats, to)
+        match.undo_agreed(opened.seats, opened.true_number(to))
     else:
         match.undo(seat if seat is not None else _last_seat(opened))
     opened.save()
+    audience = _audience(opened, seat)
     if not json:
-        say(f"taken back to before entry {match.entries[-1].act.split()[-1]}")
-    _tell(opened, before, _audience(opened, seat), [], json)
+        first = opened.own_number(int(match.entries[-1].act.split()[-1]) - 1, audience) + 1
+        say(f"taken back to before entry {first}")
+    _tell(opened, before, audience, [], json)
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""The battle calculator of The War Game: here, and as one file that runs wherever Python does. SITE-8"""
+"""The battle calculator: here, and as one file that runs wherever Python does."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from sandtable.announcement import Calculator
 from sandtable.cli.app import app
 from sandtable.cli.output import say
 
@@ -17,59 +18,36 @@ Write = Annotated[
     Path | None, typer.Option("--write", metavar="FILE.pyz", help="Write the calculator as one file for any Python.")
 ]
 
-MAIN = '''"""The battle calculator of The War Game. Usage: python calculator.pyz KIND ATTACK DEFENCE"""
-
-import pkgutil
-import sys
-import tomllib
-
-from battle.calculator import KINDS, BadForce, calculate, report
-from battle.tables import basic_units, by_name
-
-if len(sys.argv) != 4:
-    sys.exit(f"usage: calculator {'|'.join(KINDS)} ATTACK DEFENCE   (a force: '10 Fighter + 40-60 Infantry')")
-table = tomllib.loads(pkgutil.get_data("battle", "units.toml").decode())
-units = by_name(table["unit"], basic_units(table["unit"], table["death_order"]))
-try:
-    print("\\n".join(report(calculate(*sys.argv[1:], units))))
-except BadForce as error:
-    sys.exit(str(error))
-'''
-
 
 @app.command("calc")
 def calc(kind: Kind = "land", attack: Attack = "", defence: Defence = "", write: Write = None) -> None:
     """Work out a battle from two forces; ranges of numbers give a distribution."""
-    from sandtable.errors import SandtableError
-    from sandtable.games.war_game.battle.calculator import BadForce, calculate, report
-    from sandtable.games.war_game.tools import named_units
+    from sandtable.registry import calculator
 
+    found = calculator()
     if write is not None:
-        write_calculator(write)
-        say(f"{write}: run it with python {write} land '10 Fighter' '5 Fighter'")
+        write_calculator(found, write)
+        say(f"{write}: run it with python {write} {found.example}")
         return
-    try:
-        for line in report(calculate(kind, attack, defence, named_units())):
-            say(line)
-    except BadForce as error:
-        raise SandtableError(str(error)) from None
+    for line in found.report(kind, attack, defence):
+        say(line)
 
 
-def write_calculator(path: Path) -> None:
-    """Pack the battle modules and the unit table into one file that needs only the standard library."""
+def write_calculator(calculator: Calculator, path: Path) -> None:
+    """Pack the modules and the data of a calculator into one file that needs only the standard library."""
     import io
     import zipfile
     from importlib.resources import files
 
     from sandtable.files import write_bytes
 
-    package = files("sandtable.games.war_game")
+    package, folder = files(calculator.package), calculator.folder
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("__main__.py", MAIN)
-        for module in sorted(package.joinpath("battle").iterdir(), key=lambda entry: entry.name):
+        archive.writestr("__main__.py", calculator.main)
+        for module in sorted(package.joinpath(folder).iterdir(), key=lambda entry: entry.name):
             if module.name.endswith(".py"):
-                archive.writestr(f"battle/{module.name}", module.read_text(encoding="utf-8"))
-        table = package.joinpath("pack", "units.toml").read_text(encoding="utf-8")
-        archive.writestr("battle/units.toml", table)
+                archive.writestr(f"{folder}/{module.name}", module.read_text(encoding="utf-8"))
+        for place, source in calculator.data.items():
+            archive.writestr(place, package.joinpath(source).read_text(encoding="utf-8"))
     write_bytes(path, b"#!/usr/bin/env python3\n" + packed.getvalue())

@@ -17,8 +17,11 @@ def create(
     folder: Annotated[
         Path | None, typer.Option("--folder", metavar="DIR", help="Where to write it; a folder NAME here if left out.")
     ] = None,
+    fog: Annotated[
+        bool, typer.Option("--fog", help="Start from a game with a secret instead of one that hides nothing.")
+    ] = False,
 ) -> None:
-    """Write a small complete game of open information, with cases and tests, as a package of its own.
+    """Write a small complete game, with cases and tests, as a package of its own.
 
     Once it is installed, the game appears everywhere: in `sandtable games`, on the page, in self-play.
     """
@@ -29,11 +32,12 @@ def create(
     if name in GAMES:
         raise SandtableError(f"there is a game '{name}' already; choose another name")
     target = folder or Path(name)
-    written = create_game(name, target)
+    written = create_game(name, target, fog=fog)
     say(
         f"Wrote {len(written)} files to {target}. Next:",
         f"  cd {target}",
         '  pip install -e ".[test]"',
         "  pytest",
         f"  sandtable play {name}",
+        "How a game is made: sandtable docs making-a-game",
     )

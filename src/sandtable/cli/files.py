@@ -10,8 +10,9 @@ from sandtable.cli.glossary import Glossary
 from sandtable.cli.output import warn
 from sandtable.errors import BadFile, NotYours, SandtableError, Stale
 from sandtable.files import read_bytes
-from sandtable.kernel import Game, Match
+from sandtable.kernel import MODERATOR, Game, Match
 from sandtable.kernel.entries import MatchFile
+from sandtable.kernel.entry_numbers import entries_known_to, own_number
 from sandtable.kernel.files import LARGEST, dumps, loads, write_match
 from sandtable.registry import game as game_named
 
@@ -64,10 +65,23 @@ class OpenMatch:
 
     def audience(self, seats: Sequence[str] | None) -> frozenset[str]:
         """Who looks: the seats named, nobody in particular, or whoever holds the file and so may see all."""
+        umpire = (MODERATOR,) if self.game.is_moderated(self.state) else ()
         for seat in seats or ():
-            if seat not in (*self.seats, NOBODY):
-                raise NotYours(f"there is no seat '{seat}'; the seats are {', '.join(self.seats)}")
+            if seat not in (*self.seats, *umpire, NOBODY):
+                raise NotYours(f"there is no seat '{seat}'; the seats are {', '.join((*self.seats, *umpire))}")
         return frozenset(seat for seat in seats if seat != NOBODY) if seats else frozenset(self.seats)
+
+    def true_number(self, n: int, seat: str | None = None) -> int:
+        """The entry that the log of a seat, or of all seats, shows under a number."""
+        audience = self.audience(None if seat is None else [seat])
+        shown = {own: true for true, own in entries_known_to(self.match, audience)}
+        if n not in shown:
+            raise SandtableError(f"there is no entry {n}; they run from 1 to {max(shown, default=0)}")
+        return shown[n]
+
+    def own_number(self, n: int, audience: frozenset[str]) -> int:
+        """The number under which the log of an audience shows an entry."""
+        return own_number(self.match, n, audience)
 
     def actor(self, seat: str | None, action: str = "") -> str:
         """The seat that acts: the one named, or the only one that can be meant."""

@@ -12,8 +12,9 @@ from sandtable.cli.options import ClauseId, GameName, Json
 from sandtable.cli.output import bold, columns, dim, progress, say, say_json, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from sandtable.balance import GameBalance
     from sandtable.casefiles import NamedCase
     from sandtable.kernel import Clause, Game, OptionInfo
 
@@ -29,11 +30,17 @@ def games(json: Json = False) -> None:
     say(*columns([(bold(name), f"{about.title}. {about.summary}".rstrip(". ") + ".") for name, about in GAMES.items()]))
 
 
+def _listed(seats: Sequence[str]) -> str:
+    """Seats in order of play; of many only the first and the last."""
+    return ", ".join(seats if len(seats) <= 6 else (*seats[:2], "…", seats[-1]))
+
+
 @app.command()
 def scenarios(game: GameName, json: Json = False) -> None:
     """List a game's scenarios with their seats, its options and its computer players."""
+    from sandtable.balance import measured_balance
     from sandtable.registry import game as named
-    from sandtable.roster import player_names
+    from sandtable.roster import player_infos, player_names
 
     rules = named(game)
     if json:
@@ -48,9 +55,20 @@ def scenarios(game: GameName, json: Json = False) -> None:
         )
         return
     say(bold(rules.title))
-    say(*columns((f"  {s.id}", f"{s.name}. {s.text} Seats: {', '.join(s.seats)}.") for s in rules.scenarios))
+    say(*columns((f"  {s.id}", f"{s.name}. {s.text} Seats: {_listed(s.seats)}.") for s in rules.scenarios))
     say(*option_lines(rules.options))
-    say("", f"Computer players: {', '.join(player_names(game))}")
+    say("", "Computer players", *columns((f"  {info.name}", info.text) for info in player_infos(game)))
+    if found := measured_balance().get(game):
+        say("", f"Who wins when a player meets itself ({found.date})", *columns(balance_rows(found)))
+
+
+def balance_rows(found: GameBalance) -> Iterator[tuple[str, str, str, str]]:
+    """Scenario, player, what each side wins, and the bid that makes it even."""
+    from sandtable.balance import say_bid, say_share
+
+    for row in found.rows:
+        won = ", ".join(f"{share.seat or 'nobody'} {say_share(share)}" for share in row.shares)
+        yield f"  {row.scenario}", row.player, f"{won} of {row.matches}", f"bid: {say_bid(row.bid)}"
 
 
 def option_lines(options: Sequence[OptionInfo]) -> list[str]:
@@ -80,13 +98,22 @@ def rules(
     game: GameName,
     clause: ClauseId = "",
     coverage: Annotated[bool, typer.Option("--coverage", help="List the clauses that no case or test covers.")] = False,
+    primer: Annotated[bool, typer.Option("--primer", help="Print the game on one page, for a newcomer.")] = False,
     json: Json = False,
 ) -> None:
     """Show the rules of a game: all clauses, one clause with its cases and tests, or the clauses without any."""
     from sandtable.registry import game as named
 
     book = named(game)
-    if coverage:
+    if primer:
+        from sandtable.cli.primer import primer_lines
+
+        guide = book.guide()
+        if json:
+            say_json(guide)
+        else:
+            say(*primer_lines(book, guide))
+    elif coverage:
         _coverage(book, json)
     elif clause:
         _clause(book, clause, json)
@@ -148,12 +175,18 @@ def cases(
             help="Games, case files or folders of your own, and clauses; all cases of all games if left out.",
         ),
     ] = None,
+    thin: Annotated[
+        bool, typer.Option("--thin", help="Run nothing; list those that check nothing but that actions are accepted.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Run the executable examples of the rules: all, those of a game, your own, or those that name a clause."""
     from sandtable.casefiles import all_cases, run_cases
 
     chosen, clauses = _chosen(what or [])
+    if thin:
+        _thin(chosen, clauses, json)
+        return
     ran = []
     with progress("cases", len(chosen)) as advance:
         for source in chosen:
@@ -167,6 +200,22 @@ def cases(
         say(*columns((f"{one.game}/{one.name}", f"{one.title}: {one.error}") for one in failed))
         say(f"{len(ran) - len(failed)} passed, {len(failed)} failed")
     if failed:
+        raise typer.Exit(REFUSED)
+
+
+def _thin(chosen: Sequence[str | list[NamedCase]], clauses: Sequence[str], json: bool) -> None:
+    from sandtable.casefiles import all_cases
+
+    cases = [named for source in chosen for named in (all_cases(source) if isinstance(source, str) else source)]
+    asked = [(name, case) for name, case in cases if not clauses or set(clauses) & set(case.clauses)]
+    found = [(name, case) for name, case in asked if case.is_thin]
+    if json:
+        listed = [{"game": case.game, "case": name, "title": case.title} for name, case in found]
+        say_json({"cases": len(asked), "thin": listed})
+    else:
+        say(*columns((f"{case.game}/{name}", case.title) for name, case in found))
+        say(f"{len(found)} of {len(asked)} cases check nothing but that actions are accepted")
+    if found:
         raise typer.Exit(REFUSED)
 
 

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sandtable.cli.app import REFUSED, app
+from sandtable.cli.log_lines import Sort, is_of, log_window, told
 from sandtable.cli.options import Json, Lookers, MatchPath, Seat
-from sandtable.cli.output import bold, columns, dim, log_text, say, say_json, warn
+from sandtable.cli.output import bold, columns, dim, say, say_json, warn
 
 if TYPE_CHECKING:
     from sandtable.cli.files import OpenMatch
+    from sandtable.cli.glossary import Glossary
     from sandtable.documents import Forecast
 
 
@@ -22,6 +24,9 @@ def show(
     seat: Lookers = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="OUT", help="Draw the map as SVG.")] = None,
     png: Annotated[Path | None, typer.Option("--png", metavar="OUT", help="Draw the map as PNG.")] = None,
+    card: Annotated[
+        Path | None, typer.Option("--card", metavar="OUT", help="Draw a small PNG of where the counters are.")
+    ] = None,
     zoom: Annotated[int, typer.Option("--zoom", min=1, max=4, help="Enlarge the PNG; large ones take long.")] = 1,
     board: Annotated[str, typer.Option("--board", help="Draw only this map or display.")] = "",
     letters: Annotated[bool, typer.Option("--map", help="Add a map in letters.")] = False,
@@ -33,48 +38,75 @@ def show(
     from sandtable.cli.textmap import text_map
 
     opened = OpenMatch(file)
-    glossary = opened.glossary(opened.audience(seat))
-    if svg or png:
-        from sandtable.cli.picture import boards_to_draw, view_to_draw, write_png, write_svg
-
-        catalogue = opened.game.catalogue(opened.state)
-        boards = boards_to_draw(glossary.boards, board)
-        view = view_to_draw(glossary.view, glossary.boards, boards)
-        if svg:
-            write_svg(svg, view, boards, catalogue)
-        if png:
-            write_png(png, view, boards, catalogue, zoom)
+    audience = opened.audience(seat)
+    glossary = opened.glossary(audience)
+    if svg or png or card:
+        _draw(opened, glossary, board, svg=svg, png=png, card=card, zoom=zoom)
         if not json:
-            say(*(f"wrote {path}" for path in (svg, png) if path))
+            say(*(f"wrote {path}" for path in (svg, png, card) if path))
             return
     if json:
         say_json(glossary.view)
         return
     scenario = opened.game.scenario(opened.match.file.start.scenario)
-    say(dim(f"{opened.game.title}, scenario {scenario.id}: {scenario.name}; entry {len(opened.match.entries)}"))
+    number = opened.own_number(len(opened.match.entries), audience)
+    say(dim(f"{opened.game.title}, scenario {scenario.id}: {scenario.name}; entry {number}"))
     say(*position(glossary))
     if letters:
         say("", *text_map(glossary))
 
 
+def _draw(
+    opened: OpenMatch,
+    glossary: Glossary,
+    board: str,
+    *,
+    svg: Path | None,
+    png: Path | None,
+    card: Path | None,
+    zoom: int,
+) -> None:
+    """Write the pictures that are asked for: of one board, or of all."""
+    from sandtable.cli.picture import boards_to_draw, view_to_draw, write_card, write_png, write_svg
+
+    catalogue = opened.game.catalogue(opened.state)
+    boards = boards_to_draw(glossary.boards, board)
+    view = view_to_draw(glossary.view, glossary.boards, boards)
+    if svg:
+        write_svg(svg, view, boards, catalogue)
+    if png:
+        write_png(png, view, boards, catalogue, zoom)
+    if card:
+        write_card(card, view, boards, catalogue)
+
+
 @app.command()
-def log(file: MatchPath, seat: Lookers = None, json: Json = False) -> None:
-    """Show what happened, line by line, with the clauses behind it."""
+def log(
+    file: MatchPath,
+    seat: Lookers = None,
+    whole: Annotated[bool, typer.Option("--all", help="Show the whole log of a long match, not only its end.")] = False,
+    only: Annotated[
+        Sort | None, typer.Option("--only", help="What is of the seats that look; fights; or losses.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Show what happened: the number of the entry, whose happening it is, the sentence and the clauses behind it.
+
+    The numbers are those that `fork` takes; in a game with secrets every seat has its own.
+    """
     from sandtable.cli.files import OpenMatch
 
     opened = OpenMatch(file, stopped=True)
     if opened.fault:
         warn(opened.fault)
-    lines = opened.match.log(opened.audience(seat))
+    audience = opened.audience(seat)
+    lines, cut = log_window(opened.match, audience, whole=whole)
+    if cut:
+        warn(f"{cut}; --all shows all")
     if json:
-        say_json(lines)
-        return
-    say(
-        *columns(
-            (f"{line.n:>4}", line.seat, log_text(line) + (f" ({', '.join(line.clauses)})" if line.clauses else ""))
-            for line in lines
-        )
-    )
+        say_json([line for line in lines if is_of(line, only, audience)])
+    else:
+        say(*told(opened.match, audience, lines, sort=only))
 
 
 @app.command()

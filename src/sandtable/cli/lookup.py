@@ -90,11 +90,11 @@ def look_text(found: Look) -> Iterator[str]:
         yield from forecast_lines(found.forecast, "")
 
 
-def paper_text(paper: Paper) -> Iterator[str]:
-    """A paper, for reading."""
+def paper_text(paper: Paper, whose: str = "") -> Iterator[str]:
+    """A paper, for reading; `whose` it is, where several have one of its name."""
     from sandtable.cli.offers import forecast_lines
 
-    yield bold(paper.title)
+    yield bold(f"{whose}: {paper.title}" if whose else paper.title)
     for paragraph in paper.text:
         yield wrapped(paragraph, "  ", "  ")
     yield from columns([("", *row) for row in (paper.head, *paper.rows) if row])

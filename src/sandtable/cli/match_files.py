@@ -54,32 +54,37 @@ def new(
     json: Json = False,
 ) -> None:
     """Start a match from a scenario (the first if none is named) or from the position of a case."""
-    from sandtable.errors import NotYours, SandtableError
-    from sandtable.kernel import Match
+    from sandtable.errors import SandtableError
     from sandtable.kernel.files import write_match
     from sandtable.registry import game as named
 
     rules = named(game)
+    secret_seed = secret() if seed is None else seed
     if case:
         if scenario:
             raise SandtableError("give either --scenario or --case, not both")
         if option or word:
             raise SandtableError("a match from a case has the options of the case, and no --option or --word")
-        match = _from_case(rules, case, secret() if seed is None else seed)
-        write_match(output, match.file)
-        _print_start(match, output, json)
-        return
-    if not scenario:
-        scenario = rules.scenarios[0].id
-        if len(rules.scenarios) > 1 and not json:
+        match = _from_case(rules, case, secret_seed)
+    else:
+        if not scenario and len(rules.scenarios) > 1 and not json:
             say(f"Starting the first scenario of {len(rules.scenarios)}; `sandtable scenarios {game}` lists them all.")
-    words = pairs(word, "--word")
+        match = _from_scenario(rules, scenario, secret_seed, pairs(option, "--option"), pairs(word, "--word"))
+    write_match(output, match.file)
+    print_start(match, output, json)
+
+
+def _from_scenario(
+    rules: Game[Any], scenario: str, seed: str, options: dict[str, str], words: dict[str, str]
+) -> Match[Any]:
+    from sandtable.errors import NotYours
+    from sandtable.kernel import Match
+
+    scenario = scenario or rules.scenarios[0].id
     for seat in words:
         if seat not in rules.seats(scenario):
             raise NotYours(f"there is no seat '{seat}'; the seats are {', '.join(rules.seats(scenario))}")
-    match = Match.start(rules, scenario, secret() if seed is None else seed, pairs(option, "--option"), words)
-    write_match(output, match.file)
-    _print_start(match, output, json)
+    return Match.start(rules, scenario, seed, options, words)
 
 
 def _from_case(rules: Game[Any], case: str, seed: str) -> Match[Any]:
@@ -94,7 +99,7 @@ def _from_case(rules: Game[Any], case: str, seed: str) -> Match[Any]:
         raise BadFile(f"{name}: {error}") from None
 
 
-def _print_start(match: Match[Any], path: Path, json: bool) -> None:
+def print_start(match: Match[Any], path: Path, json: bool) -> None:
     asked = match.game.asks(match.state)
     if json:
         say_json(
@@ -119,7 +124,10 @@ def _print_start(match: Match[Any], path: Path, json: bool) -> None:
 @app.command()
 def fork(
     file: MatchPath,
-    n: Annotated[int, typer.Argument(metavar="N", help="The entry after which the new match begins.")],
+    n: Annotated[
+        int,
+        typer.Argument(metavar="N", help="The entry after which the new match begins, as `log` shows it (to --seat)."),
+    ],
     output: Output,
     seat: Annotated[str | None, typer.Option("--seat", help="Fork from what this seat knew then.")] = None,
     seed: Seed = None,
@@ -135,11 +143,12 @@ def fork(
     if output.resolve() == file.resolve():
         raise SandtableError("the fork would overwrite the match it comes from: name another file with -o")
     try:
-        match = forked(opened.match, n, secret() if seed is None else seed, seat)
+        true = opened.true_number(n, seat)
+        match = forked(opened.match, true, secret() if seed is None else seed, seat, shown=n)
     except BadFile as error:
         raise BadFile(f"{file}: {error}") from None
     write_match(output, match.file)
-    _print_start(match, output, json)
+    print_start(match, output, json)
 
 
 @app.command()
@@ -215,4 +224,4 @@ def settle(
     except SandtableError as error:
         raise BadFile(f"{file}: {error}") from None
     opened.save()
-    _print_start(opened.match, file, json)
+    print_start(opened.match, file, json)

@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from sandtable.cli.app import app
+from sandtable.cli.log_lines import log_text
 from sandtable.cli.options import Json, one_number
-from sandtable.cli.output import log_text, say, say_json
+from sandtable.cli.output import say, say_json
 
 ON_SERVERS = ("extend", "pause", "resume", "holiday", "reassign", "accept")
 ACTS = ("umpire", "preview", "rounds", "close", "roll-back", *ON_SERVERS)
@@ -76,9 +77,8 @@ def _on_file(path: Path, act: str, words: list[str], why: str, json: bool) -> No
         if not why.strip():
             raise SandtableError("give a reason with --why: everyone is shown it")
         number = one_number(words)
-        match.roll_back(number)
-        note = f"NOTE The moderator has gone back to before entry {number}: {' '.join(why.split())}"
-        match.do_words(MODERATOR, ("umpire", note))
+        gone = match.roll_back(number)
+        match.do_words(MODERATOR, ("umpire", f"NOTE {match.tell_going_back(gone, ' '.join(why.split()))}"))
     else:
         match.do_words(MODERATOR, ("umpire", " ".join(words) + (f" BECAUSE {why}" if why else "")))
     opened.save()

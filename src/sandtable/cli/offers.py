@@ -132,10 +132,13 @@ def forecast_lines(forecast: Forecast, sentence: str) -> Iterator[str]:
         columns_ = "column" if abs(shift.value) == 1 else "columns"
         yield f"  {amount_text(abs(shift.value))} {columns_} {'left' if shift.value < 0 else 'right'}: {shift.reason}"
     yield from columns(
-        (f"  {chance.result}", f"{chance.numerator}/{chance.denominator}",
-         f"{round(100 * chance.numerator / chance.denominator):>3} %  {chance.text}")
+        (
+            f"  {chance.result}",
+            f"{chance.numerator}/{chance.denominator}",
+            f"{round(100 * chance.numerator / chance.denominator):>3} %  {chance.text}",
+        )
         for chance in forecast.chances
-    )  # fmt: skip
+    )
     for margin in forecast.margins:
         change = f"{amount_text(abs(margin.more))} {'more' if margin.more > 0 else 'less'}"
         yield f"  {margin.text or f'{change} would give {margin.column}'}"

@@ -92,9 +92,6 @@ Lookers = Annotated[
         autocompletion=_seats,
     ),
 ]
-PlayerName = Annotated[
-    str, typer.Option("--against", help="The opponent: a player of the game, or `human`.", autocompletion=_players)
-]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 Seed = Annotated[str | None, typer.Option("--seed", help="The seed of the dice; by default a secret one is generated.")]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The match file to write.")]

@@ -17,7 +17,7 @@ from sandtable.text import printable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sandtable.documents import LogLine
+    from sandtable.language import Grammar
 
 
 NO_BREAK = "\u00a0"
@@ -63,9 +63,9 @@ def refuse(text: str) -> None:
     typer.secho(printable(" ".join(text.split())), err=True, fg="red")
 
 
-def log_text(line: LogLine) -> str:
-    """A sentence of the log, and whether a standing order did it."""
-    return f"{line.text} (standing order)" if line.standing else line.text
+def say_replaced(grammar: Grammar, text: str) -> None:
+    """Of several lines of a plan on one subject the last one holds: nobody is to lose one unawares."""
+    say(*(f"Several lines say what {subject} does: the last one holds." for subject in grammar.replaced(text)))
 
 
 def bold(text: str) -> str:

@@ -41,19 +41,14 @@ def write_svg(path: Path, view: View, boards: list[BoardDoc], catalogue: Catalog
 
 
 def write_png(path: Path, view: View, boards: list[BoardDoc], catalogue: Catalogue, zoom: int = 1) -> None:
-    """The map into a PNG file, in the font that comes along with the program."""
-    from importlib.resources import files
+    """The map into a PNG file."""
+    from sandtable.drawing.raster import to_png
 
-    import resvg_py
+    write_bytes(path, to_png(svg_of(view, boards, catalogue), zoom))
 
-    picture = resvg_py.svg_to_bytes(
-        svg_string=svg_of(view, boards, catalogue),
-        zoom=zoom,
-        font_dirs=[str(files("ttf_opensans") / "ttf")],
-        skip_system_fonts=True,
-        font_family="Open Sans",
-        sans_serif_family="Open Sans",
-        serif_family="Open Sans",
-        monospace_family="Open Sans",
-    )
-    write_bytes(path, bytes(picture))
+
+def write_card(path: Path, view: View, boards: list[BoardDoc], catalogue: Catalogue) -> None:
+    """The part of the map where the counters are into a small PNG file, as the card of a game shows it."""
+    from sandtable.drawing import card_picture
+
+    write_bytes(path, card_picture(view, boards, catalogue))

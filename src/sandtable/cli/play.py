@@ -89,11 +89,11 @@ def _humans(game: Game[Any], match: Match[Any], seat: str, against: str) -> froz
 
 
 def _opponents(game: Game[Any], match: Match[Any], against: str, humans: frozenset[str]) -> dict[str, Any]:
-    from sandtable.roster import player, player_names
+    from sandtable.roster import player, usual_player
 
     if against == HUMAN:
         return {}
-    name = against or player_names(game.name)[-1]
+    name = against or usual_player(game.name)
     scenario = match.file.start.scenario
     return {
         seat: player(game.name, name, f"{match.file.seed}|{seat}|{len(match.entries)}", scenario, seat)

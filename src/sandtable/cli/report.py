@@ -119,7 +119,7 @@ def _links(glossary: Glossary) -> Iterator[str]:
 def _papers(glossary: Glossary) -> Iterator[str]:
     for paper in glossary.view.papers:
         yield ""
-        yield from paper_text(paper)
+        yield from paper_text(paper, glossary.seats.get(paper.seat, "") if len(glossary.view.audience) > 1 else "")
 
 
 def _contents(glossary: Glossary, box: Box) -> Iterator[tuple[str, str]]:

@@ -27,6 +27,9 @@ def selfplay(
         str, typer.Option("--scenario", help="The scenario; the first if left out.", autocompletion=_scenarios)
     ] = "",
     option: Switches = None,
+    horizon: Annotated[
+        int, typer.Option("--horizon", min=1, max=10_000, metavar="CYCLES", help="Where to stop a game without end.")
+    ] = 20,
     jobs: Annotated[int, typer.Option("--jobs", min=0, max=1024, help="Number of processes; 0 for one per core.")] = 1,
     save: Annotated[Path | None, typer.Option("--save", metavar="FOLDER", help="Save the match files there.")] = None,
     json: Json = False,
@@ -42,7 +45,7 @@ def selfplay(
     options = rules.settle_options(pairs(option, "--option"), chosen)
     if len(names) == 1:
         names *= len(rules.seats(chosen))
-    task = Task(game, chosen, options, names, seed, tuple(range(games)), save is not None)
+    task = Task(game, chosen, options, names, seed, tuple(range(games)), save is not None, horizon)
     rows, seconds = _run(task, jobs or os.cpu_count() or 1, save)
     totals = summary(task, rows, seconds)
     if json:
@@ -53,10 +56,9 @@ def selfplay(
 
 def _run(task: Task, jobs: int, save: Path | None) -> tuple[list[Row], float]:
     import time
-    from concurrent.futures import ProcessPoolExecutor
     from contextlib import ExitStack
 
-    from sandtable.selfplay import series
+    from sandtable.selfplay import processes, series
 
     if save is not None:
         _make_folder(save)
@@ -65,7 +67,7 @@ def _run(task: Task, jobs: int, save: Path | None) -> tuple[list[Row], float]:
     with ExitStack() as stack:
         executor = None
         if jobs > 1:
-            executor = stack.enter_context(ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent))
+            executor = stack.enter_context(processes(jobs))
             stack.callback(
                 executor.shutdown, wait=False, cancel_futures=True
             )  # nothing is left to do, unless interrupted
@@ -79,12 +81,6 @@ def _run(task: Task, jobs: int, save: Path | None) -> tuple[list[Row], float]:
             advance(len(chunk))
     rows.sort(key=lambda row: row.number)
     return rows, time.perf_counter() - start
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _make_folder(path: Path) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import math
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sandtable.cli.app import app
 from sandtable.cli.output import say
+
+if TYPE_CHECKING:
+    from sandtable.web.settings import Settings
 
 Host = Annotated[str, typer.Option("--host", help="The address to listen at; 0.0.0.0 for all.")]
 Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 for any free one.")]
@@ -72,6 +76,7 @@ Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the 
 
 @app.command()
 def serve(
+    context: typer.Context,
     host: Host = "127.0.0.1",
     port: Port = 8000,
     database: Url = "",
@@ -106,28 +111,60 @@ def serve(
     browser: Browser = True,
 ) -> None:
     """Run the server: the page, live play and the API."""
+    settings = _settings(context.params)
+    from sandtable.web.serving import serve as run
+
+    run(settings, say, open_browser=browser)
+
+
+# What the server calls otherwise than its command does.
+_NAMES = {"proxy": "proxies", "game": "games", "name": "hosts"}
+_BOUNDS = {"check_seconds": "seconds", "check_memory": "memory", "check_entries": "entries"}
+_MAIL = {
+    "mail": "listen",
+    "mail_domain": "domain",
+    "mail_name": "name",
+    "mail_largest": "largest",
+    "mail_tls": "tls",
+    "smart_host": "smart_host",
+    "smart_host_password": "password",
+    "remind": "remind",
+    "mail_keep": "keep",
+    "site": "site",
+}
+_OF_MAIL = ("mail_tls", "smart_host", "smart_host_password", "site")
+"""Options that are given to no purpose where no mail is taken."""
+_LISTS = ("proxy", "game", "name", "mail_tls")
+
+
+def _settings(params: dict[str, Any]) -> Settings:
+    """The options of the command as settings of the server, once what they need is installed."""
     import msgspec
 
+    from sandtable.cli.extras import require
     from sandtable.errors import SandtableError
-    from sandtable.web.serving import serve as run
+
+    given = {name: value for name, value in params.items() if name != "browser"}
+    given.update({name: given[name] or [] for name in _LISTS})
+    require("server", "The server")
+    if given["database"].startswith("postgres"):
+        require("postgres", "A database in PostgreSQL")
+    if given["mail"]:
+        require("mail", "Orders by mail")
     from sandtable.web.settings import Settings, default_database
 
-    given = {
-        "database": database or default_database(), "sync": sync, "host": host, "port": port, "workers": workers,
-        "connections": connections, "connections_each": connections_each, "proxies": proxy or [],
-        "proxy_header": proxy_header, "https": https, "metrics_key": metrics_key,
-        "accounts": accounts, "rate": rate, "players": players, "games": game or [], "hosts": name or [],
-        "memory": memory, "imports": imports,
-        "bounds": {"seconds": check_seconds, "memory": check_memory, "entries": check_entries},
-    }  # fmt: skip
-    if mail:
-        given["mail"] = {
-            "listen": mail, "domain": mail_domain, "name": mail_name, "largest": mail_largest << 10,
-            "tls": mail_tls or [], "smart_host": smart_host, "password": smart_host_password, "remind": remind,
-            "keep": mail_keep, "site": site,
-        }  # fmt: skip
+    for name, value in given.items():
+        if isinstance(value, float) and not math.isfinite(value):
+            raise SandtableError(f"--{name.replace('_', '-')} takes a number, not '{value}'")
+    idle = next((name for name in _OF_MAIL if given[name] and not given["mail"]), "")
+    if idle:
+        raise SandtableError(f"--{idle.replace('_', '-')} does nothing without --mail")
+    given["database"] = given["database"] or default_database()
+    given["mail_largest"] <<= 10
+    mail = {field: given.pop(name) for name, field in _MAIL.items()}
+    given["bounds"] = {field: given.pop(name) for name, field in _BOUNDS.items()}
+    given.update({field: given.pop(name) for name, field in _NAMES.items()})
     try:
-        settings = msgspec.convert(given, Settings)
+        return msgspec.convert({**given, "mail": mail} if mail["listen"] else given, Settings)
     except msgspec.ValidationError as error:
         raise SandtableError(f"{error}") from None
-    run(settings, say, open_browser=browser)

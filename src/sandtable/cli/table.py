@@ -13,40 +13,22 @@ from sandtable.cli import offers, report
 from sandtable.cli.files import glossary
 from sandtable.cli.glossary import Glossary
 from sandtable.cli.library import describe
+from sandtable.cli.log_lines import log_window, told
 from sandtable.cli.lookup import look_text
-from sandtable.cli.output import bold, columns, dim, log_text, say, warn, wrapped
+from sandtable.cli.output import bold, columns, dim, say, say_replaced, warn, wrapped
 from sandtable.cli.prompt import Prompt
 from sandtable.cli.sentences import following, forecasts, read_start
 from sandtable.cli.standing_orders import Orders
+from sandtable.cli.table_help import HELP
 from sandtable.cli.textmap import text_map
 from sandtable.cli.writing import OrderSheet, send_orders
 from sandtable.errors import BadFile, Malformed, Refusal, SandtableError, Unfinished
 from sandtable.kernel import Match, Question
+from sandtable.kernel.entry_numbers import own_number
 from sandtable.kernel.files import write_match
 from sandtable.language import LINE, join_words
 from sandtable.players import Player, SeatTable
-from sandtable.selfplay import iter_actions, next_question
-
-HELP = [
-    ("SENTENCE", "an action from the list; its first words are enough, the rest is then offered"),
-    ("NUMBER", "a choice from the last list; several numbers where several can be chosen"),
-    ("accept, a", "take the proposal"),
-    ("write", "write an order document line by line, where the game takes one; the receipt lists what is not accepted"),
-    ("legal [WORDS]", "the actions allowed now, or the words that may come next"),
-    ("why SENTENCE", "why something is not allowed"),
-    ("odds [ATTACK]", "the odds of an attack, or the best odds of every attack"),
-    ("closed [WORDS]", "what is not possible now, or after the words, and why"),
-    ("look [WHAT]", "the position; or something that can be looked up"),
-    ("always [SENTENCE]", "answer this and all such questions with the proposal, or with a sentence"),
-    ("ask [KIND]", "be asked again"),
-    ("map", "draw the map, as a picture and as text"),
-    ("log", "what has happened"),
-    ("rule CLAUSE", "a rule, by the number that refusals and the log give"),
-    ("undo", "take back your last action"),
-    ("concede", "concede the match"),
-    ("save FILE", "save the match in a file of your choice"),
-    ("quit", "leave; the match is saved"),
-]
+from sandtable.selfplay import iter_actions
 
 
 class Table:
@@ -82,7 +64,7 @@ class Table:
         }  # fmt: skip
         self.sheet: OrderSheet | None = None
         """An order document that was written and not sent."""
-        self.orders = Orders()
+        self.orders = Orders(humans)
 
     # --- the course of a match
 
@@ -91,8 +73,7 @@ class Table:
         if self.path is not None:
             write_match(self.path, self.match.file)
         self.welcome()
-        while self.match.ended is None:
-            question = next_question(self.game, self.match.state, dict.fromkeys(self.humans))
+        while self.match.ended is None and (question := self.game.next_question(self.match.state, self.humans)):
             standing = self.orders.answer(self.match, question)
             if standing:
                 self.match.do(question.seat, standing, standing=True)
@@ -141,7 +122,7 @@ class Table:
         lines = self.match.log(self.humans)
         fresh = [line for line in lines if line.n > self.last_shown]
         if fresh:
-            say("", *columns((f"{line.seat:>6}", log_text(line)) for line in fresh))
+            say("", *told(self.match, self.humans, fresh))
         self.last_shown = max([self.last_shown, *(line.n for line in lines)])
 
     def machine(self, seat: str) -> None:
@@ -202,12 +183,16 @@ class Table:
             else:
                 self.sentence(line)
         except SandtableError as error:
-            say(wrapped(f"No: {error}", "", "  "))
-            if isinstance(error, Malformed):
-                say(dim(f"  now you can say: {', '.join(self.game.choices(self.match.state, self.seat))}"))
-            if isinstance(error, Refusal) and error.clauses:
-                say(dim(f"  'rule {error.clauses[0]}' shows the rule"))
+            self.refuse(line, error)
         return True
+
+    def refuse(self, line: str, error: SandtableError) -> None:
+        """Say why a line could not be carried out."""
+        say(wrapped(f"No: {error}", "", "  "))
+        if isinstance(error, Malformed):
+            say(dim(f"  now you can say: {', '.join(self.game.choices(self.match.state, self.seat))}"))
+        if isinstance(error, Refusal) and error.clauses:
+            say(dim(f"  'rule {error.clauses[0]}' shows the rule"))
 
     # --- sentences
 
@@ -286,7 +271,9 @@ class Table:
         self.act(text)
 
     def act(self, text: str) -> None:
+        grammar = self.grammar
         self.match.do(self.seat, text)
+        say_replaced(grammar, text)
         self.pending = ""
         self.question = None
         self.keep()
@@ -306,7 +293,11 @@ class Table:
     # --- commands
 
     def help(self, rest: str) -> None:
-        say(*columns((f"  {name}", text) for name, text in HELP))
+        say(*columns((f"  {name}", text) for name, text in self.explanations()))
+
+    def explanations(self) -> list[tuple[str, str]]:
+        """What can be entered, and what it does."""
+        return HELP
 
     def accept(self, rest: str) -> None:
         words = self.game.proposal(self.match.state, self.seat)
@@ -376,7 +367,9 @@ class Table:
             say("This installation cannot draw pictures.")
 
     def log(self, rest: str) -> None:
-        say(*columns((f"{line.n:>4}", line.seat, log_text(line)) for line in self.match.log(self.humans)))
+        lines, cut = log_window(self.match, self.humans, whole=rest == "all")
+        said = told(self.match, self.humans, lines)
+        say(*([dim(f"{cut}; 'log all' shows all")] if cut else []), *said)
 
     def rule(self, rest: str) -> None:
         say(*describe(self.game, self.game.clauses[rest]))
@@ -386,7 +379,7 @@ class Table:
         self.pending = ""
         self.question = None
         self.keep()
-        say(f"Entry {entry.act.split()[-1]} is taken back.")
+        say(f"Entry {own_number(self.match, int(entry.act.split()[-1]) - 1, self.humans) + 1} is taken back.")
 
     def save_as(self, rest: str) -> None:
         if not rest:
