@@ -10,7 +10,7 @@ export UV_LINK_MODE ?= copy
 
 PAGE   := src/sandtable/web/static/index.html
 
-.PHONY: help install web wheel play terminal chromium test lint format bench docs types art claims lock clean
+.PHONY: help install web wheel play terminal chromium test lint format bench mutants docs schemas types art claims lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,26 +31,33 @@ terminal: $(VENV)/.run  ## play a game in the terminal (GAME=oil-war)
 test: $(VENV)/.dev $(PAGE) chromium  ## everyday tests; GAME=oil-war for one game alone, `PYTEST="-k supply"` for some of them
 	$(BIN)/pytest -n 2 --dist worksteal $(if $(GAME),$(or $(TESTS_OF_GAME),$(error there are no tests of '$(GAME)' below tests/))) $(PYTEST)
 
-lint: $(VENV)/.dev web/node_modules/.stamp  ## style, types, architecture
+lint: $(VENV)/.dev web/node_modules/.stamp chromium  ## style, types, architecture
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports --no-logo
-	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" "$(NPM)" run --silent check && PATH="$$PATH:$(CURDIR)/$(BIN)" "$(NPM)" test --silent
+	cd web && export PATH="$$PATH:$(CURDIR)/$(BIN)" && "$(NPM)" run --silent lint && "$(NPM)" run --silent check && "$(NPM)" test --silent
 
-format: $(VENV)/.dev  ## put the style right
+format: $(VENV)/.dev web/node_modules/.stamp  ## put the style right
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" "$(NPM)" run --silent format
 
 bench: $(VENV)/.dev  ## measure speed
 	$(BIN)/python -m bench
 
-docs: $(VENV)/.run  ## regenerate the generated pages of docs/
+docs: $(VENV)/.docs  ## build the documentation as a site, and check its links
+	$(BIN)/python -m website
+
+mutants: $(VENV)/.dev  ## put faults into a game and see who notices (GAME=oil-war; `MUTANTS="--number 40 --seed 2"`)
+	$(BIN)/python -m sandtable.mutants $(or $(GAME),oil-war) $(MUTANTS)
+
+schemas: $(VENV)/.run  ## regenerate docs/*.schema.json
 	@mkdir -p docs
 	$(BIN)/python -m sandtable.documents.schema docs/view.schema.json
 	$(BIN)/python -m sandtable.web.description docs/api.schema.json
 
-types: docs web/node_modules/.stamp  ## regenerate the types of the page from docs/*.schema.json
+types: schemas web/node_modules/.stamp  ## regenerate the types of the page from docs/*.schema.json
 	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" "$(NPM)" run --silent types
 
 art: $(VENV)/.run build/atlas/node_modules/world-atlas/countries-10m.json  ## make the outlines of a game's map anew (GAME=oil-war; needs npm)
@@ -63,8 +70,9 @@ claims: $(VENV)/.run  ## note in a game's pack which clauses its tests claim (GA
 	$(BIN)/python -m sandtable.coverage $(GAME)
 
 lock: $(UV)  ## renew the pinned requirements
-	$(UV) pip compile $(COMPILE) pyproject.toml -o requirements/run.txt
+	$(UV) pip compile $(COMPILE) --extra all pyproject.toml -o requirements/run.txt
 	$(UV) pip compile $(COMPILE) requirements/dev.in -o requirements/dev.txt
+	$(UV) pip compile $(COMPILE) requirements/docs.in -o requirements/docs.txt
 
 clean:  ## remove .venv and all caches
 	rm -rf $(VENV) web/node_modules src/sandtable/web/static build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .benchmarks
@@ -91,6 +99,10 @@ $(VENV)/.run: $(UV) requirements/run.txt pyproject.toml src/sandtable/__init__.p
 
 $(VENV)/.dev: $(VENV)/.run requirements/dev.txt
 	$(UV) pip install --quiet --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.run requirements/docs.txt
+	$(UV) pip install --quiet --require-hashes -r requirements/docs.txt
 	@touch $@
 
 chromium:
