@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 PAGE = Path(__file__).parents[1] / "src/sandtable/web/static/index.html"
+PATIENCE = 60_000
+"""Milliseconds: so long may what a test expects take, on a machine that does other things as well."""
 
 
 @pytest.fixture(scope="session")
@@ -28,9 +30,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> Iterator[Browser]:
     """Chromium; without it tests in a browser are skipped, but not in CI."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
     from tests.e2e.tables import CHROMIUM, FLAGS
 
@@ -38,5 +40,14 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("CI"):
             pytest.fail("there is no chromium on this machine")
         pytest.skip("there is no chromium on this machine")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+
+
+@pytest.fixture
+def browser(chromium: Browser) -> Iterator[Browser]:
+    """The browser for one test; pages that it leaves open, as when it fails, do not trouble the next one."""
+    yield chromium
+    for context in chromium.contexts:
+        context.close()

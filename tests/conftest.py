@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.browsers import browser, server
+from tests.browsers import browser, chromium, server
 from tests.databases import database_url, postgres_server
 
-__all__ = ["browser", "database_url", "no_loop_of_the_browser", "postgres_server", "server"]
+__all__ = ["browser", "chromium", "database_url", "no_loop_of_the_browser", "postgres_server", "server"]
 
 
 @pytest.fixture(autouse=True)

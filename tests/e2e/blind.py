@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Response, TimeoutError
+from playwright.sync_api import Locator, Page, Request, Response, TimeoutError
 
 from tests.e2e.tables import public
 
@@ -53,6 +53,14 @@ class Blind:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda told: self.errors.append(told.text) if told.type == "error" else None)
         page.on("response", self._hear)
+        self.asked: set[Request] = set()
+        """What the server has not answered yet."""
+        page.on("request", lambda request: self.asked.add(request) if "/api/" in request.url else None)
+        page.on("requestfinished", self._answered)
+        page.on("requestfailed", self._answered)
+
+    def _answered(self, request: Request) -> None:
+        self.asked.discard(request)
 
     def _hear(self, answer: Response) -> None:
         """What the page asks the server for can always be had."""
@@ -88,6 +96,8 @@ class Blind:
             )
         except TimeoutError:
             assert acted or patience < PATIENCE, f"nothing happens any more: {seen.text}"
+            while acted and self.asked:  # a slow answer will still mean something
+                self.page.wait_for_timeout(50)
         return True
 
     def _act(self, seen: Seen) -> bool:

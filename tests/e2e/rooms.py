@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.e2e.tables import wait_for_letters
 from tests.web.serving import Server, new_match
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -35,6 +36,7 @@ def sit(browser: Browser, address: str, made: dict[str, Any], **screen: Any) -> 
     page.evaluate("localStorage.setItem('sandtable.taste', JSON.stringify({asks: false}))")
     page.goto(f"{address}/#/match/{made['match']}")
     page.reload()
+    wait_for_letters(page)
     return page
 
 
@@ -45,18 +47,36 @@ def keep(page: Page, made: dict[str, Any]) -> None:
 
 
 STILL = """() => {
-  const now = getComputedStyle(document.querySelector('.stage .wrapper')).transform
+  const map = document.querySelector('.stage .wrapper')
+  const now = map.classList.contains('moving') ? NaN : getComputedStyle(map).transform
   const seen = (window.mapAt ??= { at: '', frames: 0 })
   seen.frames = seen.at === now ? seen.frames + 1 : 0
   seen.at = now
   return seen.frames > 20
 }"""
 
+LAID_OUT = """() => {
+  const now = [...document.querySelectorAll('button, summary, h1, [role=tab]')].map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return [x, y, width, height].join()
+  }).join(' ')
+  const seen = (window.laidOut ??= { all: '', frames: 0 })
+  seen.frames = seen.all === now ? seen.frames + 1 : 0
+  seen.all = now
+  return seen.frames > 20
+}"""
+
 
 def wait_until_still(page: Page) -> None:
-    """Wait until the map has come to rest, however slow the machine: the same place in twenty frames."""
+    """Wait until the map has come to rest, however slow the machine, and is the same in twenty frames."""
     page.evaluate("window.mapAt = undefined")
     page.wait_for_function(STILL, polling="raf", timeout=60_000)
+
+
+def wait_until_laid_out(page: Page) -> None:
+    """Wait until every button, tab and heading has its place: the same ones in twenty frames."""
+    page.evaluate("window.laidOut = undefined")
+    page.wait_for_function(LAID_OUT, polling="raf", timeout=60_000)
 
 
 class Fingers:

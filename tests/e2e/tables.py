@@ -67,12 +67,25 @@ def sit_down(
     page.evaluate("held => localStorage.setItem('sandtable.matches', JSON.stringify({[held.match]: held}))", held)
     page.goto(f"{server}/#/match/{made['match']}")
     page.reload()
+    wait_for_letters(page)
     return page
+
+
+def wait_for_letters(page: Page) -> None:
+    """Wait until the page has its letters: they come after it, and words move a little."""
+    page.locator("html[data-letters]").wait_for(state="attached", timeout=60_000)
+
+
+def open_tab(page: Page, name: str) -> None:
+    """Open a tab beside the map with a key: its row may still move under a pointer."""
+    tab = page.get_by_role("tab", name=name, exact=True)
+    tab.press("Enter", timeout=60_000)
+    expect(tab).to_have_attribute("aria-selected", "true", timeout=60_000)
 
 
 def be_asked_everything(page: Page) -> None:
     """Also what has one answer only."""
-    page.get_by_role("tab", name="Match").click()
+    open_tab(page, "Match")
     box = page.get_by_label("Ask me even where only one answer is possible")
     box.check()
     expect(box).to_be_checked()

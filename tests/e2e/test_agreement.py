@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.rooms import PHONE, begin, room, sit
+from tests.e2e.rooms import PHONE, begin, sit
 from tests.e2e.tables import follow, make, public
 from tests.e2e.test_back import transport
 from tests.e2e.test_dialogs import stopped
@@ -35,12 +35,6 @@ class Friends:
     def close(self) -> None:
         self.arab.context.close()
         self.us.context.close()
-
-
-@pytest.fixture(scope="module")
-def plain_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with room(tmp_path_factory.mktemp("agreement")) as server:
-        yield server
 
 
 @pytest.fixture

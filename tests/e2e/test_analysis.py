@@ -53,7 +53,7 @@ def test_nothing_serious(browser: Browser, server: str, made: dict[str, Any], de
     """It is kept: whoever opens the card again sees it at once."""
     page, part = card(browser, server, made, device)
     button = part.get_by_role("button", name="Analyse the match")
-    expect(button.or_(part.get_by_role("img"))).to_be_visible(timeout=60_000)
+    expect(button.or_(part.get_by_role("img"))).to_be_visible(timeout=LONG)
     if button.is_visible():
         button.click()
     expect(part.get_by_role("img")).to_be_visible(timeout=LONG)

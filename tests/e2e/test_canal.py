@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.rooms import wait_until_still
 from tests.e2e.tables import make, screen, sit_down
 
 
@@ -19,11 +20,13 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
 def test_maps_are_switched_and_displays_have_a_tab(page: Page) -> None:
     maps = page.get_by_role("group", name="Maps").get_by_role("button")
     expect(maps).to_have_count(2)
+    expect(page.locator("svg.over [data-piece]").first).to_be_attached()
+    wait_until_still(page)
     first = page.eval_on_selector_all("svg.over [data-piece]", "all => all.map((e) => e.dataset.piece)")
     maps.nth(1).click()
     expect(maps.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(f"svg.over [data-piece='{first[0]}']")).to_have_count(0)
     second = page.eval_on_selector_all("svg.over [data-piece]", "all => all.map((e) => e.dataset.piece)")
-    assert first
     assert not set(first) & set(second)
     page.get_by_role("tab", name="Hospital").click()
     expect(page.locator("[data-display=hospital]")).to_contain_text("Turn 4")

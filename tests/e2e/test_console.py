@@ -8,9 +8,9 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.e2e.tables import sit_down
+from tests.e2e.tables import open_tab, sit_down
 from tests.web.serving import Server
 
 
@@ -38,7 +38,7 @@ def alone(made: dict[str, Any], seat: str) -> dict[str, Any]:
 
 def test_the_moderator_corrects_closes_and_rolls_back(browser: Browser, mailing: str, made: dict[str, Any]) -> None:
     page = sit_down(browser, mailing, alone(made, "moderator"))
-    open_panel(page)
+    open_tab(page, "Match")
     expect(page.get_by_text("Deadline:").first).to_be_visible()
     expect(page.get_by_role("timer").first).to_be_visible()
     page.get_by_label("A ruling or a correction").fill("CORRECT PAY Atlantis P1M BECAUSE of a storm")
@@ -60,7 +60,7 @@ def test_the_moderator_corrects_closes_and_rolls_back(browser: Browser, mailing:
 
 def test_a_player_finds_and_renews_the_address(browser: Browser, mailing: str, made: dict[str, Any]) -> None:
     page = sit_down(browser, mailing, alone(made, "empire-1"))
-    open_panel(page)
+    open_tab(page, "Match")
     address = page.get_by_text("@table.example").first
     expect(address).to_be_visible()
     before = address.inner_text()
@@ -70,12 +70,6 @@ def test_a_player_finds_and_renews_the_address(browser: Browser, mailing: str, m
     expect(page.get_by_text(re.compile("your orders .* · waiting"))).to_be_visible()
     page.get_by_role("button", name="Get a new one").click()
     expect(page.get_by_text("The old address no longer works")).to_be_visible()
-    assert page.get_by_text("@table.example").first.inner_text() != before
-    assert page.get_by_role("heading", name="Moderator").count() == 0
+    expect(page.get_by_text("@table.example").first).not_to_have_text(before)
+    expect(page.get_by_role("heading", name="Moderator")).to_have_count(0)
     page.context.close()
-
-
-def open_panel(page: Page) -> None:
-    tab = page.get_by_role("tab", name="Match")
-    tab.press("Enter", timeout=60_000)  # the row of tabs may still move under a pointer
-    expect(tab).to_have_attribute("aria-selected", "true")

@@ -1,27 +1,19 @@
 """One screen for several seats with secrets: the curtain falls for whoever is waited for, and nothing stays behind."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.rooms import begin, room, sit
+from tests.e2e.rooms import begin, sit
 from tests.web.serving import Server
 
 SEATS = ["blue", "green", "red"]
 
 
-@pytest.fixture(scope="module")
-def rivers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with room(tmp_path_factory.mktemp("rivers")) as server:
-        yield server
-
-
 def asked_for(page: Page) -> str:
     """The seat that the curtain asks for."""
     curtain = page.locator("[data-curtain]")
-    expect(curtain).to_be_visible(timeout=30_000)
+    expect(curtain).to_be_visible()
     return curtain.get_attribute("data-curtain") or ""
 
 
@@ -30,8 +22,8 @@ def come(page: Page) -> None:
     expect(page.locator("section.orders .plan .main")).to_be_visible()
 
 
-def test_each_seat_is_asked_once_for_its_secret_orders(browser: Browser, rivers: Server) -> None:
-    page = sit(browser, rivers.address, begin(rivers))
+def test_each_seat_is_asked_once_for_its_secret_orders(browser: Browser, plain_room: Server) -> None:
+    page = sit(browser, plain_room.address, begin(plain_room))
     answered = []
     for _ in SEATS:
         seat = asked_for(page)
@@ -49,8 +41,8 @@ def test_each_seat_is_asked_once_for_its_secret_orders(browser: Browser, rivers:
     page.context.close()
 
 
-def test_nothing_of_the_other_seat_stays(browser: Browser, rivers: Server) -> None:
-    page = sit(browser, rivers.address, begin(rivers))
+def test_nothing_of_the_other_seat_stays(browser: Browser, plain_room: Server) -> None:
+    page = sit(browser, plain_room.address, begin(plain_room))
     first = asked_for(page)
     come(page)
     page.keyboard.press("ArrowDown")
@@ -63,25 +55,26 @@ def test_nothing_of_the_other_seat_stays(browser: Browser, rivers: Server) -> No
     come(page)
     expect(page.locator(f"svg.over [data-piece={second}-1]")).to_be_attached()
     assert f"{first}-1" not in page.content()
-    assert page.locator(".hover-card").count() == 0  # the cursor is not where the other left it
+    expect(page.locator(".hover-card")).to_have_count(0)  # the cursor is not where the other left it
     page.context.close()
 
 
-def test_who_waits_for_a_friend_is_not_asked_to_leave(browser: Browser, rivers: Server) -> None:
-    made = begin(rivers, seats={"green": "link"})
-    page = sit(browser, rivers.address, made)
+def test_who_waits_for_a_friend_is_not_asked_to_leave(browser: Browser, plain_room: Server) -> None:
+    made = begin(plain_room, seats={"green": "link"})
+    page = sit(browser, plain_room.address, made)
     for _ in range(2):
         asked_for(page)
         come(page)
-        page.locator("section.orders .plan .main").click()
+        with page.expect_response(lambda answer: answer.url.endswith(f"/api/matches/{made['match']}")):
+            page.locator("section.orders .plan .main").click()  # then the page asks who is waited for
+    page.evaluate("fetch('api/games').then((answer) => answer.json())")  # by now it has read the answer
     expect(page.locator("section.orders")).to_be_visible()
-    page.wait_for_timeout(500)
-    assert page.get_by_role("button", name=re.compile("^I am ")).count() == 0
+    expect(page.get_by_role("button", name=re.compile("^I am "))).to_have_count(0)
     page.context.close()
 
 
-def test_papers_are_for_whoever_sits_there(browser: Browser, rivers: Server) -> None:
-    page = sit(browser, rivers.address, begin(rivers))
+def test_papers_are_for_whoever_sits_there(browser: Browser, plain_room: Server) -> None:
+    page = sit(browser, plain_room.address, begin(plain_room))
     first = asked_for(page)
     come(page)
     page.get_by_role("tab", name="Papers").click()

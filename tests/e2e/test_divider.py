@@ -9,6 +9,7 @@ from tests.e2e.tables import MOUSE, PHONE, make, sit_down
 
 TABLET = {"viewport": {"width": 768, "height": 1024}, "has_touch": True, "is_mobile": True}
 LONG = 60_000
+WIDTH = "width => Math.abs(document.querySelector('main.map').getBoundingClientRect().width - width) < 3"
 
 
 def at_the_table(browser: Browser, server: str, device: dict[str, object]) -> Page:
@@ -42,7 +43,7 @@ def test_the_divider_is_dragged_and_stays_where_it_was_put(browser: Browser, ser
     before, usual = box(page.locator("main.map"))["width"], share(page)
     drag(page, -500, 0)
     expect(page.locator("aside.wide")).to_be_visible()
-    assert abs(before - 500 - box(page.locator("main.map"))["width"]) < 3
+    page.wait_for_function(WIDTH, arg=before - 500)
     orders, tabs = box(page.locator("section.orders")), box(page.get_by_role("tablist"))
     assert orders["x"] + orders["width"] <= tabs["x"] + 1  # the question stands beside the tabs
     page.evaluate("location.hash = '#/'")
@@ -73,7 +74,7 @@ def test_held_upright_the_map_has_the_whole_width(browser: Browser, server: str,
     assert land["width"] == width
     assert land["height"] > 0.42 * height
     drag(page, 0, 120)
-    assert box(page.locator("main.map"))["height"] > land["height"] + 100
+    page.wait_for_function("least => document.querySelector('main.map').offsetHeight > least", arg=land["height"] + 100)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.context.close()
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.rooms import wait_until_still
 from tests.e2e.tables import PHONE, make, make_with, sit_down
 
 BASE, BESIDE = "W24", "W25"
@@ -29,6 +30,7 @@ def page(browser: Browser, server: str, made: dict[str, Any]) -> Iterator[Page]:
 
 def click_place(page: Page, space: str) -> None:
     """Click the middle of the chip that shows what is in a place."""
+    wait_until_still(page)
     box = page.locator(f"g.chip[data-at='{space}'] rect").first.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -57,7 +59,6 @@ def test_cycles_are_played_with_documents(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text("Cycle 2", timeout=60_000)
     expect(page.locator("section.orders")).not_to_contain_text("Waiting for")  # who has sent orders is a secret
     expect(orders).to_have_value("EMPIRE Arcadia\nCYCLE 2\nBUYING\nMOVEMENT\nATTACKING\nEND\n")
-    page.get_by_role("button", name="Move", exact=True).count()
     page.get_by_role("button", name="MOVEMENT").click()
     page.get_by_role("button", name="Move", exact=True).click()
     click_place(page, base)
@@ -82,7 +83,8 @@ def test_orders_can_be_replaced_until_all_are_in(browser: Browser, server: str) 
     expect(page.get_by_role("button", name="Replace my orders")).to_be_disabled()
     page.get_by_role("button", name="Back to the orders sent").click()
     expect(page.get_by_role("button", name="Replace my orders")).to_be_enabled()
-    page.get_by_role("button", name="Replace my orders").click()
+    with page.expect_response(lambda answer: answer.request.method == "POST" and answer.ok):
+        page.get_by_role("button", name="Replace my orders").click()
     expect(page.get_by_text("Sent.", exact=True)).to_be_visible()
     page.context.close()
 
@@ -90,6 +92,7 @@ def test_orders_can_be_replaced_until_all_are_in(browser: Browser, server: str) 
 def test_the_sheet_fits_a_phone(browser: Browser, server: str, made: dict[str, Any]) -> None:
     page = sit_down(browser, server, made, PHONE)
     page.get_by_role("textbox", name="Orders").wait_for(timeout=60_000)
+    expect(page.locator(".starts button").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     small = page.evaluate(
         "[...document.querySelectorAll('.starts button, .send button')].filter((b) => b.offsetHeight < 44).length"
@@ -125,6 +128,7 @@ def test_an_attack_is_tried_out_in_the_calculator(page: Page) -> None:
 
 
 def test_the_range_of_aircraft_is_shown_where_the_pointer_rests(page: Page) -> None:
+    wait_until_still(page)
     box = page.locator(f"g.chip[data-at='{BASE}'] rect").first.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

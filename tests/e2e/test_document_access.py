@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.tables import make
+from tests.e2e.tables import make, open_tab, wait_for_letters
 
 SEATS = {"empire-2": "link", "empire-3": "computer:random"}
 
@@ -21,6 +21,7 @@ def sitting(browser: Browser, server: str, scheme: Literal["light", "dark"]) -> 
     page.goto(f"{server}/#/match/{made['match']}")
     page.reload()
     page.get_by_role("textbox", name="Orders").wait_for(timeout=60_000)
+    wait_for_letters(page)
     return page
 
 
@@ -30,8 +31,8 @@ def test_nothing_serious(browser: Browser, server: str, scheme: Literal["light",
     page.get_by_role("textbox", name="Orders").fill("EMPIRE Arcadia\nCYCLE 1\nBUYING\nBYU 1 Tank AT W1\nEND\n")
     expect(page.get_by_label("Receipt")).to_contain_text("BYU")
     for tab in ("Orders", "Papers", "Tools", "Messages"):
-        page.get_by_role("tab", name=tab).click()
-        expect(page.locator("#tab-panel")).not_to_be_empty()
+        open_tab(page, tab)
+        expect(page.locator("#tab-panel > *").first).to_be_attached()
         found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
         told = [(v["id"], v["help"], [node["html"][:120] for node in v["nodes"][:3]]) for v in found]
         assert not found, (tab, told)

@@ -26,6 +26,8 @@ def place(page: Page, *units: str) -> None:
     """Bring units from their box to the lit hex nearest to the middle of the map, together."""
     for number, unit in enumerate(units):
         page.locator(f"aside [data-piece='{unit}']").click(modifiers=["Shift"] if number else [])
+    if len(units) > 1:
+        expect(page.locator("section.orders .group")).to_contain_text(f"{len(units)} units together", timeout=LONG)
     expect(page.locator("svg.over [data-space].lit").first).to_be_attached(timeout=LONG)
     goal = page.evaluate("() => eyes.see(0.5, '.over .lit[data-space]').point")
     page.mouse.click(*goal)

@@ -18,9 +18,7 @@ def test_a_friend_joins_by_link(browser: Browser, server: str) -> None:
     watcher = browser.new_context().new_page()
     watcher.goto(f"{server}/#/match/{made['match']}")
     expect(watcher.locator("section.orders")).to_contain_text("Bring units onto the map", timeout=60_000)
-    assert watcher.locator(".options button").count() == 0
-    friend.close()
-    watcher.close()
+    expect(watcher.locator(".options button")).to_have_count(0)
 
 
 @pytest.mark.long
@@ -38,6 +36,7 @@ def test_a_whole_match_between_two_browsers(browser: Browser, server: str) -> No
         finished(server, player.page)
         player.page.keyboard.press("Escape")
         player.page.get_by_role("tab", name="Log").click()
+        expect(player.page.locator("#tab-panel li").first).to_be_visible()
         logs.append(player.page.locator("#tab-panel li").all_text_contents())
         player.page.context.close()
     assert len(logs[0]) > 50

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.rooms import wait_until_still
-from tests.e2e.tables import MOUSE, PHONE, make, screen, sit_down
+from tests.e2e.tables import MOUSE, PHONE, make, open_tab, screen, sit_down
 
 LONG = 60_000
 CAMERA = "getComputedStyle(document.querySelector('.stage .wrapper')).transform"
@@ -36,6 +36,13 @@ def commander_of_opfor(browser: Browser, server: str) -> Page:
     return page
 
 
+def begin(page: Page, verb: str) -> None:
+    """Say the first word of an order, and wait for what may follow it."""
+    orders = page.locator("section.orders")
+    orders.get_by_role("button", name=verb).click()
+    expect(orders.locator(f".word[data-word='{verb.lower()}']")).to_be_visible(timeout=LONG)
+
+
 def test_a_group_of_options_stays_open_while_they_are_chosen(browser: Browser, server: str) -> None:
     page = screen(browser)
     page.goto(server)
@@ -53,6 +60,8 @@ def test_a_group_of_options_stays_open_while_they_are_chosen(browser: Browser, s
 def test_range_and_support_are_shown_where_the_pointer_rests(browser: Browser, server: str) -> None:
     page = commander_of_opfor(browser, server)
     wrong = listen(page)
+    expect(page.locator("section.orders .options button").first).to_be_visible()  # a question that comes hides the card
+    wait_until_still(page)
     counter = page.locator("svg.over .piece[data-piece^='iq-irg-']").first
     counter.hover(force=True)
     card = page.locator(".hover-card")
@@ -74,7 +83,7 @@ def test_a_scud_is_forecast_before_it_is_fired(browser: Browser, server: str) ->
     expect(page.locator("header h1")).to_contain_text("Air Movement", timeout=LONG)
     done.click()
     expect(page.locator("header h1")).to_contain_text("Air-to-Ground", timeout=LONG)
-    page.locator("section.orders").get_by_role("button", name="Scud").click()
+    begin(page, "Scud")
     page.locator("section.orders .options button").first.click()
     expect(page.locator(".forecast")).to_contain_text("no effect", timeout=LONG)
     expect(page.locator("section.orders .do")).to_be_visible()
@@ -87,7 +96,7 @@ def test_the_map_stays_after_an_order(browser: Browser, server: str) -> None:
     orders = page.locator("section.orders")
     orders.get_by_role("button", name="Done").click()
     expect(page.locator("header h1")).to_contain_text("Air Movement", timeout=LONG)
-    orders.get_by_role("button", name="Fly").click()
+    begin(page, "Fly")
     orders.locator(".options button, .member").first.click()
     orders.locator("input[type=search]").fill("2110")
     goal = orders.locator(".options button")
@@ -110,12 +119,15 @@ def test_a_counter_is_dragged_from_a_display_onto_the_map(browser: Browser, serv
     page = sit_down(browser, server, make(server, "desert-one-war", "1980", opfor="computer:random"))
     orders = page.locator("section.orders")
     expect(orders).to_contain_text("Place special forces", timeout=LONG)  # nobody is there to deploy or to place
-    page.locator("aside [data-piece='us-sof-1']").hover()  # nothing on the map can be chosen: its tab is open
+    team = page.locator("aside .lit[data-piece='us-sof-1']")  # nothing on the map can be chosen: its tab is open
+    team.wait_for(timeout=LONG)
+    team.hover()
     page.mouse.down()
     frame = page.locator("main.map").bounding_box()
     assert frame is not None
     page.mouse.move(frame["x"] + 300, frame["y"] + 300, steps=3)
     expect(page.locator("svg.over [data-space].lit").first).to_be_attached()
+    wait_until_still(page)
     goal = page.evaluate("() => eyes.see(0.5, '.over .lit[data-space]').point")
     page.mouse.move(*goal, steps=2)
     expect(page.locator(".carried")).to_be_visible()
@@ -151,7 +163,7 @@ def test_displays_lie_in_a_tab_and_nothing_is_hard_to_use(
     assert not violations(page)
     page.get_by_role("tab", name="Turn track").click()
     expect(panel).to_contain_text("Turn 6")
-    page.get_by_role("tab", name="Match", exact=True).click()
+    open_tab(page, "Match")
     expect(panel).to_contain_text("Dice commitment", timeout=LONG)
     assert not wrong
     page.context.close()

@@ -8,9 +8,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e.rooms import PHONE, Fingers, sit, wait_until_still
 from tests.e2e.tables import make
 
-PRESS = 700
-"""Milliseconds: longer than the page waits before a finger that rests means something."""
-
 
 @pytest.fixture(params=["desk", "phone"])
 def page(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iterator[Page]:
@@ -54,7 +51,7 @@ def test_a_counter_is_dragged_from_a_box_onto_the_map(page: Page) -> None:
     fingers = Fingers(page)
     if is_phone(page):
         fingers.put((x, y))
-        page.wait_for_timeout(PRESS)
+        expect(page.locator(".hover-card")).to_be_visible()  # the finger has rested long enough
         fingers.move((x, y - 20))
     else:
         page.mouse.move(x, y)
@@ -62,6 +59,7 @@ def test_a_counter_is_dragged_from_a_box_onto_the_map(page: Page) -> None:
         page.mouse.move(x - 20, y)
     expect(page.locator(f'section.orders .word[data-word="{name}"]')).to_be_visible()
     expect(page.locator("svg.over [data-space].lit").first).to_be_attached()
+    wait_until_still(page)
     space, to_x, to_y = lit_space(page)
     if is_phone(page):
         fingers.move((to_x, to_y))
@@ -98,13 +96,13 @@ def test_a_reconstructed_value_tells_why(page: Page) -> None:
     if is_phone(page):
         fingers = Fingers(page)
         fingers.put(middle(counter))
-        page.wait_for_timeout(PRESS)
+        expect(card).to_be_visible()
         fingers.lift()
     else:
         counter.hover()
     expect(card).to_be_visible()
     expect(card.locator(".doubts")).to_contain_text("ground strength: quoted as 10 in the published article")
-    assert page.locator("section.orders .word").count() == 0  # looking is not choosing
+    expect(page.locator("section.orders .word")).to_have_count(0)  # looking is not choosing
     track = page.locator("[data-track=turn]")
     track.locator(".mark").click()
     expect(track.get_by_role("note")).to_contain_text("Reconstructed: track is on the map")
@@ -126,17 +124,20 @@ def test_what_is_not_allowed_is_told_without_a_failed_request(page: Page) -> Non
 @pytest.mark.parametrize("page", ["phone"], indirect=True)
 def test_two_fingers_zoom(page: Page) -> None:
     scale = "new DOMMatrix(getComputedStyle(document.querySelector('.stage .wrapper')).transform).a"
+    wait_until_still(page)
     before = page.evaluate(scale)
     fingers = Fingers(page)
     x, y = middle(page.locator("main.map"))
     fingers.put((x - 40, y), (x + 40, y))
     for far in range(50, 121, 10):
         fingers.move((x - far, y), (x + far, y))
+    wait_until_still(page)
     wide = page.evaluate(scale)
     assert wide / before == pytest.approx(3, rel=0.2) or wide == pytest.approx(3)
     for far in range(110, 29, -10):
         fingers.move((x - far, y), (x + far, y))
     fingers.lift()
+    wait_until_still(page)
     assert page.evaluate(scale) < wide
-    assert page.locator("section.orders .word").count() == 0  # and nothing was clicked
+    expect(page.locator("section.orders .word")).to_have_count(0)  # and nothing was clicked
     assert page.evaluate("visualViewport.scale") == 1

@@ -45,7 +45,9 @@ def test_each_game_shows_its_map_and_what_it_is(browser: Browser, server: str) -
         one = card(page, title)
         one.scroll_into_view_if_needed()
         picture = one.locator("img")
-        page.wait_for_function("image => image.complete && image.naturalWidth === 640", arg=picture.element_handle())
+        page.wait_for_function(
+            "image => image.complete && image.naturalWidth === 640", arg=picture.element_handle(), timeout=LONG
+        )
         expect(one.get_by_role("button", name=f"Play now {title}.")).to_have_count(1)
     page.context.close()
 

@@ -52,11 +52,13 @@ def attack(browser: Browser, server: str) -> Page:
     page.locator(f'.member[data-word="{FIRST}"]').wait_for()
     page.evaluate("document.activeElement.blur()")
     goal = page.locator(f"svg.over [data-piece='{FIRST}']").get_attribute("data-at") or ""
+    spoken = page.get_by_role("log", name="Spoken").locator("p").last
     for _ in range(12):
-        page.keyboard.press("n")
-        if page.get_by_role("log", name="Spoken").locator("p").last.inner_text().find("Armored Brigade 1 (Iran)") >= 0:
+        page.keyboard.press("n")  # which is told at once
+        if "Armored Brigade 1 (Iran)" in spoken.inner_text():
             break
-    assert goal
+    else:
+        raise AssertionError(f"never came to {goal}: {spoken.inner_text()}")
     choose(page, FIRST)
     return page
 
@@ -84,13 +86,13 @@ def test_enter_takes_a_second_attacker_before_it_rolls_the_die(attack: Page) -> 
 
 def test_arrow_keys_lead_from_tab_to_tab(attack: Page) -> None:
     tabs = attack.get_by_role("tab")
-    tabs.nth(1).click()
+    tabs.nth(1).press("Enter")
     for key, place in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("Home", 0), ("ArrowLeft", -1)):
         attack.keyboard.press(key)
         tab = tabs.nth(place) if place >= 0 else tabs.last
         expect(tab).to_be_focused()
         expect(tab).to_have_attribute("aria-selected", "true")
-    assert attack.locator("[role=tab][tabindex='0']").count() == 1
+    expect(attack.locator("[role=tab][tabindex='0']")).to_have_count(1)
     attack.keyboard.press("Tab")
     expect(attack.get_by_role("tab", selected=True)).not_to_be_focused()
     attack.context.close()

@@ -1,10 +1,12 @@
 """The focus of who plays with keys: on the map, at the choices, kept after an order; and keys that stay on the map."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.listener import Listener
-from tests.e2e.tables import before_an_attack, make, sit_down
+from tests.e2e.tables import before_an_attack, make, open_tab, sit_down
 
 MAP = "() => document.activeElement.getAttribute('role') === 'application'"
 
@@ -37,13 +39,15 @@ def test_arrows_act_on_the_map_alone(listener: Listener) -> None:
     listener.hear("[application] Map")
     listener.hear(". ")
     page.wait_for_function(MAP)
-    assert not [text for text in listener.story[: listener.story.index("> m")] if text.startswith("0")]
+    told = listener.told()
+    before = told[told.index("> ArrowRight") : told.index("[application] Map")]
+    assert not re.search(r"^\d{4}", before, re.MULTILINE)
     page.context.close()
 
 
 def test_letters_can_be_kept_to_the_map(listener: Listener) -> None:
     page = listener.page
-    page.get_by_role("tab", name="Match").click()
+    open_tab(page, "Match")
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("One-letter keys work everywhere").uncheck()
     page.get_by_role("dialog").get_by_role("button", name="Close").click()

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.blind import PATIENCE
-from tests.e2e.tables import PHONE, make, sit_down
+from tests.e2e.tables import PHONE, make, open_tab, sit_down
 from tests.e2e.two_sides import Racer, play
 
 TABS = ("Off map", "Air", "Forces of Egypt", "Papers")
@@ -25,7 +25,8 @@ def test_a_phone_plays_the_first_phases(browser: Browser, server: str) -> None:
     expect(orders).to_contain_text("place 55 units", timeout=PATIENCE)
     expect(page.locator("aside .counter.lit")).to_have_count(55, timeout=PATIENCE)
     for name in TABS:
-        page.get_by_role("tab", name=name).tap()
+        open_tab(page, name)
+        expect(page.locator("#tab-panel > *").first).to_be_attached()
         assert not serious(page), name
     wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert wide <= 0, "the page is wider than the phone"

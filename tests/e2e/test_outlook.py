@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from sandtable.kernel import Match
 from sandtable.kernel.files import dumps
+from tests.e2e.rooms import wait_until_still
 from tests.e2e.tables import MOUSE, OIL_WAR, PHONE, sit_down
 
 AT = {"1218": ["US-ai-1", "US-ai-2"], "1419": ["SA-i-1", "SA-m-1"]}
@@ -24,6 +25,7 @@ def sit(browser: Browser, server: str, device: dict[str, Any], phase: str = "us:
     page.locator("svg.over [data-piece='US-ai-1']").wait_for(timeout=60_000)
     page.locator("section.orders .options button").first.wait_for(timeout=60_000)
     page.get_by_label("Fit the map").click()
+    wait_until_still(page)
     return page
 
 

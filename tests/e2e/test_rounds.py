@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.rooms import wait_until_still
+from tests.e2e.rooms import wait_until_laid_out, wait_until_still
 from tests.e2e.tables import MOUSE, PHONE, be_asked_everything
 from tests.e2e.test_stacks import LIT, STACK, middle, sit, unit
 
@@ -111,6 +111,7 @@ def test_the_map_stands_still_after_orders_and_phases(browser: Browser, server: 
 def test_the_panel_keeps_its_height(browser: Browser, server: str) -> None:
     page = sit(browser, server, stack=FEW)
     tabs = page.get_by_role("tablist", name="Beside the map")
+    wait_until_laid_out(page)
     before = tabs.bounding_box()
     unit(page, FEW[-1]).click(force=True)
     expect(chosen(page)).to_be_visible()

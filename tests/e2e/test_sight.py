@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.rooms import wait_until_still
-from tests.e2e.tables import before_an_attack, make, public, sit_down
+from tests.e2e.rooms import wait_until_laid_out, wait_until_still
+from tests.e2e.tables import before_an_attack, make, open_tab, public, sit_down
 
 AWAY = """
     localStorage.setItem('sandtable.taste', JSON.stringify({pace: 0, notify: true}))
@@ -69,6 +69,7 @@ def test_the_tab_calls_the_player(browser: Browser, server: str) -> None:
         if seat == "arab":
             page.locator("section.orders .plan .main").click()
             expect(page.locator("section.orders")).to_contain_text("ATPs left", timeout=60_000)
+    page.wait_for_function("() => window.notes.length > 0")
     assert page.evaluate("window.notes")[0].startswith("Your turn. Arab Player: Deploy your 30 units")
     page.goto(f"{server}/#/")
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", "./favicon.svg")
@@ -79,11 +80,13 @@ def test_one_notice_at_a_time_and_boxes_in_their_order(browser: Browser, server:
     page = sit_down(browser, server, make(server))
     order = "[...document.querySelectorAll('[data-box]')].map((box) => box.dataset.box)"
     page.locator("section.orders .plan").wait_for(timeout=60_000)
+    page.locator("[data-box]").first.wait_for()
     before = page.evaluate(order)
     at_the_map(page)
     assert page.evaluate(order) == before
     for counter in page.locator(".box .counter:not(.lit)").all()[:3]:
-        counter.click()
+        with page.expect_response("**/why"):
+            counter.click()
         expect(page.locator(".refusal")).to_be_visible()
         expect(page.locator(".notice")).to_have_count(1)
     page.keyboard.press("Escape")
@@ -98,7 +101,7 @@ def test_saved_files_have_names_of_their_own(browser: Browser, server: str) -> N
     made = make(server)
     page = sit_down(browser, server, made)
     page.locator("section.orders .plan").wait_for(timeout=60_000)
-    page.get_by_role("tab", name="Match").click()
+    open_tab(page, "Match")
     names = []
     for button in ("Match file", "Transcript"):
         with page.expect_download() as saved:
@@ -148,6 +151,8 @@ def test_what_cannot_be_chosen_is_listed_with_its_reason(browser: Browser, serve
     name = flown.get_attribute("data-piece")
     flown.click()
     expect(page.locator("section.orders .word").nth(1)).to_be_visible()
+    expect(page.locator("svg.over [data-space].lit").first).to_be_attached()
+    wait_until_still(page)
     point = page.evaluate("eyes.see(0.5)")["point"]
     page.mouse.click(*point)
     expect(page.locator(f"svg.over [data-piece='{name}']")).to_be_attached()
@@ -188,7 +193,7 @@ def test_the_combat_table_shows_its_column_and_the_legend_its_key(fight: Page) -
 
 def test_text_twice_as_large_cuts_nothing_off(fight: Page) -> None:
     fight.evaluate("document.documentElement.style.fontSize = '200%'")
-    fight.wait_for_timeout(300)
+    wait_until_laid_out(fight)
     assert fight.evaluate(INSIDE, ["header button, header summary, header h1", "body"]) == []
     assert fight.evaluate(CUT) == []
     assert fight.evaluate("document.documentElement.scrollWidth <= innerWidth")

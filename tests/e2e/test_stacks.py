@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from sandtable.kernel import Match
 from sandtable.kernel.files import dumps
-from tests.e2e.rooms import Fingers
+from tests.e2e.rooms import Fingers, wait_until_still
 from tests.e2e.tables import MOUSE, OIL_WAR, PHONE, sit_down
 
 STACK = ["US-ai-1", "US-ai-2", "US-ai-3", "US-mi-1", "US-mi-2"]
@@ -34,6 +34,7 @@ def sit(browser: Browser, server: str, device: dict[str, Any] = MOUSE, stack: li
     page = sit_down(browser, server, two_stacks(server, stack), device)
     expect(unit(page, STACK[0])).to_have_class(LIT, timeout=60_000)
     page.get_by_label("Fit the map").click()
+    wait_until_still(page)
     return page
 
 
@@ -115,7 +116,7 @@ def test_a_group_is_one_line_of_the_log(browser: Browser, server: str) -> None:
 def test_shift_adds_and_the_group_is_dragged(browser: Browser, server: str) -> None:
     page = sit(browser, server)
     click(page, STACK[0])
-    click(page, "US-mi-3", modifiers=["Shift"])
+    click(page, "US-mi-3", modifiers=["Shift"])  # a quick hand
     expect(together(page)).to_contain_text("2 units together")
     page.get_by_label("Leave out").first.click()
     expect(together(page)).to_have_count(0)  # one alone is ordered as any other

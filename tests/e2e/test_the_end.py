@@ -25,12 +25,18 @@ def look_at(browser: Browser, server: str, device: dict[str, Any], file: str) ->
     return page
 
 
-@pytest.fixture(params=[MOUSE, PHONE], ids=["desk", "phone"])
-def page(request: pytest.FixtureRequest, browser: Browser, server: str) -> Page:
-    """The page of a match that has been played to its end."""
+@pytest.fixture(scope="module")
+def played() -> str:
+    """A match that has been played to its end."""
     _, file = play_match(OIL_WAR, "1", {}, ["staff"], "the end", keep=True)
     assert file is not None
-    return look_at(browser, server, request.param, dumps(file))
+    return dumps(file)
+
+
+@pytest.fixture(params=[MOUSE, PHONE], ids=["desk", "phone"])
+def page(request: pytest.FixtureRequest, browser: Browser, server: str, played: str) -> Page:
+    """The page of that match."""
+    return look_at(browser, server, request.param, played)
 
 
 def test_of_older_rules_the_log_is_told_alone(browser: Browser, server: str) -> None:

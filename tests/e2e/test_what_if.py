@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.tables import MOUSE, PHONE, make, sit_down
+from tests.e2e.tables import MOUSE, PHONE, make, open_tab, sit_down
 
 LONG = 60_000
 
@@ -18,13 +18,7 @@ def open_form(browser: Browser, server: str, device: dict[str, Any]) -> tuple[Pa
     made = make(server, "october-war", "1973", israel="me", arab="computer:staff")
     page = sit_down(browser, server, made, device)
     page.locator("section.orders .ask").first.wait_for(timeout=LONG)
-    briefing = page.get_by_role("dialog", name="Your briefing").get_by_role("button", name="Close")
-    if briefing.is_visible():
-        briefing.click()
-    tab = page.get_by_role("tab", name="Match")
-    if not tab.is_visible():
-        page.get_by_role("button", name="More").click()
-    tab.click()
+    open_tab(page, "Match")
     return page, str(made["match"])
 
 

@@ -1,6 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
+import { bringLetters } from './lib/letters'
 import './lib/taste.svelte'
 
 /* a page older than the server asks for parts that are no longer there: load it anew, but not again and again */
@@ -14,7 +15,7 @@ addEventListener('vite:preloadError', (event) => {
 })
 
 /* the letters come when all that is needed first is there */
-addEventListener('load', () => setTimeout(() => void import('./lib/letters.css')))
+addEventListener('load', () => setTimeout(() => void bringLetters()))
 
 const target = document.getElementById('app')
 if (target) mount(App, { target })

@@ -7,6 +7,8 @@ const AGAIN = 1000 // milliseconds between two questions how far it is
 export class Analysing {
   now = $state.raw<AnalysisState | null>(null)
   trouble = $state('')
+  /** Whether it is known if there is one: until then nobody can ask for it. */
+  known = $state(false)
   private closed = false
 
   constructor(private readonly match: MatchApi) {}
@@ -39,6 +41,8 @@ export class Analysing {
           this.trouble = (error as Error).message
           return
         }
+      } finally {
+        this.known = true
       }
       await new Promise((done) => setTimeout(done, AGAIN))
     }

@@ -49,6 +49,8 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
   if (typing) return
   if (event.ctrlKey || event.metaKey) {
     const key = event.key.toLowerCase()
+    const isHeld = event.repeat && !!table.taken?.busy // one that is let go does nothing more
+    if (isHeld && 'yz'.includes(key)) return event.preventDefault()
     if (key === 'y' || (key === 'z' && event.shiftKey)) void table.redo()
     else if (key === 'z' && orders.planning.edits) void orders.planning.undoLine()
     else if (key === 'z') void table.undo()

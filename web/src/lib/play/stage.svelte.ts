@@ -309,13 +309,18 @@ export class Stage {
     clearTimeout(this.timer)
     this.timer = window.setTimeout(
       () => {
+        this.note()
         this.moving = false
         this.smooth = false
         this.settle()
-        this.setting.memory?.keep(this.camera)
       },
       smooth ? 420 : REST,
     )
+  }
+
+  /** Keep the place of a map that is being moved: it has come to rest, or the page is left before it has. */
+  note(): void {
+    if (this.moving) this.setting.memory?.keep(this.camera)
   }
 
   pan(dx: number, dy: number): void {

@@ -328,6 +328,7 @@ export class Table {
   }
 
   async undo(): Promise<void> {
+    await this.taken?.rest()
     if (!this.mayUndo) return
     if (!this.taken?.possible) {
       this.agreement.further = 'The other side has acted since.'
@@ -348,6 +349,7 @@ export class Table {
 
   async redo(): Promise<void> {
     const { sending } = this.orders
+    await this.taken?.rest()
     await this.taken?.redo(async ([first = '', ...more]) =>
       more.length ? !!(await sending.submitGroup([first, ...more])) : sending.submit(first),
     )

@@ -15,6 +15,8 @@ export class Undo {
   private done: DoneAction[] = []
   private lastSeat = $state('')
   busy = $state(false)
+  /** Ends with what is being taken back or done again. */
+  private over: Promise<void> = Promise.resolve()
   /** Something is being done again; its lines have yet to come. Neither takes away what else can be done again. */
   private redoing = false
   private expected = false
@@ -58,24 +60,35 @@ export class Undo {
   async undo(): Promise<void> {
     if (!this.possible) return
     const seat = this.lastSeat
-    this.busy = true
-    try {
+    await this.work(async () => {
       await this.match.undo(seat, newKey())
       const last = this.done.pop()
       this.undone = last?.seat === seat ? [...this.undone, last] : []
-    } finally {
-      this.busy = false
-    }
+    })
+  }
+
+  /** Wait until nothing is on its way: a quick hand presses the next key when it sees the map, before the answer. */
+  async rest(): Promise<void> {
+    while (this.busy) await this.over
+  }
+
+  private async work(task: () => Promise<void>): Promise<void> {
+    this.busy = true
+    const working = task().finally(() => (this.busy = false))
+    this.over = working.catch(() => undefined) // whoever asked for it is told
+    await working
   }
 
   /** Do the last action or group of actions again that was taken back. */
   async redo(submit: (actions: readonly string[]) => Promise<boolean>): Promise<void> {
     const last = this.undone.at(-1)
     if (!last || this.busy) return
-    this.busy = this.redoing = this.expected = true
-    const done = await submit(last.actions)
-    this.undone = done ? this.undone.slice(0, -1) : []
-    this.expected &&= done
-    this.busy = this.redoing = false
+    this.redoing = this.expected = true
+    await this.work(async () => {
+      const done = await submit(last.actions)
+      this.undone = done ? this.undone.slice(0, -1) : []
+      this.expected &&= done
+      this.redoing = false
+    })
   }
 }
