@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.documents import LineTopic, LogLine
+from sandtable.games.war_game.position.world import earth
 from sandtable.kernel import MODERATOR, Event
 
 SENTENCES = {
@@ -63,6 +64,8 @@ FIGHTS = ("battle", "naval", "intercepted", "bombarded", "contest", "overrun", "
 """Events that tell of a fight."""
 NAMED = ("battle", "naval", "intercepted", "bombarded", "contest", "gift")
 """Events whose sentences name the empires that they are about."""
+FROM_EMPIRE = ("captured", "gift")
+"""Events that come from an empire, not from a place."""
 
 
 def tell(event: Event, names: Mapping[str, str]) -> LogLine:
@@ -93,7 +96,7 @@ def as_of_many(event: Event) -> str:
 
 
 def _sentence(event: Event, verbs: Mapping[str, str] | None = None) -> str:
-    data = event.data
+    data = with_names(event)
     made = {
         "sealed": _sealed,
         "intercepted": _intercepted,
@@ -111,6 +114,17 @@ def _sentence(event: Event, verbs: Mapping[str, str] | None = None) -> str:
     if event.kind == "income" and data["cut_off"]:
         text += f"; cut off: {', '.join(data['cut_off'])}"
     return text
+
+
+def with_names(event: Event) -> Mapping[str, Any]:
+    """What an event tells, with the names of its territories: an event has `White 45`, a line W45 Patagonia."""
+    told = earth().told
+    data = dict(event.data)
+    places = {"at", "why"} if event.kind in FROM_EMPIRE else {"at", "why", "from"}
+    data.update({key: told(str(data[key])) for key in places & data.keys()})
+    if "cut_off" in data:
+        data["cut_off"] = [told(each) for each in data["cut_off"]]
+    return data
 
 
 def _verbs(data: Mapping[str, Any]) -> Mapping[str, str]:
