@@ -12,8 +12,6 @@ class Profile(Struct, frozen=True, kw_only=True):
 
     step: Literal["segment", "action"]
     """What the book calls the parts of its Air Operations Phase and its Ground Operations Phase."""
-    line: Literal["line of communication", "line of support"]
-    """What the book calls the way from a unit to a source of its support."""
 
     # stacking and control
     overstacking: Literal["lost", "refused"]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sandtable.documents import Chart, Handbook, KeyLine, Source, Stage, Topic, amount_text, document_digest
-from sandtable.games.gulf.data.rule_records import DisplayData, SequenceData, VictoryLevel
-from sandtable.games.gulf.position.wording import SEATS
+from sandtable.games.gulf.data.rule_records import SequenceData, VictoryLevel
+from sandtable.games.gulf.position.wording import LINES, SEATS
 from sandtable.games.gulf.position.world import World
 from sandtable.games.gulf.rules.combat.combat import COMBAT_TABLE, result_in_words
 from sandtable.kernel import ClauseIndex
 
-from .boards import NAMES
 from .looks import LOOKS
 
 HELP = [
@@ -91,7 +90,7 @@ def _hexsides(world: World) -> Chart:
         [side.id, _cost(side.mp), "no attack" if side.shift is None else str(side.shift), _cost(side.support)]
         for side in world.pack.terrain.hexside
     ]
-    head = ["hexside", "extra points", "shift", world.profile.line]
+    head = ["hexside", "extra points", "shift", LINES[world.profile.step]]
     clauses = [world.cite["water costs"], world.cite["hexside terrain"]]
     return Chart("hexsides", "Hexsides", head, rows, [], [], clauses, world.pack.terrain.source)
 
@@ -165,16 +164,9 @@ def _shifts(world: World) -> Chart:
 def _displays(world: World) -> Chart:
     """What lies off the map, and what of it the other side may see."""
     seen = {"open": "all", "secret": "nothing", "number": "how many"}
-    rows = [[_title(display), "; ".join(display.holds), seen[display.public]] for display in world.pack.display]
+    rows = [[display.name, "; ".join(display.holds), seen[display.public]] for display in world.pack.display]
     head = ["display", "holds", "the enemy sees"]
     return Chart("displays", "Displays", head, rows, [], [], [world.cite["displays"]])
-
-
-def _title(display: DisplayData) -> str:
-    """What a display is called on the page; each side has its own eliminated units and guerrillas."""
-    kind, _, owner = display.id.partition("-")
-    own = f"{kind.capitalize()} ({SEATS[owner].name})" if owner in SEATS else display.name
-    return NAMES.get(display.id, own)
 
 
 def _special_options(world: World) -> list[Chart]:

@@ -6,7 +6,6 @@ from sandtable.games.gulf.data.profile import Profile
 
 PROFILE = Profile(
     step="action",
-    line="line of support",
     overstacking="refused",
     guerrillas_lower_limits=True,
     guerrillas_never_meet=False,

@@ -6,7 +6,6 @@ from sandtable.games.gulf.data.profile import Profile
 
 PROFILE = Profile(
     step="segment",
-    line="line of communication",
     overstacking="lost",
     guerrillas_lower_limits=False,
     guerrillas_never_meet=True,
