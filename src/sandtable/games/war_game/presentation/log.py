@@ -54,7 +54,7 @@ MANY = {"s": "", "es": "", "are": "are", "fly": "fly"}
 WHY_LOST = {
     "RETREAT-3": "there is nowhere to go, and no room aboard",
     "RETREAT-7": "platforms cannot retreat",
-    "RETREAT-8": "no friendly place to fly to touches it",
+    "RETREAT-8": "no friendly place next to it where they could land",
     "NAVAL-8": "no carrier there has a slot left for them",
 }
 """Why units are lost without a fight, by the clause."""
