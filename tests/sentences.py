@@ -1,8 +1,8 @@
 """Every sentence that a user can meet: `python -m tests.sentences` lists them, with the place where each is written.
 
 A sentence is a text of at least two words that is no docstring of our own: in Python a string (docstrings of commands
-count, since `--help` shows them), in a pack the texts of clauses, options and charts, on the page what stands between
-tags, in attributes that are read out, and in strings of scripts.
+count, since `--help` shows them), in packs and lessons the texts of clauses with their rulings, of guides, charts and
+steps, on the page what stands between tags, in attributes that are read out, and in strings of scripts.
 """
 
 from __future__ import annotations
@@ -18,8 +18,11 @@ ROOT = Path(__file__).parent.parent
 CODE = ROOT / "src" / "sandtable"
 PAGE = ROOT / "web" / "src"
 WORDS = re.compile(r"[^\W\d_]{2,}[,;:.]? +\S*[^\W\d_]{2,}")
-SPOKEN = ("rule", "text", "title", "help", "note", "name", "meaning", "summary", "why")
-"""Keys of a pack whose values are shown."""
+SPOKEN = (
+    "rule", "ambiguity", "ruling", "text", "title", "help", "note", "name", "meaning", "summary", "why", "item",
+    "holds", "aim", "turn", "different", "who", "win", "special", "effect", "say", "success", "learn", "end",
+)  # fmt: skip
+"""Keys of packs and lessons whose values are shown."""
 NOT_SHOWN = re.compile(r"^\s*(select|insert|update|delete|create|alter|pragma|drop) ", re.IGNORECASE)
 SILENT = ("conformance", "mapmaker", "drawing")
 """Packages that speak to developers only, or in names of styles."""
@@ -35,7 +38,7 @@ def sentences() -> Iterator[tuple[str, str]]:
         if path.relative_to(CODE).parts[0] not in SILENT:
             yield from _of_python(path)
     for path in sorted(CODE.rglob("*.toml")):
-        if "pack" in path.parts:
+        if {"pack", "lessons"} & set(path.parts):
             yield from _of_pack(path)
     for path in sorted(p for kind in ("*.svelte", "*.ts") for p in PAGE.rglob(kind)):
         yield from _of_page(path)

@@ -41,9 +41,9 @@ def test_a_cycle_by_documents(path: Path) -> None:
     assert "Command points: 1 of 10. Money: P16,000,000 of P100,000,000." in output.stdout
     for seat in ("empire-2", "empire-3"):
         assert run("do", path, "orders", "--seat", seat).exit_code == 0
-    assert "Arcadia takes White 23 from nobody" in run("do", path, "deadline", "--seat", "table").stdout
+    assert "Arcadia takes W23 Mackenzie from nobody" in run("do", path, "deadline", "--seat", "table").stdout
     log = run("log", path, "--seat", "empire-2").stdout
-    assert "Battle in White 23" not in log
+    assert "Battle in W23 Mackenzie" not in log
     assert re.search(r"^ +\d+ +Borealia +Orders for cycle 1 are sealed", log, re.MULTILINE), "seats by their names"
     assert "empire-2" not in log
     assert "empire-2" in {line.get("seat") for line in answer("log", path, "--seat", "empire-2")}, "programs read ids"

@@ -22,7 +22,7 @@ from tests.games.war_game.slow import touching
 UNITS = {unit.name: unit for unit in load_pack().unit}
 BUILDINGS = {"Capitol": 0, "Research Facility": 1, "Resource Center": 2, "Oil Drill": 3}
 KEYWORDS = {order.keyword: order.phases for order in load_pack().order}
-PLACE = re.compile(r"(White|Blue) (\d+)")
+PLACE = re.compile(r"\b(W|B)(?:hite |lue )?(\d+)\b")
 
 
 class Refused(Struct):

@@ -87,7 +87,7 @@ def test_a_report_says_how_many_command_points_were_used() -> None:
     text = f"EMPIRE Arcadia\nCYCLE 1\nATTACKING\n{attack}\n"
     match.do_words("empire-1", tuple(match.game.read_document(match.state, "empire-1", text).action))
     match.do(TABLE, "deadline")
-    assert "Command points used: 1 of 10" in [line.text for line in match.log(["empire-1"])]
+    assert "Command points used: 1 of 10." in [line.text for line in match.log(["empire-1"])]
     assert not any("Command points" in line.text for line in match.log(["empire-2"]))
 
 

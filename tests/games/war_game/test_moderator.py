@@ -165,7 +165,7 @@ def test_an_empire_that_leaves_is_dissolved_at_the_end_of_the_cycle() -> None:
     assert not any(owner == 0 for held in match.state.forces for owner, _, _ in held)
     assert not match.state.empires[0].active
     assert match.state.empires[0].name == "Arcadia"
-    assert "Arcadia has left: its land is neutral again" in log_texts(match)
+    assert "Arcadia has left: its land is neutral again." in log_texts(match)
     assert [question.seat for question in match.game.asks(match.state)] == ["empire-2", "empire-3", TABLE, MODERATOR]
     order(match, "empire-2", "BUYING", "DIPLOMACY Cathay ALLY")
     match.do(TABLE, "deadline")
@@ -380,7 +380,7 @@ def test_bases_names_and_settings_are_corrected() -> None:
     with pytest.raises(SandtableError, match="name of another empire"):
         umpire(match, "CORRECT NAME Arcadia TO Cathay BECAUSE x")
     umpire(match, 'CORRECT NAME Arcadia TO "New Rome" BECAUSE its player asked for it')
-    assert "Arcadia is now called New Rome" in log_texts(match)
+    assert "Arcadia is now called New Rome." in log_texts(match)
     match.do(TABLE, "deadline")
     assert match.state.setting(1, 0) == ENEMY  # orders that were sealed with the old name
 

@@ -47,7 +47,9 @@ def test_coasts_and_shores() -> None:
     assert [world.names[shore] for shore in world.shores(touching)] == ["W57/B61", "W57/B64"]
     assert not world.is_coastal(world.grid.space("W66"))
     assert sum(len(world.shores(land)) > 1 for land in world.lands) == 18
-    assert world.title(world.shores(touching)[1]) == "White 57 facing Blue 64"
+    shore = world.shores(touching)[1]
+    assert world.notation(shore) == "White 57 facing Blue 64"
+    assert world.title(shore) == "W57 Upper Niger facing B64 Sierra Leone Basin"
 
 
 @pytest.mark.clauses("ECON-1", "ECON-2", "ECON-3")

@@ -10,13 +10,15 @@ from sandtable.counters.seats import Seat
 
 from .world import AIR_STAGING, CARRIER, GROUND_STAGING, LOST, POOL, SOF, TRACK, UNUSED, World
 
-__all__ = ["MARKERS", "PLACES", "SEATS", "is_or_are", "listing", "names", "number_of", "place", "player"]
+__all__ = ["LINES", "MARKERS", "PLACES", "SEATS", "is_or_are", "listing", "names", "number_of", "place", "player"]
 
 SEATS = {
     "coalition": Seat("Coalition", "#3d5a80"),
     "allied": Seat("Allied", "#3d5a80"),
     "opfor": Seat("OPFOR", "#8a5a2b"),
 }
+LINES = {"segment": "line of communication", "action": "line of support"}
+"""What each book calls the way to a source of support, by what it calls the parts of its phases."""
 MARKERS = {
     "hostages": "Hostages",
     "target": "High Value Target",

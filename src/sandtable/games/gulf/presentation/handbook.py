@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from sandtable.documents import Chart, Handbook, KeyLine, Source, Stage, Topic, amount_text, document_digest
 from sandtable.games.gulf.data.rule_records import SequenceData, VictoryLevel
-from sandtable.games.gulf.position.wording import SEATS
+from sandtable.games.gulf.position.wording import LINES, SEATS
 from sandtable.games.gulf.position.world import World
 from sandtable.games.gulf.rules.combat.combat import COMBAT_TABLE, result_in_words
 from sandtable.kernel import ClauseIndex
@@ -90,7 +90,7 @@ def _hexsides(world: World) -> Chart:
         [side.id, _cost(side.mp), "no attack" if side.shift is None else str(side.shift), _cost(side.support)]
         for side in world.pack.terrain.hexside
     ]
-    head = ["hexside", "extra points", "shift", "line of support"]
+    head = ["hexside", "extra points", "shift", LINES[world.profile.step]]
     clauses = [world.cite["water costs"], world.cite["hexside terrain"]]
     return Chart("hexsides", "Hexsides", head, rows, [], [], clauses, world.pack.terrain.source)
 

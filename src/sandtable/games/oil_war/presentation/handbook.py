@@ -65,7 +65,7 @@ def _terrain(world: World) -> Chart:
     allowance = world.pack.movement
     scale = world.pack.scale
     text = [
-        f"A hex is {scale.km_per_hex} kilometres across, a Game-Turn {number_of(scale.days_per_turn, 'day')} long.",
+        f"A hex is {scale.km_per_hex} kilometers across, a Game-Turn {number_of(scale.days_per_turn, 'day')} long.",
         f"A ground unit has {allowance.ground_allowance} movement points, "
         f"out of supply {allowance.unsupplied_allowance}.",
         f"At most {stacking.ground_per_hex} ground units and {stacking.air_per_hex} aircraft end a move in one hex.",
@@ -124,7 +124,7 @@ def _key(world: World) -> list[KeyLine]:
     """One line for ground units and one for aircraft: what stands where on a counter."""
     lines = []
     texts = {
-        "ground": "A ground unit. The figure is its strength in attack and defence.",
+        "ground": "A ground unit. The figure is its strength in attack and defense.",
         "air": "An aircraft: strength against aircraft, strength against ground units, range in hexes.",
     }
     for class_, text in texts.items():

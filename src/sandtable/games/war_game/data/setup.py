@@ -25,6 +25,13 @@ _UNITS = 2000
 _ARMY, _KIT = "neutral_army_", "start_kit_"
 
 
+_NAMES = {
+    "treasury": "Treasury", "capitol": "Capitol", "research_facility": "Research Facilities",
+    "resource_center": "Resource Centers", "infantry": "Infantry Platoons", "tank": "Tanks", "aat": "AATs",
+    "fighter": "Fighters", "sam": "SAM Sites", "artillery": "Artillery",
+}  # fmt: skip
+
+
 def setup_options() -> tuple[OptionInfo, ...]:
     """An option for every number of the Army and of the kit."""
     army = [_option(_ARMY, name, number, "WORLD-10", "Army of neutral land") for name, number in ARMY.items()]
@@ -32,15 +39,15 @@ def setup_options() -> tuple[OptionInfo, ...]:
 
 
 def _option(prefix: str, name: str, number: int, clause: str, group: str) -> OptionInfo:
-    words = name.replace("_", " ")
+    words = _NAMES[name]
     step = 1_000_000 if name == "treasury" else 1
     span = Range(0, _MOST.get(name, _UNITS), step, "P" if name == "treasury" else "")
     return OptionInfo(
         f"{prefix}{name}",
-        f"{group}: {words}",
+        f"{group}: {words}.",
         (str(number),),
         clause,
-        label=words.capitalize(),
+        label=words,
         group=group,
         range=span,
     )

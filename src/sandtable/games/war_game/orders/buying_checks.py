@@ -7,6 +7,7 @@ from collections.abc import Callable
 from sandtable.games.war_game.data.pack import load_pack
 from sandtable.games.war_game.position.designs import design_faults
 from sandtable.games.war_game.position.names import folded, is_name
+from sandtable.games.war_game.position.plurals import standing
 from sandtable.games.war_game.position.state import CAPITOL, DRILL, FACILITY
 from sandtable.games.war_game.position.units import FIRST_CUSTOM
 from sandtable.games.war_game.rules.economy import buildings
@@ -141,7 +142,7 @@ class BuyingChecks:
         if there < max(order.count, 1):
             what, title = buildings.name(order.building), self.sender.world.title(order.at.at)
             left = "left by the lines above" if key in self.sold else "now"
-            self.warn("W03", f"{there:,} {what} are in {title} {left}")
+            self.warn("W03", f"{standing(there, what)} in {title} {left}")
         self.sold[key] = self.sold.get(key, 0) + (there if order.count == forms.ALL else min(there, order.count))
 
     def research(self, order: forms.Research) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from sandtable.games.war_game.battle.forces import Unit
+from sandtable.games.war_game.position.plurals import standing
 from sandtable.games.war_game.position.state import NOBODY
 from sandtable.games.war_game.position.units import FIRST_CUSTOM
 from sandtable.games.war_game.rules.movement.transports import Batch, by_sea, carries, deck, decks, filled_of, sized
@@ -155,7 +156,7 @@ class FieldChecks:
         """Transports that load stay where they are: other lines may order them, too."""
         there, name = self.sender.held(part.unit, water), self.sender.unit(part.unit).name
         if there < max(part.count, 1):
-            self._warn_of(f"{there:,} {name} are in {self.sender.world.title(water)} now")
+            self._warn_of(f"{standing(there, name)} in {self.sender.world.title(water)} now")
 
     def _taken_aboard(self, order: forms.Load, water: int) -> None:
         """Note what a LOAD line puts aboard: whatever is there, as far as there is room. TRANS-1, TRANS-2"""
@@ -270,7 +271,7 @@ class FieldChecks:
         there = sum(self.sender.held(order.part.unit, at) for at in self._anywhere(order.at))
         if there < max(order.part.count, 1):
             title = self.sender.world.title(order.at.at)
-            self._warn_of(f"{there:,} {self.sender.unit(order.part.unit).name} are in {title} now")
+            self._warn_of(f"{standing(there, self.sender.unit(order.part.unit).name)} in {title} now")
 
     def _anywhere(self, place: Place) -> set[int]:
         """The land of a territory and its waters: an action does not say where in it its units are. CUSTOM-8"""

@@ -11,6 +11,7 @@ from copy import copy
 from sandtable.games.war_game.battle.forces import Unit
 from sandtable.games.war_game.position.designs import Design, Draft
 from sandtable.games.war_game.position.names import folded
+from sandtable.games.war_game.position.plurals import standing, within
 from sandtable.games.war_game.position.state import NOBODY, War
 from sandtable.games.war_game.position.units import FIRST_CUSTOM, custom_unit, unit_table
 from sandtable.games.war_game.rules.economy.designing import drawn_up, is_due, needs_moderator
@@ -207,12 +208,11 @@ class Sender:
         aboard = not self.unit(part.unit).afloat and self.world.is_water[station]
         where = f"{'aboard at' if aboard else 'in'} {self.world.title(station)}"
         if taken and there >= max(part.count, 1):
-            return f"lines above order {taken:,} of the {there:,} {name} {where}"
+            return within(f"lines above already take {taken:,} of the {there:,} {name} {where}")
         others = [water for water in self.world.shores(self.world.home[station]) if water != station]
         elsewhere = sum(self.held(part.unit, water) for water in others) if self.world.is_water[station] else 0
         hint = f", {elsewhere:,} at another shore" if elsewhere else ""
-        number = f"{there:,}" if there else "no"
-        return f"{number} {name} {'are' if there > 1 else 'is'} {where} now{hint}"
+        return f"{standing(there, name)} {where} now{hint}"
 
     def aboard(self, water: int) -> bool:
         """Whether land units of the empire are aboard in a water, with those that lines above load."""

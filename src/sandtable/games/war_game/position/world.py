@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from sandtable.board import Area, AreaGrid, Mask, bits
 from sandtable.games.war_game.data.pack import load_pack
 from sandtable.games.war_game.data.pack_records import TerritoryData
 from sandtable.threadsafe import once
+
+NOTATION = re.compile(r"\b(White|Blue) (\d+)\b")
 
 
 class World:
@@ -34,7 +37,8 @@ class World:
         self.air_near = [bits(mask) for mask in self.grid.air.neighbours]
         self.limits = [territory.resource_centers for territory in territories]
         self.oil = [territory.oil for territory in territories]
-        self._titles = [self._title(place) for place in range(self.size)]
+        self._called = {territory.id: territory.name for territory in territories}
+        self._notations = [self._notation(place) for place in range(self.size)]
 
     def is_canal(self, territory: int) -> bool:
         return bool(self.grid.canals >> territory & 1)
@@ -95,16 +99,28 @@ class World:
         """Whether aircraft can fly from one territory to another in one step. AIR-1"""
         return bool(self.grid.air.neighbours[self.home[a]] >> self.home[b] & 1)
 
-    def title(self, place: int) -> str:
-        """A place as reports write it: ``White 45``, ``Blue 71``, ``White 57 facing Blue 61``. WORLD-2"""
-        return self._titles[place]
+    def notation(self, place: int) -> str:
+        """A place as orders and events write it: ``White 45``, ``Blue 71``, ``White 57 facing Blue 61``. WORLD-2"""
+        return self._notations[place]
 
-    def _title(self, place: int) -> str:
+    def _notation(self, place: int) -> str:
         territory, _, shore = self.names[place].partition("/")
         colour = {"W": "White", "B": "Blue"}[territory[0]]
         facing = f" facing Blue {shore[1:]}" if shore and len(self.shores(self.home[place])) > 1 else ""
         harbour = " harbour" if shore and not facing and not self.is_canal(self.home[place]) else ""
         return f"{colour} {territory[1:]}{harbour}{facing}"
+
+    def title(self, place: int) -> str:
+        """A place as people read it: ``W45 Patagonia``, ``W45 Patagonia harbour``."""
+        return self.told(self.notation(place))
+
+    def told(self, text: str) -> str:
+        """A text with the names of territories where events have ``White 45``. WORLD-2"""
+        return NOTATION.sub(self._named, text)
+
+    def _named(self, found: re.Match[str]) -> str:
+        number = f"{found[1][0]}{found[2]}"
+        return f"{number} {self._called[number]}" if number in self._called else found[0]
 
     def farthest(self, candidates: Mask, owned: Mask) -> int:
         """The territory whose nearest owned one is farthest away in air steps; the lowest number of equals. EMPIRE-3"""

@@ -121,7 +121,7 @@ def _faults() -> Chart:
 def _sequence() -> list[Stage]:
     """The cycle in its phases and steps. X-1"""
     clauses = {"buying": "X-1", "movement": "MOVE-10", "attacking": "ATK-9", "end": "X-1"}
-    stages = [Stage("orders", "Orders", "Everybody writes; the last document counts.", "ORDERS-9")]
+    stages = [Stage("orders", "Orders", "Everybody writes orders; the last ones sent count.", "ORDERS-9")]
     for phase in load_pack().phase:
         parts = [Stage(f"{phase.id}-{number}", step) for number, step in enumerate(phase.steps, 1)]
         stages.append(Stage(phase.id, phase.id.capitalize(), "", clauses[phase.id], parts))

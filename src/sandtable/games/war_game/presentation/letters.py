@@ -13,7 +13,7 @@ from sandtable.games.war_game.rules.steps import seat_name
 from sandtable.games.war_game.rules.turn import world_of
 from sandtable.kernel import Event
 
-from .log import tell
+from .log import tell, with_names
 
 BATTLES = ("intercepted", "naval", "battle", "bombarded", "contest", "captured", "held_base", "overrun")
 MODERATORS_LINES = (
@@ -83,7 +83,9 @@ def moderators_report(war: War, events: Sequence[Event]) -> list[Paper]:
     names = {seat_name(seat): empire.name for seat, empire in enumerate(war.empires)}
     fights = [tell(event, names).text for event in events if event.kind in BATTLES]
     failed = [
-        [_whose(event, names), event.data["line"], event.data["why"]] for event in events if event.kind == "failed"
+        [_whose(event, names), event.data["line"], with_names(event)["why"]]
+        for event in events
+        if event.kind == "failed"
     ]
     return [
         Paper("report-battles", "Battles", fights or ["There were none."]),

@@ -9,6 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.documents import LineTopic, LogLine
+from sandtable.games.war_game.position.plurals import in_numbers, plurals, within
+from sandtable.games.war_game.position.world import earth
 from sandtable.kernel import MODERATOR, Event
 
 SENTENCES = {
@@ -53,7 +55,7 @@ MANY = {"s": "", "es": "", "are": "are", "fly": "fly"}
 WHY_LOST = {
     "RETREAT-3": "there is nowhere to go, and no room aboard",
     "RETREAT-7": "platforms cannot retreat",
-    "RETREAT-8": "no friendly place to fly to touches it",
+    "RETREAT-8": "no friendly place next to it where they could land",
     "NAVAL-8": "no carrier there has a slot left for them",
 }
 """Why units are lost without a fight, by the clause."""
@@ -63,6 +65,10 @@ FIGHTS = ("battle", "naval", "intercepted", "bombarded", "contest", "overrun", "
 """Events that tell of a fight."""
 NAMED = ("battle", "naval", "intercepted", "bombarded", "contest", "gift")
 """Events whose sentences name the empires that they are about."""
+WITHOUT_STOP = ("closed", "spied", "acted", "umpired")
+"""Events whose sentences are a heading, end in a line of orders, or are what the moderator wrote."""
+FROM_EMPIRE = ("captured", "gift")
+"""Events that come from an empire, not from a place."""
 
 
 def tell(event: Event, names: Mapping[str, str]) -> LogLine:
@@ -71,7 +77,9 @@ def tell(event: Event, names: Mapping[str, str]) -> LogLine:
     `names`: how to call the seats that learn of it, for who looks with several of them: "Income" alone is nobody's.
     """
     topic: LineTopic = "battle" if event.kind in FIGHTS else "gain" if event.kind == "captured" else ""
-    line = LogLine(0, _sentence(event), list(dict.fromkeys(event.clauses)), turn=event.kind == "closed", topic=topic)
+    text = _sentence(event)
+    text += "" if event.kind in WITHOUT_STOP or text.endswith((".", "!", "?")) else "."
+    line = LogLine(0, text, list(dict.fromkeys(event.clauses)), turn=event.kind == "closed", topic=topic)
     whose = [names[seat] for seat in event.seen_by if seat != MODERATOR and event.kind not in NAMED and seat in names]
     return replace(line, text=f"{' and '.join(whose)}: {line.text}") if whose else line
 
@@ -93,7 +101,7 @@ def as_of_many(event: Event) -> str:
 
 
 def _sentence(event: Event, verbs: Mapping[str, str] | None = None) -> str:
-    data = event.data
+    data = with_names(event)
     made = {
         "sealed": _sealed,
         "intercepted": _intercepted,
@@ -113,6 +121,22 @@ def _sentence(event: Event, verbs: Mapping[str, str] | None = None) -> str:
     return text
 
 
+def with_names(event: Event) -> dict[str, Any]:
+    """What an event tells in the words of a sentence: an event has `White 45` and `10 Tank`, a line W45 Patagonia
+    and 10 Tanks."""
+    told = earth().told
+    data: dict[str, Any] = in_numbers(dict(event.data))
+    places = {"at", "why"} if event.kind in FROM_EMPIRE else {"at", "why", "from"}
+    data.update({key: told(str(data[key])) for key in places & data.keys()})
+    if "cut_off" in data:
+        data["cut_off"] = [told(each) for each in data["cut_off"]]
+    if "why" in data:
+        data["why"] = within(data["why"])
+    if data.get("count", 1) != 1:
+        data["what"] = plurals().get(data["what"], data["what"])
+    return data
+
+
 def _verbs(data: Mapping[str, Any]) -> Mapping[str, str]:
     """The forms of verbs for the units of an event: 1 Tank moves, 2 Tank move."""
     what = str(data.get("what", ""))
@@ -127,8 +151,9 @@ def _sealed(data: Mapping[str, Any]) -> str:
 
 
 def _intercepted(data: Mapping[str, Any]) -> str:
+    intercept = "intercepts" if data["fighters"].startswith("1 ") and "," not in data["fighters"] else "intercept"
     return (
-        f"Over {data['at']} {data['fighters']} intercept {data['flight']} of {data['flyer']}: "
+        f"Over {data['at']} {data['fighters']} {intercept} {data['flight']} of {data['flyer']}: "
         f"lost {data['flight_lost']} against {data['fighters_lost']}"
     )
 
@@ -143,7 +168,12 @@ def _naval(data: Mapping[str, Any]) -> str:
 
 
 def _side(named: Mapping[str, str]) -> str:
-    return "; ".join(f"{name} {what}" for name, what in named.items()) or "nobody"
+    return "; ".join(f"{name} ({what})" for name, what in named.items()) or "nobody"
+
+
+def _do(named: Mapping[str, str], verb: str) -> str:
+    """A verb as after these empires."""
+    return f"{verb}s" if len(named) == 1 else verb
 
 
 def _battle(data: Mapping[str, Any]) -> str:
@@ -160,7 +190,7 @@ def _battle(data: Mapping[str, Any]) -> str:
     winner = "attackers" if data["attackers_win"] else "defenders"
     in_vain = data["attackers_win"] and not data.get("troops_left", True)
     result = f"The {winner} win{', but have no land unit left to take it' if in_vain else ''}"
-    head = f"Battle in {data['at']}: {_side(data['attackers'])} attack{defence}"
+    head = f"Battle in {data['at']}: {_side(data['attackers'])} {_do(data['attackers'], 'attack')}{defence}"
     return f"{head}. {lost}. {_armor(data)}{result}"
 
 
@@ -172,7 +202,8 @@ def _armor(data: Mapping[str, Any]) -> str:
 
 def _bombarded(data: Mapping[str, Any]) -> str:
     sunk = f"; lost to the shore {_side(data['ships_lost'])}" if data["ships_lost"] else ""
-    return f"{_side(data['ships'])} bombard {data['at']} with {data['damage']:,}: lost {_side(data['lost'])}{sunk}"
+    ships = f"{_side(data['ships'])} {_do(data['ships'], 'bombard')} {data['at']}"
+    return f"{ships} with {data['damage']:,}: lost {_side(data['lost'])}{sunk}"
 
 
 def _contest(data: Mapping[str, Any]) -> str:
@@ -180,8 +211,9 @@ def _contest(data: Mapping[str, Any]) -> str:
     armor = data.get("armor")
     left = f" (Armor left {armor[1]:,} against {armor[0]:,})" if armor else ""
     return (
-        f"{_side(data['rival'])} contest {data['at']} with {_side(data['holder'])}: "
-        f"lost {_side(data['lost'][1])} against {_side(data['lost'][0])}{left}; {', '.join(winner)} hold it"
+        f"{_side(data['rival'])} {_do(data['rival'], 'contest')} {data['at']} with {_side(data['holder'])}: "
+        f"lost {_side(data['lost'][1])} against {_side(data['lost'][0])}{left}; "
+        f"{' and '.join(winner)} {_do(winner, 'hold')} it"
     )
 
 

@@ -38,8 +38,8 @@ def world_page(war: War, knowledge: Knowledge) -> Paper:
     world = world_of(war)
     rows = []
     for seat, empire in enumerate(knowledge.empires):
-        owned = [world.names[t] for t, owner in enumerate(knowledge.owner) if owner == seat]
-        rows.append([str(seat + 1), empire.name, str(len(owned)), _standing(empire), " ".join(owned)])
+        owned = [world.title(t) for t, owner in enumerate(knowledge.owner) if owner == seat]
+        rows.append([str(seat + 1), empire.name, str(len(owned)), _standing(empire), ", ".join(owned)])
     news = []
     for territory, loser, winner in knowledge.news:
         whose = "nobody" if loser == NOBODY else knowledge.empires[loser].name
@@ -47,7 +47,7 @@ def world_page(war: War, knowledge: Knowledge) -> Paper:
             news.append(f"{world.title(territory)} of {whose} is neutral again.")
         else:
             news.append(f"{knowledge.empires[winner].name} took {world.title(territory)} from {whose}.")
-    head = ["seat", "empire", "territories", "state", "which"]
+    head = ["seat", "empire", "territories", "state", "which ones"]
     return Paper(WORLD, "World page", news or ["No territory changed hands in the last cycle."], head, rows)
 
 

@@ -20,6 +20,8 @@ from sandtable.games.war_game.rules.economy import buildings
 from sandtable.games.war_game.rules.turn import empire_called, world_of
 from sandtable.kernel import Event
 
+from .log import with_names
+
 Row = list[SheetCell]
 
 # --- orders
@@ -54,7 +56,7 @@ def _results(lines: Sequence[str], events: Sequence[Event], cycle: int) -> list[
     failed: defaultdict[str, list[str]] = defaultdict(list)
     for event in events:
         if event.kind == "failed":
-            failed[event.data["line"]].append(event.data["why"])
+            failed[event.data["line"]].append(with_names(event)["why"])
     times = {line: lines.count(line) for line in failed}
     results = []
     for line in lines:
@@ -114,7 +116,7 @@ def _name_of(order: Order, war: War) -> tuple[str, ...]:
             what = buildings.name(order.building)
         else:
             what = basic_units()[order.unit.kind].name if order.unit.kind >= 0 else order.unit.name
-        return kind, what, world_of(war).title(order.at.at)
+        return kind, what, world_of(war).notation(order.at.at)
     if isinstance(order, Research):
         return ("researched", order.custom) if order.custom else ("raised", "")
     return ("gift", str(empire_called(war, order.empire))) if isinstance(order, GiveMoney) else ()
@@ -132,7 +134,7 @@ def battle_rows(events: Sequence[Event]) -> list[Row]:
         "intercepted": _intercepted,
         "contest": _contest,
     }
-    return [row for event in events if event.kind in tables for row in tables[event.kind](event.data)]
+    return [row for event in events if event.kind in tables for row in tables[event.kind](with_names(event))]
 
 
 def _side(named: Mapping[str, str]) -> str:

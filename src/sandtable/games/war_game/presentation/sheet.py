@@ -50,7 +50,7 @@ def _summary(war: War, seat: int) -> SheetPage:
         empire.income,
         Formula(f"SUM({paid})", expected),
         Formula(f"COUNTA({owned})", lands),
-        world.names[empire.base],
+        world.title(empire.base),
         empire.level,
         ", ".join(draft.design.name for draft in empire.drafts),
         empire.points,

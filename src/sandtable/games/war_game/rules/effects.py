@@ -189,7 +189,7 @@ def _base(turn: Turn, effect: Effect) -> str:
     war, territory = turn.war, effect.at.at
     empire = war.empires[effect.seat]
     if war.owner[territory] != effect.seat:
-        raise Refusal(f"{turn.name(territory)} does not belong to {empire.name}: a base must", "BASE-2")
+        raise Refusal(f"{turn.world.title(territory)} does not belong to {empire.name}: a base must", "BASE-2")
     war.empires[effect.seat] = replace(empire, base=territory)
     return f"BASE OF {_called(turn, effect.seat)} AT {turn.name(territory)} (it was {turn.name(empire.base)})"
 
@@ -281,7 +281,7 @@ def _station(turn: Turn, place: Place, *, afloat: bool) -> int:
     else:
         shore = next(iter(world.waters_of(place.at)), -1)
     if shore < 0:
-        raise Refusal(f"{turn.name(place.at)} has no such shore", "GM-1")
+        raise Refusal(f"{turn.world.title(place.at)} has no such shore", "GM-1")
     return shore
 
 
@@ -290,7 +290,8 @@ def _owner(turn: Turn, effect: Effect) -> str:
     war, territory = turn.war, effect.at.at
     owner, title = war.owner[territory], turn.name(effect.at.at)
     if owner not in (NOBODY, effect.seat) and war.empires[owner].active and war.empires[owner].base == territory:
-        raise Refusal(f"{title} is the base of {war.empires[owner].name}, which never changes hands", "BASE-3")
+        why = f"is the base of {war.empires[owner].name}, which never changes hands"
+        raise Refusal(f"{turn.world.title(territory)} {why}", "BASE-3")
     war.owner[territory] = effect.seat
     was = "NOBODY" if owner == NOBODY else _called(turn, owner)
     if effect.seat != NOBODY:

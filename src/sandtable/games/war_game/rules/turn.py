@@ -86,7 +86,8 @@ class Turn:
         return next((line.text for line in lines if line.number == number), "")
 
     def name(self, place: int) -> str:
-        return self.world.title(place)
+        """A place as events keep it; the log says its name."""
+        return self.world.notation(place)
 
     def listed(self, force: Force) -> str:
         """A force in words, in the order of the unit table."""
