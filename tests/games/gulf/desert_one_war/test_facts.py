@@ -257,3 +257,12 @@ def test_who_was_taken_off_a_port_is_no_reinforcement_any_more() -> None:
     game.apply(state, "allied", ("withdraw", "us-7mab", "ground-staging"), NoDraws())
     assert state.border_hexes(state.world.units.index["us-1maf-5"])
     assert not state.border_hexes(state.world.units.index["us-7mab"])
+
+
+@pytest.mark.clauses("21.3a", "21.4a")
+def test_a_line_of_support_is_drawn_as_it_was_traced() -> None:
+    given = {"turn": 2, "phase": "allied:refit", "at": {"2114": ["us-base-1"], "2414": ["us-24-1"]}}
+    state, _ = DesertOneWar().opening("1980", {}, {**given, "set": {"atp": 10}})
+    look = DesertOneWar().look(state, frozenset({"allied"}), "support us-24-1")
+    assert "by a line of length 1½ (at most 6) to 2114" in " ".join(look.text)
+    assert [path.spaces for path in look.paths] == [["2414", "2315", "2214", "2114"]]

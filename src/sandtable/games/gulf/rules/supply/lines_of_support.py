@@ -263,7 +263,7 @@ def shortest_line(state: Position, unit: int, sources: int) -> Line | None:
 
 
 def _traced(state: Position, side: int, sources: int, goal: int, closed: int, by_sea: bool) -> Line | None:
-    """The search of `distances`, for one hex and with the way that it took."""
+    """The search of `distances`, for one hex and with the way that it took (21.3a)."""
     price, found, free = prices(state.world), links(state.world, by_sea), passable(state, side) & ~closed
     due: list[tuple[int, int, bool, tuple[int, ...]]] = [(0, space, False, (space,)) for space in bits(sources & free)]
     done: set[tuple[int, bool]] = set()
