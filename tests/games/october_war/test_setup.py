@@ -292,3 +292,8 @@ def test_israeli_points_and_forts_are_full_soon() -> None:
     with pytest.raises(Refusal) as refusal:
         GAME.apply(state, "israel", "deploy il-golani-bn-2 fort-104", DRAWS)
     assert "5.1e" in refusal.value.clauses
+    for words in ("deploy il-hq-nc nafah", "deploy il-hq-36 nafah"):
+        GAME.apply(state, "israel", words, DRAWS)
+    with pytest.raises(Refusal) as refusal:
+        GAME.apply(state, "israel", "deploy il-golani-bn-2 nafah", DRAWS)
+    assert "5.1d" in refusal.value.clauses
