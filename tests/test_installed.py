@@ -35,6 +35,13 @@ def run(*command: object, code: int = 0, typed: str = "", folder: Path | None = 
     return done.stdout + done.stderr
 
 
+def answers(address: str) -> bool:
+    try:
+        return httpx.get(f"{address}/health").is_success
+    except httpx.TransportError:
+        return False
+
+
 class Installed:
     """An empty environment and the wheel. It lies far from the sources, so that nothing is found there by accident."""
 
@@ -62,12 +69,8 @@ class Installed:
         try:
             found = (match[0] for line in process.stdout if (match := re.search(r"http://\S+", line)))
             address = next(found, "").replace("localhost", "127.0.0.1")
-            for _ in range(600):
-                try:
-                    if httpx.get(f"{address}/health").is_success:
-                        break
-                except httpx.TransportError:
-                    assert process.poll() is None, f"the server ended with {process.returncode}"
+            while not answers(address):
+                assert process.poll() is None, f"the server ended with {process.returncode}"
                 time.sleep(0.1)
             yield address
         finally:

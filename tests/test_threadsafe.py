@@ -35,7 +35,7 @@ def test_threads_read_types_under_one_lock() -> None:
 
 SOON = 1.0
 """Seconds that one thread gives the other to go where it could be in the way."""
-LONG = 60.0
+LONG = 600.0
 
 
 class SlowGame(TwoRivers):

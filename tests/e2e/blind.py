@@ -14,6 +14,7 @@ BESIDE = "aside .counter.lit, aside .place [data-space], aside .over .lit"
 STEPPER = ".orders .stepper .main:enabled"
 PATIENCE = 60_000
 """So long may a computer player think, or the server be busy."""
+PAUSE = 20
 SOON = 1500
 """After a click something has changed by then, or it meant nothing."""
 
@@ -83,6 +84,7 @@ class Blind:
 
     def step(self, patience: float = PATIENCE) -> bool:
         """One click, or waiting for others. False when the match is over."""
+        self.rest()
         seen = self.see()
         faults = self.faults()
         assert not faults, faults
@@ -96,9 +98,16 @@ class Blind:
             )
         except TimeoutError:
             assert acted or patience < PATIENCE, f"nothing happens any more: {seen.text}"
-            while acted and self.asked:  # a slow answer will still mean something
-                self.page.wait_for_timeout(50)
         return True
+
+    def rest(self) -> None:
+        """Wait until the page knows what it has asked for and the map stands still: what is about to change or to move
+        cannot be pointed at."""
+        while self.asked:
+            self.page.wait_for_timeout(PAUSE)
+            if not self.asked:  # an answer may lead to the next question
+                self.page.evaluate("pause => new Promise((done) => setTimeout(done, pause))", PAUSE)
+        self.page.wait_for_function("() => !document.querySelector('.stage .wrapper.moving')")
 
     def _act(self, seen: Seen) -> bool:
         """Do what there is to do; False if there is nothing."""

@@ -38,6 +38,7 @@ class Pupil(Typist):
 
     def follow(self) -> bool:
         """Do one thing that is pointed at, or wait until something is. False at the end of the lesson."""
+        self.rest()
         seen = self.look()
         assert not self.faults(), self.faults()
         assert not seen["wrong"], seen

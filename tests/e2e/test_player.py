@@ -39,7 +39,7 @@ def test_a_seat_is_not_thrown_away_by_one_click(browser: Browser, server: str) -
     made = make(server)
     page = sit_down(browser, server, made)
     page.goto(f"{server}/#/")
-    expect(page.locator(".matches li").first).to_contain_text("to act")  # what is told of the match moves its buttons
+    expect(page.locator(".matches li").first).to_contain_text("Your turn")  # which moves its buttons
     page.get_by_label("Forget this match").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Keep it").click()
     expect(page.locator(".matches a", has_text="Resume")).to_be_visible()

@@ -24,9 +24,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 
 from sandtable.games.war_game.game import WarGame
 from sandtable.games.war_game.position.state import War
-from sandtable.kernel import TABLE, Match, MatchFile
+from sandtable.kernel import MODERATOR, TABLE, Match, MatchFile
 from sandtable.store import Database, Matches, Post, Posts
-from tests.e2e.tables import CHROMIUM, FLAGS, HURRIED, MOUSE, PHONE
+from tests.e2e.tables import CHROMIUM, FLAGS, HURRIED, MOUSE, PHONE, open_tab
 from tests.eight.judging import Recording, judged
 from tests.eight.recording import Recorder
 from tests.eight.writing import BOTS, CANNON, EMPIRES, Writer
@@ -123,7 +123,7 @@ class EightEmpires:
     # --- people
 
     def open_tab(self, page: Page, name: str) -> None:
-        page.get_by_role("tab", name=name, exact=True).click(timeout=WAIT)
+        open_tab(page, name)
 
     def register(self, person: Person) -> None:
         """Find the secret address on the page, and say where letters go."""
@@ -145,11 +145,15 @@ class EightEmpires:
 
     def write(self, person: Person, style: str, text: str) -> None:
         """Send orders: by mail as text, as HTML, as a reply above a quoted letter, or on the page."""
-        before = len(self.store.entries(self.match))
+        before = self.written(person.seat)
         if style == "page":
             person.texts.append(text)
             self.open_tab(person.page, "Orders")
-            person.page.get_by_role("textbox", name="Orders").fill(text)
+            sheet = person.page.get_by_role("textbox", name="Orders")
+            cycle = re.search(r"^CYCLE \d+$", text, re.MULTILINE)
+            assert cycle is not None
+            expect(sheet).to_have_value(re.compile(f"^{cycle[0]}$", re.MULTILINE), timeout=WAIT)  # not that of before
+            sheet.fill(text)
             expect(person.page.get_by_label("Receipt")).to_contain_text(re.compile("[Ll]ine"), timeout=WAIT)
             person.page.locator(".send button.main").click()
             expect(person.page.get_by_text("Sent.", exact=True)).to_be_visible(timeout=WAIT)
@@ -157,7 +161,11 @@ class EightEmpires:
             data = self.mailed(person, style, text)
             code, reply = send(self.port, person.address, data, sender=person.contact)
             assert code == 250, reply
-        self.until("the entry", lambda: len(self.store.entries(self.match)) > before)
+        self.until("the entry", lambda: self.written(person.seat) > before)
+
+    def written(self, seat: str) -> int:
+        """How often a seat has acted: bots write whenever they like."""
+        return sum(entry.seat == seat for entry in self.store.entries(self.match))
 
     def mailed(self, person: Person, style: str, text: str) -> bytes:
         if style == "reply":
@@ -191,10 +199,10 @@ class EightEmpires:
 
     def umpire(self, line: str) -> None:
         page = self.console
-        before = len(self.store.entries(self.match))
+        before = self.written(MODERATOR)
         page.get_by_label("A ruling or a correction").fill(line, timeout=WAIT)
         page.get_by_role("button", name="Submit").click()
-        self.until(line, lambda: len(self.store.entries(self.match)) > before)
+        self.until(line, lambda: self.written(MODERATOR) > before)
 
     def close_cycle(self, cycle: int) -> None:
         """Wait for the bots, look at what would happen, and close."""

@@ -107,7 +107,7 @@ def test_a_worker_that_is_killed_loses_and_doubles_nothing(tmp_path: Path) -> No
         while not place.exists():
             time.sleep(0.1)
         client = stack.enter_context(Client(scheduler_file=str(place)))
-        client.wait_for_workers(2, timeout=60)
+        client.wait_for_workers(2, timeout=600)
         client.register_plugin(Starts(str(notes)))
         executor, hands = stack.enter_context(cluster_executor(client.scheduler.address))
         with results:

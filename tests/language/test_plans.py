@@ -85,6 +85,10 @@ def test_a_plan_of_two_thousand_words_is_judged_in_no_time() -> None:
     for number in range(420):
         words += (*([LINE] if number else []), f"c{number}", "by", "h0", "h1")
     assert len(words) > 2000
-    start = time.process_time()
-    assert Trek(1500, 5).fault(words) is None
-    assert time.process_time() - start < 0.1
+
+    def taken() -> float:
+        start = time.process_time()
+        assert Trek(1500, 5).fault(words) is None
+        return time.process_time() - start
+
+    assert min(taken() for _ in range(5)) < 0.1  # now and then rubbish is collected meanwhile

@@ -180,6 +180,7 @@ def test_one_place_sends_so_much_and_others_go_on(desk: Desk, monkeypatch: pytes
 def test_idle_connections_of_many_places_make_room(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who holds a network of addresses could hold all places by saying nothing."""
     monkeypatch.setattr(gateway, "MOST_SESSIONS", 3)
+    monkeypatch.setattr(gateway, "SILENT", 600.0)
     idle = [socket.create_connection(("127.0.0.1", desk.port), source_address=(f"127.0.0.{n}", 0)) for n in range(2, 5)]
     assert all(each.recv(100).startswith(b"220") for each in idle)
     with socket.create_connection(("127.0.0.1", desk.port)) as turned_away:

@@ -319,7 +319,7 @@ def write_together(workers: list[Tables], what: str) -> None:
             nonlocal waited
             if not waited:
                 waited = True
-                both.wait(20)
+                both.wait(300)
             return write(*args, **more)
 
         return writing

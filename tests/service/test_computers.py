@@ -191,10 +191,10 @@ def test_they_can_be_stopped_and_go_on(tables: Tables, new_computers: NewCompute
 
 
 def test_the_staff_answers_a_person(tables: Tables, new_computers: NewComputers) -> None:
-    new_computers(tables)
     match = new(tables, "oil-war", "1", arab="computer:staff").match
     watcher = Client(tables, match, "us")
     assert watcher.view["busy"] == [{"seat": "arab", "text": "the staff player is thinking"}]
+    new_computers(tables)
     eventually(lambda: any("id" in each for each in watcher.view["questions"]))
     assert "busy" not in watcher.view
 
@@ -210,7 +210,7 @@ class Pondering(Computers):
     def _think(self, job: Job, place: int) -> Words:
         if job.level == "marshal":
             self.pondered.append(job.seconds)
-            assert self.go.wait(60)
+            assert self.go.wait(600)
         return ()  # what the game proposes is played
 
 
@@ -274,7 +274,7 @@ def test_a_server_that_stops_while_they_think_reports_no_failure(tables: Tables)
     new(tables, "short-rivers", **dict.fromkeys(SEATS, "computer:random"))
     with capture_logs() as logged:
         computers = Thinking(tables)
-        assert thinking.wait(timeout=60)
+        assert thinking.wait(timeout=600)
         computers.close()
     assert not [line for line in logged if line["log_level"] == "error"]
 

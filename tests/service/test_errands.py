@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,16 +13,18 @@ from sandtable.errors import SandtableError
 from sandtable.service.errands import Errands, report_progress
 from sandtable.service.errors import Busy
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 
 
 def number() -> int:
     return os.getpid()
 
 
-def halfway(seconds: float) -> None:
+def halfway(end: Path) -> None:
+    """Work that goes on until there is such a file."""
     report_progress(0.5)
-    time.sleep(seconds)
+    while not end.exists():
+        time.sleep(0.02)
 
 
 def die() -> None:
@@ -53,16 +56,17 @@ def test_it_is_done_elsewhere_and_the_process_ends(errands: Errands) -> None:
     assert errands.submit(number).result(PATIENCE) != pid
 
 
-def test_progress_is_told(errands: Errands) -> None:
-    work = errands.submit(halfway, 1.0)
+def test_progress_is_told(errands: Errands, tmp_path: Path) -> None:
+    work = errands.submit(halfway, tmp_path / "end")
     wait_for(lambda: errands.progress == 0.5)
+    (tmp_path / "end").touch()
     work.result(PATIENCE)
 
 
-def test_there_is_a_bound_of_time(errands: Errands) -> None:
+def test_there_is_a_bound_of_time(errands: Errands, tmp_path: Path) -> None:
     errands.limit = 0.0
     with pytest.raises(SandtableError, match="takes too long"):
-        errands.submit(halfway, PATIENCE).result(PATIENCE)
+        errands.submit(halfway, tmp_path / "never").result(PATIENCE)
     errands.limit = PATIENCE
     assert errands.submit(number).result(PATIENCE)
 
@@ -78,9 +82,10 @@ def test_a_refusal_comes_back(errands: Errands) -> None:
         errands.submit(refuse).result(PATIENCE)
 
 
-def test_the_queue_is_short(errands: Errands) -> None:
-    waiting = [errands.submit(halfway, 1.0) for _ in range(2)]
+def test_the_queue_is_short(errands: Errands, tmp_path: Path) -> None:
+    waiting = [errands.submit(halfway, tmp_path / "end") for _ in range(2)]
     with pytest.raises(Busy):
         errands.submit(number)
+    (tmp_path / "end").touch()
     for each in waiting:
         each.result(PATIENCE)

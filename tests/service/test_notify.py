@@ -32,7 +32,7 @@ def pair(request: pytest.FixtureRequest, tmp_path: object) -> Iterator[Pair]:
     database = Database(address or f"sqlite:///{tmp_path}/sandtable.db")
     migrate(database)
     hearer = PostgresNotifier(database) if kind == "postgresql" else SqliteNotifier(database)
-    assert hearer.ready.wait(10)
+    assert hearer.ready.wait(300)
     yield Pair(hearer, Matches(database))
     hearer.close()
     database.close()

@@ -15,7 +15,7 @@ from sandtable.selfplay import answer_for, seat_players
 from tests.web.serving import Server, new_match
 from tests.web.test_api import problem
 
-PATIENCE = 120.0
+PATIENCE = 600.0
 LAST = 8
 """The number of the last entry of a short match."""
 

@@ -21,6 +21,7 @@ from sandtable.web.proxies import Proxies
 from tests.web.serving import Server
 
 Reading = Callable[[bytes], Awaitable[bytes]]
+PATIENCE = 120.0
 
 
 async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -64,9 +65,16 @@ async def exchange(port: int, *parts: bytes, pause: float = 0.0) -> bytes:
             writer.write(part)
             await writer.drain()
             await asyncio.sleep(pause)
-        return await asyncio.wait_for(reader.read(4096), 5)
+        return await asyncio.wait_for(reader.read(4096), PATIENCE)
     finally:
         writer.close()
+
+
+async def until_inside(limits: ConnectionLimits, count: int) -> None:
+    """Wait until the server has let in or dropped as many as that."""
+    async with asyncio.timeout(PATIENCE):
+        while limits.inside != count:
+            await asyncio.sleep(0.01)
 
 
 def status(reply: bytes) -> int:
@@ -108,8 +116,7 @@ def test_heads_and_bodies_come_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
                 status(await exchange(port, *drops, pause=0.1)) == 408
             )  # a byte now and then is no way to hold a place
             assert status(await exchange(port, b"POST / HTTP/1.1\r\ncontent-length: 5\r\n\r\nhell")) == 408
-            await asyncio.sleep(connections.LINGER_SECONDS + 0.2)
-            assert limits.inside == 0
+            await until_inside(limits, 0)
 
     asyncio.run(run())
 
@@ -119,15 +126,13 @@ def test_an_address_has_so_many_places_and_others_have_theirs() -> None:
         limits = ConnectionLimits(100, 3, Proxies())
         async with listening(limits) as port:
             held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
-            await asyncio.sleep(0.05)
+            await until_inside(limits, 3)
             assert status(await exchange(port)) == 429
             _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
-            await asyncio.sleep(0.05)
-            assert limits.inside == 4
+            await until_inside(limits, 4)
             for _, each in [*held, (None, writer)]:
                 each.close()
-            await asyncio.sleep(0.1)
-            assert limits.inside == 0
+            await until_inside(limits, 0)
             assert status(await exchange(port, GET)) == 200
 
     asyncio.run(run())
@@ -155,11 +160,11 @@ def test_who_says_nothing_makes_room_and_who_asks_does_not() -> None:
             busy.write(b"POST / HTTP/1.1\r\ncontent-length: 5\r\n\r\nhel")
             await busy.drain()
             silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
-            await asyncio.sleep(0.05)
+            await until_inside(limits, 4)
             for _ in range(5):
                 assert status(await exchange(port, GET)) == 200
             busy.write(b"lo")
-            assert status(await asyncio.wait_for(asking.read(4096), 5)) == 200
+            assert status(await asyncio.wait_for(asking.read(4096), PATIENCE)) == 200
             for _, writer in [(asking, busy), *silent]:
                 writer.close()
 
@@ -175,8 +180,7 @@ def test_live_connections_count() -> None:
             async with websockets.connect(f"ws://127.0.0.1:{port}/"), websockets.connect(f"ws://127.0.0.1:{port}/"):
                 assert limits.inside == 2
                 assert status(await exchange(port, GET)) == 429
-            await asyncio.sleep(0.1)
-            assert limits.inside == 0
+            await until_inside(limits, 0)
 
     asyncio.run(run())
 

@@ -23,6 +23,9 @@ from tests.databases import new_database
 from tests.web.serving import Server, new_match
 from tests.web.test_api import asked, submission
 
+PATIENCE = 120.0
+"""Seconds in which a message comes, also on a machine that does other things as well."""
+
 
 @contextmanager
 def live(server: Server, match: str, *tokens: str, **query: object) -> Iterator[ClientConnection]:
@@ -33,7 +36,7 @@ def live(server: Server, match: str, *tokens: str, **query: object) -> Iterator[
         yield socket
 
 
-def hear(socket: ClientConnection, timeout: float = 5) -> dict[str, Any]:
+def hear(socket: ClientConnection, timeout: float = PATIENCE) -> dict[str, Any]:
     message: dict[str, Any] = json.loads(socket.recv(timeout=timeout))
     return message
 
@@ -206,7 +209,7 @@ def test_a_computer_player_answers(server: Server, client: httpx.Client) -> None
     with live(server, made["match"], made["seats"]["us"], seats="us") as socket:
         view = hear(socket)["view"]
         while not any("id" in question for question in view["questions"]):
-            view = apply_patch(view, hear(socket, 20)["patch"])
+            view = apply_patch(view, hear(socket)["patch"])
     assert "busy" not in view
 
 

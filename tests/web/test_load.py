@@ -12,19 +12,19 @@ from pathlib import Path
 import pytest
 
 from tests.databases import new_database
-from tests.web.load import Report, full_house
+from tests.web.load import PACE, Report, full_house
 from tests.web.serving import Server
 
 
-def crowded(server: Server, matches: int, actions: int) -> Report:
+def crowded(server: Server, matches: int, actions: int, pace: float = PACE) -> Report:
     """In a thread of its own, since other tests leave an event loop in theirs."""
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(full_house(server, matches, actions))).result()
+        return pool.submit(lambda: asyncio.run(full_house(server, matches, actions, pace))).result()
 
 
 def test_a_few_tables(tmp_path: Path) -> None:
     with Server(f"sqlite:///{tmp_path / 'sandtable.db'}", "--players", "0") as server:
-        report = crowded(server, 10, 3)
+        report = crowded(server, 10, 3, pace=0.2)
     assert len(report.pushed) == 30
 
 
