@@ -232,13 +232,33 @@ def test_what_a_seat_sees_at_a_place() -> None:
     assert fault_of("[then]\nsees.red.0102 = ['2 sack']", given=GIVEN) != ""
 
 
+@pytest.mark.parametrize(
+    ("base", "variant", "key"),
+    [
+        ("draws = [{ a = 4 }]", "draws = [{ a = 5 }]", "draws"),
+        ("then.at.0101 = []", "then = { at = { 0101 = ['red-1'] } }", "then.at.0101"),
+        ("then = { outcome = 'none' }", "then.outcome = 'red'", "then.outcome"),
+        ("ask = [{ what = 'a', is = 'b' }]", "ask = [{ what = 'a', is = 'c' }]", "ask"),
+        ("then.at.0101 = []", "then = { at = { 0102 = [] } }", ""),
+        ("draws = [{ a = 4 }]", "title = 'as it stands'\n[[variant]]\ndraws = [{ a = 5 }]", ""),
+    ],
+)
+def test_what_every_variant_replaces_would_never_run(base: str, variant: str, key: str) -> None:
+    wrong = ""
+    try:
+        read_cases(f"{HEAD}{base}\n[[variant]]\n{variant}", "my.toml")
+    except BadFile as error:
+        wrong = str(error)
+    assert wrong.startswith(f"my.toml: {key}: every variant has its own") if key else not wrong
+
+
 def test_variants_go_on_after_z() -> None:
     text = HEAD + GIVEN + "[[variant]]\n" * 28
     assert [case.variant for case in read_cases(text, "my.toml")][-3:] == ["z", "aa", "ab"]
 
 
 def test_actions_that_would_never_run_are_refused() -> None:
-    with pytest.raises(BadFile, match=r"my\.toml: do: every variant has actions of its own"):
+    with pytest.raises(BadFile, match=r"my\.toml: do: every variant has its own"):
         read_cases(HEAD + "do = [{ act = 'done' }]\n[[variant]]\ndo = [{ act = 'march' }]", "my.toml")
 
 
