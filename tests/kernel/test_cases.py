@@ -99,6 +99,25 @@ def test_a_phase_held_open() -> None:
     assert fault_of("[then]\nset.turn = 2", drawn + 'stay = true\ndo = [{ act = "done", stay = false }]', march) == ""
 
 
+@pytest.mark.parametrize(
+    ("reads", "wrong"),
+    [
+        ("red.shows = ['red-1 marches', 'red is done']", ""),
+        ("red.shows = ['red is done', 'red-1 marches']", "the log of red does not say 'red-1 marches' (in that order)"),
+        ("blue.hides = ['red-1']", ""),
+        ("red.hides = ['red-1']", "the log of red says 'red-1'"),
+        ("nobody.shows = ['red-1']", "the log of nobody does not say 'red-1'"),
+        ("pink.hides = ['red-1']", "then.reads.pink: there is no such seat"),
+        ("red.tells = ['red-1']", "then.reads.red.tells: unknown"),
+        ("red.hides = ['']", "then.reads.red.hides: an empty text"),
+    ],
+)
+def test_what_a_seat_reads(reads: str, wrong: str) -> None:
+    came = fault_of(f"[then]\nreads.{reads}", HEAD + "do = [{ act = 'march red-1 0102' }, { act = 'done' }]")
+    assert wrong in came
+    assert bool(wrong) == bool(came)
+
+
 LOSS = GIVEN.replace("at.0302", "at.0102")
 STRIKE = HEAD + 'draws = [{ "strike at 0102" = 6 }]\ndo = [{ act = "strike 0102 with red-1" }]'
 

@@ -64,6 +64,8 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True):
     outcome: str = ""
     view: dict[str, dict[str, list[str]]] = {}
     """For a seat (or ``nobody``): texts that its view ``shows`` or ``hides`` anywhere."""
+    reads: dict[str, dict[str, list[str]]] = {}
+    """For a seat (or ``nobody``): texts that its log ``shows``, in this order, or ``hides``."""
     sees: dict[str, dict[str, list[Unit]]] = {}
     """For a seat (or ``nobody``) and a space: everything that its view shows there."""
 
@@ -136,6 +138,11 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     note: str = ""
     variant: str = ""
     """The letter of a variant; not written in the file."""
+
+    @property
+    def wants_reading(self) -> bool:
+        """Whether it expects anything of what single seats read."""
+        return bool(self.then.reads or any(do.then is not None and do.then.reads for do in self.do))
 
     @property
     def has_position(self) -> bool:
