@@ -31,7 +31,7 @@ def is_of(line: LogLine, sort: Sort | None, audience: frozenset[str]) -> bool:
 
 
 def log_texts(lines: Sequence[LogLine]) -> list[str]:
-    """The sentences of the log. The first one of an action says if a standing order took it; the rest follows from it."""
+    """The sentences of the log. The first one of an action says if a standing order took it; the rest follows."""
     before = [0, *(line.n for line in lines)]
     return [
         f"{line.text} (standing order)" if line.standing and line.n != n and not line.whose else line.text
