@@ -24,6 +24,14 @@ def test_a_game_without_an_adviser_has_its_own_players(monkeypatch: pytest.Monke
         player("oil-war", "general", "1", "3", "iran")
 
 
+def test_a_recruit_plays_as_the_player_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    players = {"guard": "sandtable.games.oil_war.staff:Staff"}
+    monkeypatch.setitem(GAMES, "oil-war", GAMES["oil-war"]._replace(players=players))
+    assert next(info.text for info in player_infos("oil-war") if info.name == "recruit").startswith(
+        "plays as the guard"
+    )
+
+
 def test_one_plays_against_a_player_that_answers_at_once() -> None:
     assert usual_player("oil-war") == "staff"
     assert usual_player("nothing-of-the-kind") == "random"

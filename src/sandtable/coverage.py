@@ -86,6 +86,11 @@ def claims(
 # --- the claims of tests
 
 
+def has_pack(game_name: str) -> bool:
+    """Whether a game is installed and has a pack, where the claims of its tests are kept."""
+    return game_name in GAMES and files(package(game_name)).joinpath("pack").is_dir()
+
+
 def indexed_claims(game_name: str) -> Claims:
     """The claims of tests as the pack keeps them; none for a game that is not installed."""
     if game_name not in GAMES:

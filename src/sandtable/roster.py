@@ -26,12 +26,12 @@ BUDGETS = {"general": 300, "marshal": 1200}
 """Play-outs for a plan."""
 EXPECT = {
     RANDOM: "does anything that the rules allow",
-    RECRUIT: "plays as the staff, with a slip now and then: for a first match",
+    RECRUIT: "plays as the {usual}, with a slip now and then: for a first match",
     "staff": "weighs the odds and answers at once",
     "general": "tries out plans against your reply; thinks for some seconds a turn",
     "marshal": "tries out four times as many plans as the general, and takes its time for it",
 }
-"""What to expect of a player."""
+"""What to expect of a player; `usual` is the best of those that the game announces."""
 
 
 class PlayerInfo(Struct, frozen=True):
@@ -49,7 +49,8 @@ def player_infos(name: str) -> list[PlayerInfo]:
     names = [RANDOM, *own]
     if is_installed(announced.advice):
         names = [RANDOM, *([RECRUIT] if own else []), *own, *BUDGETS]
-    return [PlayerInfo(player, EXPECT.get(player, "the game's own player")) for player in names]
+    usual = own[-1] if own else ""
+    return [PlayerInfo(player, EXPECT.get(player, "the game's own player").format(usual=usual)) for player in names]
 
 
 def is_installed(place: str) -> bool:

@@ -94,7 +94,7 @@ def test_points_lie_on_a_map_of_letters_and_boxes_in_a_list(path: Path) -> None:
     assert north[-1].endswith("E1 Tasa")
     assert all("·" in line for line in north[1:-1])
     assert "  Turn 1: empty" in lines
-    assert "W2 two pieces of west" in lines[-1]
+    assert "W west, E east, a figure behind a letter counts its pieces, two letters are two seats" in lines[-1]
 
 
 def test_charts_are_listed_and_printed(path: Path) -> None:

@@ -36,10 +36,12 @@ def test_create_a_game_with_a_secret(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("options", [(), ("--fog",)], ids=["open", "fog"])
 def test_what_is_written_is_clean(tmp_path: Path, options: tuple[str, ...]) -> None:
-    """By the rules of style and types that this project holds itself to."""
+    """By its own rules of style, and by those of style and types that this project holds itself to."""
     folder = tmp_path / "here"
     run("create", "my-hill", "--folder", folder, *options)
     for check in (
+        ("ruff", "check", "--no-cache", folder),
+        ("ruff", "format", "--no-cache", "--check", folder),
         ("ruff", "check", "--no-cache", "--config", ROOT / "pyproject.toml", folder),
         ("ruff", "format", "--no-cache", "--check", "--config", ROOT / "pyproject.toml", folder),
         ("mypy", "--strict", "--cache-dir", tmp_path / "cache", folder / "src"),

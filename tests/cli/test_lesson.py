@@ -12,6 +12,18 @@ def test_lessons_are_listed() -> None:
     assert {"game": "oil-war", "name": "land"}.items() <= answer("lesson", "oil-war")[0].items()
 
 
+def test_a_title_that_asks_gets_no_full_stop(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(
+        'game = "oil-war"\ntitle = "Who goes there?"\nlearn = "L"\nseat = "us"\nopponent = "staff"\n'
+        '[[step]]\nsay = "Do it."\ndone.any = ["done"]\n'
+    )
+    assert (
+        "Lesson: Who goes there? L"
+        in run("lesson", "oil-war", own, "--save", tmp_path / "m.json", stdin="quit\n").stdout
+    )
+
+
 def test_a_lesson_that_does_not_exist() -> None:
     assert "oil-war has no lesson 'sea'; it has" in fails(2, "lesson", "oil-war", "sea")
 

@@ -231,7 +231,7 @@ def test_a_changed_match_cannot_be_played_on(tmp_path: Path) -> None:
     before = path.read_bytes()
     for args in (["show"], ["legal"], ["odds"], ["undo"]):
         assert f"{path}:8: entry 7: the dice" in fails(2, *args, path)
-    assert "edited or damaged" in fails(2, "do", path, "done")
+    assert "edited or damaged, or the rules have changed and kept their version" in fails(2, "do", path, "done")
     assert "edited or damaged" in run("log", path).stderr, "the log can be read all the same"
     assert path.read_bytes() == before
 

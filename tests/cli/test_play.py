@@ -126,7 +126,7 @@ def test_commands(tmp_path: Path) -> None:
     assert output.count("ground combat at 0612: 14 - 2 = +12") == 2
     assert "Nothing is rolled for that." in output
     assert "US-ai-2 is air transported to 0611" in output
-    assert "two pieces of us" in output
+    assert "a figure behind a letter counts its pieces" in output
     assert f"The map is in {tmp_path / 'm.svg'}" in output
     assert (tmp_path / "m.svg").read_text().startswith("<svg")
     assert f"Saved in {copy}." in output

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from sandtable.casefiles import all_cases
 from sandtable.conformance import Subject, check_player, check_random_matches, unreached
@@ -25,6 +26,7 @@ from sandtable.kernel import Draws, Event, ScenarioInfo
 from sandtable.language import Choices, Form, Grammar, Words
 from sandtable.players import RandomPlayer, SeatTable
 from sandtable.players.random import random_action
+from sandtable.template.night_ride import game as night_ride
 from tests.games.oil_war.happens import happens
 from tests.mini import TwoRivers
 from tests.mini.pack import SEATS
@@ -133,6 +135,30 @@ def test_a_failure_is_repeated_by_its_number(monkeypatch: pytest.MonkeyPatch) ->
 
 
 # ------------------------------------------------------------------------------ what only the fog shows
+
+
+class Loud(night_ride.Rules):
+    """What a scout saw is told to everybody."""
+
+    def apply(self, state: Any, seat: str, action: str | Words, draws: Draws, floor: int = 0) -> list[Event]:
+        return _for_all(super().apply(state, seat, action, draws, floor), "saw")
+
+
+class Unsealed(night_ride.Rules):
+    """Everybody reads who carries a dispatch."""
+
+    def apply(self, state: Any, seat: str, action: str | Words, draws: Draws, floor: int = 0) -> list[Event]:
+        return _for_all(super().apply(state, seat, action, draws, floor), "entrusted")
+
+
+def _for_all(events: list[Event], kind: str) -> list[Event]:
+    return [replace(event, seen_by=()) if event.kind == kind else event for event in events]
+
+
+@pytest.mark.parametrize(("mutant", "told"), [(Loud, "give the event `seen_by`"), (Unsealed, "is sealed, yet")])
+def test_a_secret_that_everybody_reads_is_found(mutant: type[night_ride.Rules], told: str) -> None:
+    with pytest.raises(AssertionError, match=told):
+        check_random_matches(Subject(mutant(), "dispatch", costly_every=4), LONGEST)
 
 
 class Talkative(TwoRivers):

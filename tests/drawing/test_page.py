@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from sandtable.documents import BoardDoc, Label, View
+from sandtable.documents import BoardDoc, Catalogue, Face, Label, Nation, Piece, PieceKind, View
 from sandtable.drawing import draw, draw_board
 from sandtable.drawing.sheet import Sheet
 from sandtable.drawing.stacks import stacks
@@ -35,6 +36,25 @@ def classed(tree: ElementTree.Element, name: str) -> list[ElementTree.Element]:
 
 def test_every_piece_is_drawn_once(page: ElementTree.Element) -> None:
     assert sorted(having(page, "data-piece")) == sorted(p.id for p in sample.pieces())
+
+
+def test_the_face_that_is_up_is_drawn() -> None:
+    """What a player knows of a hidden piece is printed on one of its faces."""
+    faces = [Face("courier", "Courier", "infantry", "C"), Face("escort", "Escort", "armor")]
+    catalogue = Catalogue(
+        [Nation("red", "Red", "#f00", "#fff")], [PieceKind("rider", "Rider", "red", "hidden", faces=faces)]
+    )
+    board = sample.coast_board()
+    ups = {"one": "courier", "two": "courier", "three": "", "four": "no such face"}
+    pieces = [Piece(name, "rider", board.spaces[at].id, "red", face=up) for at, (name, up) in enumerate(ups.items())]
+    tree = ElementTree.fromstring(draw(replace(sample.view(), pieces=pieces), [board], catalogue))
+    drawn = {g.get("data-piece"): use.get("href") for g in classed(tree, "piece") for use in g.iter(f"{SVG}use")}
+    assert drawn["one"] == drawn["two"] != drawn["three"] == drawn["four"]
+    ids = having(tree, "id")
+    assert all(ids.count(str(href).removeprefix("#")) == 1 for href in drawn.values())
+    assert "kind-rider-face-escort" not in ids
+    titles = {g.get("data-piece"): g.findtext(f"{SVG}title") for g in classed(tree, "piece")}
+    assert titles["one"] == "one: Rider, Courier"
 
 
 def test_every_space_is_there_once(page: ElementTree.Element) -> None:

@@ -99,6 +99,25 @@ def test_a_phase_held_open() -> None:
     assert fault_of("[then]\nset.turn = 2", drawn + 'stay = true\ndo = [{ act = "done", stay = false }]', march) == ""
 
 
+@pytest.mark.parametrize(
+    ("reads", "wrong"),
+    [
+        ("red.shows = ['red-1 marches', 'red is done']", ""),
+        ("red.shows = ['red is done', 'red-1 marches']", "the log of red does not say 'red-1 marches' (in that order)"),
+        ("blue.hides = ['red-1']", ""),
+        ("red.hides = ['red-1']", "the log of red says 'red-1'"),
+        ("nobody.shows = ['red-1']", "the log of nobody does not say 'red-1'"),
+        ("pink.hides = ['red-1']", "then.reads.pink: there is no such seat"),
+        ("red.tells = ['red-1']", "then.reads.red.tells: unknown"),
+        ("red.hides = ['']", "then.reads.red.hides: an empty text"),
+    ],
+)
+def test_what_a_seat_reads(reads: str, wrong: str) -> None:
+    came = fault_of(f"[then]\nreads.{reads}", HEAD + "do = [{ act = 'march red-1 0102' }, { act = 'done' }]")
+    assert wrong in came
+    assert bool(wrong) == bool(came)
+
+
 LOSS = GIVEN.replace("at.0302", "at.0102")
 STRIKE = HEAD + 'draws = [{ "strike at 0102" = 6 }]\ndo = [{ act = "strike 0102 with red-1" }]'
 
@@ -232,13 +251,33 @@ def test_what_a_seat_sees_at_a_place() -> None:
     assert fault_of("[then]\nsees.red.0102 = ['2 sack']", given=GIVEN) != ""
 
 
+@pytest.mark.parametrize(
+    ("base", "variant", "key"),
+    [
+        ("draws = [{ a = 4 }]", "draws = [{ a = 5 }]", "draws"),
+        ("then.at.0101 = []", "then = { at = { 0101 = ['red-1'] } }", "then.at.0101"),
+        ("then = { outcome = 'none' }", "then.outcome = 'red'", "then.outcome"),
+        ("ask = [{ what = 'a', is = 'b' }]", "ask = [{ what = 'a', is = 'c' }]", "ask"),
+        ("then.at.0101 = []", "then = { at = { 0102 = [] } }", ""),
+        ("draws = [{ a = 4 }]", "title = 'as it stands'\n[[variant]]\ndraws = [{ a = 5 }]", ""),
+    ],
+)
+def test_what_every_variant_replaces_would_never_run(base: str, variant: str, key: str) -> None:
+    wrong = ""
+    try:
+        read_cases(f"{HEAD}{base}\n[[variant]]\n{variant}", "my.toml")
+    except BadFile as error:
+        wrong = str(error)
+    assert wrong.startswith(f"my.toml: {key}: every variant has its own") if key else not wrong
+
+
 def test_variants_go_on_after_z() -> None:
     text = HEAD + GIVEN + "[[variant]]\n" * 28
     assert [case.variant for case in read_cases(text, "my.toml")][-3:] == ["z", "aa", "ab"]
 
 
 def test_actions_that_would_never_run_are_refused() -> None:
-    with pytest.raises(BadFile, match=r"my\.toml: do: every variant has actions of its own"):
+    with pytest.raises(BadFile, match=r"my\.toml: do: every variant has its own"):
         read_cases(HEAD + "do = [{ act = 'done' }]\n[[variant]]\ndo = [{ act = 'march' }]", "my.toml")
 
 

@@ -13,7 +13,7 @@ from sandtable.documents import Briefing, Chapter, GlossaryWord, Guide, Tip
 from sandtable.errors import BadFile
 from sandtable.games.oil_war.game import OilWar
 from sandtable.kernel import Clause, ClauseIndex
-from sandtable.kernel.guides import settle_guide
+from sandtable.kernel.guides import default_guide, settle_guide
 from sandtable.kernel.pack import read_guide
 from sandtable.template.outpost.game import Rules
 
@@ -63,7 +63,7 @@ def test_chapters_know_their_first_clause() -> None:
 
 
 def test_the_default_comes_from_scenarios_and_clauses() -> None:
-    guide = Rules().guide()
+    guide = default_guide(Rules())
     assert (guide.card.scenario, guide.card.seat, guide.card.players) == ("hill", Rules().scenarios[0].seats[0], "2")
     assert guide.primer.aim == ["Two platoons want the same hill."]
     assert [briefing.scenarios for briefing in guide.briefing] == [["hill"]]

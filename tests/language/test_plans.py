@@ -8,7 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.documents import Range
-from sandtable.language import END, LINE, NOTHING, Choices, LinePlan, Names, Numbers, Words, split_lines
+from sandtable.language import (
+    END,
+    LINE,
+    NOTHING,
+    Choices,
+    LinePlan,
+    Lines,
+    Names,
+    Numbers,
+    Words,
+    plan_choices,
+    split_lines,
+)
 
 CARTS = Names("cart", [f"c{number}" for number in range(1500)])
 HEXES = Names("hex", ["h0", "h1", "h2", "h3"])
@@ -55,6 +67,36 @@ def test_no_line_follows_the_last_subject() -> None:
     for rest in ((), ("c1", "by", "h0")):
         words = ("trek", "c2", "take", "1", LINE, *rest)
         assert plan.fault(words) == fault_word_by_word(plan, words) == 4
+
+
+KINDS = Names("kind", ["guard", "foot"])
+
+
+def mustered(prefix: Words, at_least: int, guards: int = 4) -> Choices:
+    """Four carts are each given a kind; not all can be guards."""
+
+    def domain(lines: Lines, subject: int) -> Choices:
+        full = [*lines.values()].count("guard") >= guards
+        return Choices((), 0b10 if full else 0b11, KINDS)
+
+    return plan_choices(prefix, CARTS, 0b1111, domain, at_least=at_least)
+
+
+def test_a_plan_offers_no_subject_after_which_too_few_remain() -> None:
+    assert list(mustered(("muster",), 4)) == ["c0"]
+    assert list(mustered(("muster",), 3)) == ["c0", "c1"]
+    assert list(mustered(("muster",), 0)) == ["c0", "c1", "c2", "c3"]
+    assert list(mustered(("muster", "c1", "foot", LINE), 3)) == ["c2"]
+    assert list(mustered(("muster", "c1", "foot", LINE), 2)) == ["c2", "c3"]
+
+
+@given(at_least=st.integers(0, 4), guards=st.integers(0, 4), data=st.data())
+def test_a_plan_has_no_dead_ends(at_least: int, guards: int, data: st.DataObject) -> None:
+    words: Words = ("muster",)
+    while (offered := mustered(words, at_least, guards)).has_words():
+        words = (*words, data.draw(st.sampled_from(list(offered))))
+    assert offered.complete
+    assert len(split_lines(words)) >= at_least
 
 
 tokens = st.sampled_from(["c0", "c1", "c2", "by", "take", "1", "2", "h0", "h3", LINE, "zzz"])

@@ -59,6 +59,7 @@ def pupil() -> Pupil:
         ('done.any = ["done"]', "", "mine.toml: step[0]: object missing required field `done`"),
         ('done.any = ["done"]', "done.any = []", "mine.toml: step 1: done: say which actions"),
         ('done.any = ["done"]', "done.then.asks = []", "mine.toml: step 1: solution: say which actions"),
+        ('done.any = ["done"]', 'done.then.reads.us.hides = ["x"]', "mine.toml: step 1: done.then.reads: a lesson"),
         ('title = "T"', 'title = "T"\nname = "x"', "mine.toml: name: unknown"),
         ('say = "Do it."', "say = ", "mine.toml: "),
     ],

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandtable.casefiles import cases_at
+import pytest
+
+from sandtable.casefiles import cases_at, run_cases
 from sandtable.conformance import Subject
 from sandtable.conformance.suite import Cases, Conformance
 from sandtable.language import Words
+from sandtable.lessons.checking import faults, stray_faults
+from sandtable.lessons.format import read_lesson
+from sandtable.players import Player
 from sandtable.template import night_ride
+from sandtable.template.night_ride import steps
 from sandtable.template.night_ride.game import Rules
 from sandtable.template.night_ride.pack import LOST, SPACES, UNITS
 from sandtable.template.night_ride.player import Rider
@@ -37,3 +43,21 @@ class TestNightRide(Conformance):
 
 def test_the_rider_beats_a_random_player() -> None:
     assert matches_won(Rules(), "dispatch", Rider) >= 14
+
+
+def test_the_cases_notice_a_missing_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """7: a town without shelter."""
+    monkeypatch.setattr(steps, "SHELTER", 0)
+    broken = [ran.name for ran in run_cases(TestCases.cases, ["7"], Rules()) if ran.error]
+    assert broken == ["shelter-a"]
+
+
+def test_the_lesson_can_be_taken() -> None:
+    path = Path(night_ride.__file__ or "").parent / "lessons" / "first.toml"
+    lesson = read_lesson(path.read_text(encoding="utf-8"), path.name)
+
+    def opponent(seat: str, seed: str) -> Player:
+        return Rider(lesson.scenario, seat, seed)
+
+    assert faults(Rules(), lesson, opponent) == []
+    assert [fault for seed in range(5) for fault in stray_faults(Rules(), lesson, opponent, seed)] == []

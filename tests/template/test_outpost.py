@@ -8,6 +8,9 @@ from sandtable.casefiles import cases_at
 from sandtable.conformance import Subject
 from sandtable.conformance.suite import Cases, Conformance
 from sandtable.language import Words
+from sandtable.lessons.checking import faults, stray_faults
+from sandtable.lessons.format import read_lesson
+from sandtable.players import Player
 from sandtable.template import outpost
 from sandtable.template.outpost.game import Rules
 from sandtable.template.outpost.pack import LOST, SPACES, UNITS
@@ -37,3 +40,14 @@ class TestOutpost(Conformance):
 
 def test_the_guard_beats_a_random_player() -> None:
     assert matches_won(Rules(), "hill", Guard) >= 15
+
+
+def test_the_lesson_can_be_taken() -> None:
+    path = Path(outpost.__file__ or "").parent / "lessons" / "first.toml"
+    lesson = read_lesson(path.read_text(encoding="utf-8"), path.name)
+
+    def opponent(seat: str, seed: str) -> Player:
+        return Guard(lesson.scenario, seat, seed)
+
+    assert faults(Rules(), lesson, opponent) == []
+    assert [fault for seed in range(5) for fault in stray_faults(Rules(), lesson, opponent, seed)] == []

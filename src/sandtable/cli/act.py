@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sandtable.cli.app import app
-from sandtable.cli.log_lines import log_text
+from sandtable.cli.log_lines import log_texts
 from sandtable.cli.options import Json, MatchPath, Seat
 from sandtable.cli.output import columns, say, say_json, say_replaced
 
@@ -147,7 +147,7 @@ def _tell(opened: OpenMatch, before: int, audience: frozenset[str], lines: list[
         entries = [{"n": e.n, "seat": e.seat, "act": e.act, "draws": e.draws} for e in match.entries[before:]]
         say_json({"entries": entries, "log": lines, "asks": asked, "ended": match.ended})
         return
-    say(*columns((f"{line.n:>4}", log_text(line)) for line in lines))
+    say(*columns((f"{line.n:>4}", text) for line, text in zip(lines, log_texts(lines), strict=True)))
     if match.ended:
         say(f"{match.ended.text}.")
     say(*(f"{question.seat} is asked: {question.text}" for question in asked))

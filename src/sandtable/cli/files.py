@@ -52,7 +52,7 @@ class OpenMatch:
     def cause(self) -> str:
         """Why a replay differs from what is stored."""
         if self.edited:
-            return "the file has been edited or damaged"
+            return "the file has been edited or damaged, or the rules have changed and kept their version"
         return f"it was played under the rules '{self.match.file.rules}'; the current rules are '{self.game.version}'"
 
     @property

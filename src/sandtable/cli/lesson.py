@@ -65,7 +65,7 @@ def _list(games: list[str], json: bool) -> None:
         say(f"There are no lessons of {', '.join(games)}.")
         return
     rows = [
-        (f"{lesson.game} {lesson.name}", f"{lesson.title}. {lesson.learn} ({len(lesson.step)} steps)")
+        (f"{lesson.game} {lesson.name}", f"{_sentence(lesson.title)} {lesson.learn} ({len(lesson.step)} steps)")
         for lesson in found
     ]
     say(*columns(rows), "", "To take one: sandtable lesson GAME NAME")
@@ -77,7 +77,7 @@ def _take(game: Game[Any], lesson: Lesson, save: Path | None) -> None:
 
     match = start_lesson(game, lesson)
     path = _keeping_place(match) if save is None else save
-    say(f"Lesson: {lesson.title}. {lesson.learn}", "")
+    say(f"Lesson: {_sentence(lesson.title)} {lesson.learn}", "")
     _sit_down(Progress(lesson, match), path)
 
 
@@ -127,3 +127,8 @@ def _check(game: Game[Any], lesson: Lesson, strays: int) -> None:
     say(*found, f"{lesson.name}: {len(found)} faults" if found else f"{lesson.name}: no fault found")
     if found:
         raise typer.Exit(REFUSED)
+
+
+def _sentence(title: str) -> str:
+    """A title with a mark at its end."""
+    return title if title.endswith(("?", "!", ".")) else f"{title}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -30,9 +30,13 @@ def is_of(line: LogLine, sort: Sort | None, audience: frozenset[str]) -> bool:
     return line.topic == "battle" if sort is Sort.BATTLES else bool(line.losses)
 
 
-def log_text(line: LogLine) -> str:
-    """A sentence of the log, and whether a standing order did it."""
-    return f"{line.text} (standing order)" if line.standing else line.text
+def log_texts(lines: Sequence[LogLine]) -> list[str]:
+    """The sentences of the log. The first one of an action says if a standing order took it; the rest follows."""
+    before = [0, *(line.n for line in lines)]
+    return [
+        f"{line.text} (standing order)" if line.standing and line.n != n and not line.whose else line.text
+        for line, n in zip(lines, before, strict=False)
+    ]
 
 
 def log_window(match: Match[Any], audience: frozenset[str], *, whole: bool) -> tuple[list[LogLine], str]:
@@ -56,7 +60,7 @@ def told(
     width = max(map(len, whose), default=0)
     block: list[tuple[str, str, str]] = []
     phase = ""
-    for line, name in zip(lines, whose, strict=True):
+    for line, name, text in zip(lines, whose, log_texts(lines), strict=True):
         phase = line.phase or ("" if line.turn else phase)
         if not is_of(line, sort, audience):
             continue
@@ -70,5 +74,5 @@ def told(
             yield f"      {dim(phase)}"
             phase = ""
         clauses = f" ({', '.join(line.clauses)})" if line.clauses else ""
-        block.append((f"{line.n:>4}", name.ljust(width), log_text(line) + clauses))
+        block.append((f"{line.n:>4}", name.ljust(width), text + clauses))
     yield from columns(block)

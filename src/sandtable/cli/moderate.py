@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sandtable.cli.app import app
-from sandtable.cli.log_lines import log_text
+from sandtable.cli.log_lines import log_texts
 from sandtable.cli.options import Json, one_number
 from sandtable.cli.output import say, say_json
 
@@ -83,4 +83,4 @@ def _on_file(path: Path, act: str, words: list[str], why: str, json: bool) -> No
         match.do_words(MODERATOR, ("umpire", " ".join(words) + (f" BECAUSE {why}" if why else "")))
     opened.save()
     lines = match.log(everybody)[known if act != "roll-back" else -1 :]
-    say_json(lines) if json else say(*(log_text(line) for line in lines))
+    say_json(lines) if json else say(*log_texts(lines))

@@ -19,8 +19,6 @@ SYMBOLS = {"oil": "o", "port": "p", "air_base": "a", "sam": "s"}
 WATER = ("sea", "ocean", "water")
 ROOM = {"point": 16, "area": 5}
 """Letters from a space to the next one."""
-FEW = 4
-"""Seats whose signs are explained at length."""
 
 
 class Marks:
@@ -126,9 +124,8 @@ def _boxes(glossary: Glossary, board: BoardDoc, marks: Marks) -> Iterator[str]:
 
 
 def _legend(glossary: Glossary, marks: Marks) -> Iterator[str]:
-    long = "2 two pieces of" if len(marks.seats) <= FEW else ""
-    seats = ", ".join(f"{marks.sign[seat]}{long} {seat}" for seat in marks.seats)
-    more = "two letters both" if long else "a figure behind a letter counts, two letters are two seats"
+    seats = ", ".join(f"{marks.sign[seat]} {seat}" for seat in marks.seats)
+    more = "a figure behind a letter counts its pieces, two letters are two seats"
     grounds: dict[str, list[str]] = {}
     for board in glossary.boards:
         for terrain in board.terrains if board.kind != "boxes" else ():

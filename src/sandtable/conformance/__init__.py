@@ -21,10 +21,11 @@ from sandtable.conformance.fog import check_audiences, check_views
 from sandtable.conformance.forecasts import check_forecast, check_forecasts
 from sandtable.conformance.golden import check_golden, check_perft, perft
 from sandtable.conformance.honesty import check_player
+from sandtable.conformance.leaks import check_log_leaks, check_sealed_answers
 from sandtable.conformance.offers import check_near_misses, check_offers, check_questions, check_refusals
 from sandtable.conformance.play import Played, Reach, check_position, check_random_match, check_random_matches
 from sandtable.conformance.reach import unreached
-from sandtable.conformance.resampled import check_log_leaks, check_resampled
+from sandtable.conformance.resampled import check_resampled
 from sandtable.conformance.subject import Subject
 from sandtable.conformance.whole_matches import check_determinism, check_other_process, check_saving, check_undo
 
@@ -51,6 +52,7 @@ __all__ = [
     "check_refusals",
     "check_resampled",
     "check_saving",
+    "check_sealed_answers",
     "check_undo",
     "check_views",
     "perft",

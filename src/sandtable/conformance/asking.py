@@ -47,6 +47,7 @@ class Asking:
         self.offers: set[tuple[str, ...]] = set()
         self.shapes: Counter[tuple[str, ...]] = Counter()
         self.exchanged: Counter[tuple[str, int]] = Counter()
+        self.titles: set[str] = set()
 
     def lines(self, cases: Sequence[NamedCase]) -> list[str]:
         lines = [f"# {self.game.name}: what it answers. To write it anew: {WRITE}=write pytest"]
@@ -59,14 +60,17 @@ class Asking:
                     lines += ["", f"# case {name} {moment.number}", *found]
         for scenario in self.game.scenarios:
             for number in range(MATCHES):
-                lines += ["", *self.match(scenario.id, number)]
+                lines += self.match(scenario.id, number)
         return lines
 
     def match(self, scenario: str, number: int) -> Iterator[str]:
-        """A random match, with what is asked on the way."""
+        """A random match, with what is asked on the way; a file has one under each title."""
         rng = Random(f"{scenario} {number}")
         title = " ".join([scenario, *(self._options(scenario, rng) if number else [])])
-        yield f"# match {title}"
+        if title in self.titles:  # a game without options
+            return
+        self.titles.add(title)
+        yield from ("", f"# match {title}")
         state = new_match(self.game, title)
         for turn in range(self.actions):
             if self.game.outcome(state) is not None:

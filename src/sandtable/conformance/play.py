@@ -14,8 +14,9 @@ from sandtable.conformance.courses import Course, actor
 from sandtable.conformance.derived import check_derived
 from sandtable.conformance.fog import check_audiences, check_views
 from sandtable.conformance.forecasts import check_forecasts
+from sandtable.conformance.leaks import check_log_leaks, check_sealed_answers
 from sandtable.conformance.offers import check_near_misses, check_offers, check_questions, check_refusals
-from sandtable.conformance.resampled import check_log_leaks, check_resampled
+from sandtable.conformance.resampled import check_resampled
 from sandtable.conformance.states import check_clone, check_load
 from sandtable.conformance.subject import Subject, step_type
 from sandtable.kernel import MODERATOR, TABLE, Event, Outcome, State
@@ -147,5 +148,6 @@ def check_position(subject: Subject, state: State, rng: Random, past: Sequence[t
     check_views(subject, state, rng)
     check_audiences(subject, state, rng)
     check_log_leaks(subject, state, rng)
+    check_sealed_answers(subject, state, rng)
     check_resampled(subject, state, rng, past)
     check_derived(subject, state, rng, past)

@@ -15,7 +15,7 @@ from sandtable.documents import Field, View
 from sandtable.errors import Refusal, SandtableError
 from sandtable.kernel import RandomDraws, SeededDraws, State
 from sandtable.language import Words, number_word
-from sandtable.players.random import eager_action, random_action
+from sandtable.players.random import random_action
 
 TRIES = 3
 """So many times each look and each tool is used."""
@@ -154,45 +154,3 @@ def _reason(game: Anything, state: State, seat: str, words: Words) -> tuple[obje
     except SandtableError as error:
         return (type(error).__name__, str(error))
     return ()
-
-
-# ------------------------------------------------------------------------------ the log
-
-
-def check_log_leaks(subject: Subject, state: State, rng: Random) -> None:
-    """The same action with the same dice, in the true world and in one that an audience's view allows.
-
-    Where the audience sees the same afterwards, and nothing was openly shown to it, it has read the same in the log.
-    """
-    game = subject.game
-    asked = sorted({question.seat for question in game.asks(state)}) if game.outcome(state) is None else []
-    if not game.fog or not asked:
-        return
-    for audience in audiences(subject, rng):
-        seat = rng.choice(asked)
-        words = eager_action(game, state, seat, rng)
-        key = str(rng.random()).encode()
-        view = msgspec.json.decode(encoded(game.view(state, audience)), type=View)
-        guessed: State = game.guess(view, RandomDraws(rng))
-        true = _afterwards(game, state.clone(), audience, seat, words, key)
-        other = _afterwards(game, guessed, audience, seat, words, key)
-        if true is None or other is None or true[0] != other[0]:
-            continue
-        where = f"{subject.at(state)} as {sorted(audience)} know it"
-        assert true[1] == other[1], (
-            f"{where}: after '{' '.join(words)}' of {seat} the log says {true[1]}, or {other[1]}"
-        )
-
-
-def _afterwards(
-    game: Anything, state: State, audience: Audience, seat: str, words: Words, key: bytes
-) -> tuple[bytes, list[str]] | None:
-    """What an audience sees and reads after an action; None where it cannot be taken, or shows something openly."""
-    try:
-        events = game.apply(state, seat, words, SeededDraws(key, 1))
-    except SandtableError:
-        return None
-    known = [event for event in events if event.known_to(audience)]
-    if any(event.reveals for event in known):
-        return None
-    return encoded(game.view(state, audience)), [str(game.tell(state, event, audience)) for event in known]

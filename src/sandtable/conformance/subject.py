@@ -41,6 +41,8 @@ class Subject:
     the state after, what is wrong with it (empty if nothing is). Without it, only the chances are checked."""
     rare: Mapping[str, str] = field(default_factory=dict)
     """Verbs and step types that random play need not reach, each with the reason."""
+    irrevocable: str = ""
+    """Why no action can ever be taken back, in a game where each is sealed, rolls a die or reveals something."""
     seconds: float = 4
     """Random matches every day."""
     long_seconds: float = 60

@@ -31,7 +31,7 @@ def draw_card(view: View, boards: Sequence[BoardDoc], catalogue: Catalogue) -> s
         draw_quantities(sheet.board, view.quantities, counters, view.seats),
         draw_signs(sheet.board, view.signs),
     ]
-    defs = [*sheet.defs(), *counters.defs({piece.kind for piece in view.pieces})]
+    defs = [*sheet.defs(), *counters.defs(view.pieces)]
     return el(
         "svg",
         el("style", STYLE),

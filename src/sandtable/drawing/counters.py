@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from msgspec.structs import replace
+
 from sandtable.documents import Catalogue, Nation, Piece, PieceKind
 from sandtable.drawing import units
 from sandtable.drawing.letters import shorten, width
@@ -30,27 +32,35 @@ class Counters:
     def nation(self, kind: PieceKind) -> Nation:
         return self.nations.get(kind.nation, UNKNOWN)
 
-    def defs(self, used: set[str]) -> list[str]:
+    def defs(self, pieces: Sequence[Piece]) -> list[str]:
+        """The fronts of all kinds among some pieces, and the other faces that are up."""
+        used = sorted({piece.kind for piece in pieces})
         nations = {self.nation(self.kind(name)).id: self.nation(self.kind(name)) for name in used}
         bands = [_band(nation) for _, nation in sorted(nations.items())]
-        return bands + [self._face(self.kind(name), name) for name in sorted(used)]
+        fronts = [self._draw_face(self.kind(name), self.face(name)) for name in used]
+        turned = sorted({(piece.kind, piece.face) for piece in pieces if piece.face})
+        others = [self._draw_face(_turned(self.kind(name), face), self.face(name, face)) for name, face in turned]
+        return list(dict.fromkeys(bands + fronts + others))
+
+    def face(self, kind: str, face: str = "") -> str:
+        """The name of a drawn face; one that the kind does not list shows what the front shows."""
+        if any(one.id == face for one in self.kind(kind).faces):
+            return name_for("kind", kind, "face", face)
+        return name_for("kind", kind)
 
     def draw(self, piece: Piece, x: float, y: float, side: float) -> str:
         """A counter with its middle at x, y."""
-        kind = self.kind(piece.kind)
+        kind = _turned(self.kind(piece.kind), piece.face)
         ink = self.nation(kind).ink
         parts = [
             el("title", _escaped(_description(piece, kind))),
-            el("use", href=f"#{name_for('kind', piece.kind)}"),
+            el("use", href=f"#{self.face(piece.kind, piece.face)}"),
         ]
         if piece.seat in self.seats[1:]:  # sides are told apart without colour
             dashes = SHAPES.edges[(self.seats.index(piece.seat) - 1) % len(SHAPES.edges)]
             edge: Attributes = {"x": 4, "y": 4, "width": 92, "height": 92, "rx": 7, "fill": "none"}
             parts.append(el("rect", **edge, stroke="#fff", stroke_width=6, stroke_dasharray=dashes))
-        tag = shorten(piece.id, 9.5, 70)
-        parts.append(
-            text(0, 0, tag, "mid", font_size=9.5, style=f"fill:{ink}", transform="translate(95 44) rotate(-90)")
-        )
+        parts.append(_handle(piece.id, kind, ink))
         parts += [_status(word, i) for i, word in enumerate(piece.status[:4])]
         if piece.known:
             parts.append(el("rect", width=FULL, height=FULL, rx=8, fill=PANEL, fill_opacity=0.45))
@@ -67,7 +77,7 @@ class Counters:
             transform=at,
         )
 
-    def _face(self, kind: PieceKind, name: str) -> str:
+    def _draw_face(self, kind: PieceKind, name: str) -> str:
         nation = self.nation(kind)
         ink = f"fill:{nation.ink}"
         parts = [
@@ -99,7 +109,29 @@ class Counters:
         elif kind.label and units.family(kind.symbol) not in ("marker", "hidden"):
             parts.append(text(19, 17, shorten(kind.label, 12, 22), "bold", font_size=12, style=ink))
         parts += _figures(kind, ink)
-        return group("kind", parts, id=name_for("kind", name))
+        return group("kind", parts, id=name)
+
+
+def _turned(kind: PieceKind, face: str) -> PieceKind:
+    """A kind as one of its faces has it; what a face leaves open is as on the front."""
+    up = next((one for one in kind.faces if one.id == face), None)
+    if up is None:
+        return kind
+    return replace(
+        kind,
+        name=f"{kind.name}, {up.name}" if up.name else kind.name,
+        symbol=up.symbol or kind.symbol,
+        label=up.label or kind.label,
+        values=up.values or kind.values,
+    )
+
+
+def _handle(handle: str, kind: PieceKind, ink: str) -> str:
+    """What orders call a piece: below the symbol where nothing is printed there, else small at the edge."""
+    if not kind.values and not units.is_aircraft(kind.symbol) and units.family(kind.symbol) != "marker":
+        return text(50, 86, shorten(handle, 22, 94), "mid", font_size=22, style=f"fill:{ink}")
+    tag, place = shorten(handle, 9.5, 70), "translate(95 44) rotate(-90)"
+    return text(0, 0, tag, "mid", font_size=9.5, style=f"fill:{ink}", transform=place)
 
 
 def _figures(kind: PieceKind, ink: str) -> list[str]:

@@ -57,7 +57,7 @@ def draw(
     grow = min(LARGEST, max(1.0, room / tall))  # fill the height of the map
     place = f"translate({num(left)} {num(GAP)}) scale({grow:.3f})"
     drawn.append(el("g", column, class_="beside", transform=place))
-    defs = [d for sheet in sheets for d in sheet.defs()] + counters.defs(used)
+    defs = [d for sheet in sheets for d in sheet.defs()] + counters.defs(view.pieces)
     page_title = f"{title}: {view.moment.text}"
     return _svg(left + wide * grow + GAP, max(room, tall) + 2 * GAP, list(dict.fromkeys(defs)), drawn, page_title)
 

@@ -163,7 +163,8 @@ def plan_choices(
 ) -> Choices:
     """What may follow the words of a plan so far. `mask` holds all subjects that may have a line.
 
-    With `always` every subject is known to have something it may be given, whatever the other lines say.
+    With `always` every subject is known to have something it may be given, whatever the other lines say. Lines come in
+    order of subject, so a subject after which too few others remain for `at_least` lines is not offered.
     """
     place = len(prefix) % 3
     lines = plan_lines(prefix, subjects)
@@ -176,6 +177,8 @@ def plan_choices(
         more = rest if always else _open(rest, lines, domain, first=True)
         return Choices([LINE] if more else [], complete=len(lines) >= at_least)
     open_subjects = rest if always else _open(rest, lines, domain)
+    for _ in range(min(at_least - len(lines) - 1, open_subjects.bit_count())):
+        open_subjects ^= 1 << open_subjects.bit_length() - 1  # those last in order leave room for all other lines
     return Choices((), open_subjects, subjects, complete=len(prefix) == 1 and at_least == 0, detail=detail)
 
 

@@ -113,6 +113,8 @@ def read_lesson(text: str, name: str) -> Lesson:
     for number, step in enumerate(lesson.step, 1):
         if not (step.done.any or step.done.all or step.done.then):
             raise BadFile(f"{name}: step {number}: done: say which actions, or which position, complete the step")
+        if step.done.then is not None and step.done.then.reads:
+            raise BadFile(f"{name}: step {number}: done.then.reads: a lesson knows events and silent")
         if not step.acts:
             raise BadFile(f"{name}: step {number}: solution: say which actions lead to the position")
     return lesson

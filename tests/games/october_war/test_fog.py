@@ -6,7 +6,8 @@ import pytest
 
 from sandtable.board.masks import bits
 from sandtable.conformance.fog import check_audiences, check_views
-from sandtable.conformance.resampled import check_log_leaks, check_resampled
+from sandtable.conformance.leaks import check_log_leaks
+from sandtable.conformance.resampled import check_resampled
 from sandtable.conformance.subject import Subject
 from sandtable.errors import BadFile
 from sandtable.games.october_war.fog.veil import nowhere, veil

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from sandtable.conformance.fog import check_audiences
-from sandtable.conformance.resampled import check_log_leaks, check_resampled
+from sandtable.conformance.leaks import check_log_leaks
+from sandtable.conformance.resampled import check_resampled
 from sandtable.conformance.subject import Subject
 from sandtable.documents import LogLine, View
 from sandtable.errors import Refusal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,10 +20,17 @@ class Failure(SandtableError):
     """A case that does not hold: what was expected and what came."""
 
 
-def check_then(game: Game[Any], state: State, log: Sequence[str], then: Then, gone_before: Collection[str]) -> None:
+def check_then(
+    game: Game[Any],
+    state: State,
+    log: Sequence[str],
+    then: Then,
+    gone_before: Collection[str],
+    readings: Mapping[str, Sequence[str]] | None = None,
+) -> None:
     """Raise Failure if anything is not as expected, BadFile if something expected does not exist.
 
-    `gone_before`: who counted as gone in the given position.
+    `gone_before`: who counted as gone in the given position; `readings`: what each seat has read, and nobody.
     """
     if then.at or then.gone is not None or then.set or then.hold:
         _check_names(game, state, then)
@@ -31,7 +38,7 @@ def check_then(game: Game[Any], state: State, log: Sequence[str], then: Then, go
         _check_position(described, then)
         if then.gone is not None:
             _check_gone(described["gone"], then.gone, gone_before)
-    _check_log(log, then)
+    _check_log("the log", log, then.events, then.silent)
     _check_questions(game, state, then)
     if then.outcome:
         outcome = game.outcome(state)
@@ -41,6 +48,11 @@ def check_then(game: Game[Any], state: State, log: Sequence[str], then: Then, go
     _check_seats(game, state, then)
     for part in then.events:
         _check_some_text("events", part)
+    for seat, wanted in then.reads.items():
+        _check_texts(f"reads.{seat}", wanted)
+        _check_log(
+            f"the log of {seat}", (readings or {}).get(seat, ()), wanted.get("shows", ()), wanted.get("hides", ())
+        )
     for seat, wanted in then.view.items():
         _check_text(game, state, seat, wanted)
     for seat, places in then.sees.items():
@@ -196,17 +208,17 @@ def _check_receipt_line(line: ReceiptLine | None, number: str, wanted: str, what
 # ------------------------------------------------------------------------------ log and questions
 
 
-def _check_log(log: Sequence[str], then: Then) -> None:
+def _check_log(name: str, log: Sequence[str], shows: Iterable[str], hides: Iterable[str]) -> None:
     whole = "\n".join(log)
     place = 0
-    for part in then.events:
+    for part in shows:
         place = whole.find(part, place)
         if place < 0:
-            raise Failure(f"the log does not say '{part}' (in that order); it says: {whole or 'nothing'}")
+            raise Failure(f"{name} does not say '{part}' (in that order); it says: {whole or 'nothing'}")
         place += len(part)
-    for part in then.silent:
+    for part in hides:
         if part in whole:
-            raise Failure(f"the log says '{part}'; it says: {whole}")
+            raise Failure(f"{name} says '{part}'; it says: {whole}")
 
 
 def _check_questions(game: Game[Any], state: State, then: Then) -> None:
@@ -230,7 +242,7 @@ def view_of(game: Game[Any], state: State, seat: str) -> View:
 def _check_seats(game: Game[Any], state: State, then: Then) -> None:
     """A seat that does not exist would see as little as nobody, without anybody noticing."""
     seats = game.seats_of(state)
-    for key, wanted in (("view", then.view), ("sees", then.sees)):
+    for key, wanted in (("view", then.view), ("sees", then.sees), ("reads", then.reads)):
         for seat in wanted:
             if seat not in (*seats, NOBODY):
                 raise BadFile(f"then.{key}.{seat}: there is no such seat; there are {', '.join(seats)}, {NOBODY}")
@@ -241,12 +253,16 @@ def _check_some_text(key: str, part: str) -> None:
         raise BadFile(f"then.{key}: an empty text is in everything")
 
 
-def _check_text(game: Game[Any], state: State, seat: str, wanted: Mapping[str, list[str]]) -> None:
+def _check_texts(place: str, wanted: Mapping[str, list[str]]) -> None:
     for key, parts in wanted.items():
         if key not in ("shows", "hides"):
-            raise BadFile(f"then.view.{seat}.{key}: unknown; there are shows and hides")
+            raise BadFile(f"then.{place}.{key}: unknown; there are shows and hides")
         for part in parts:
-            _check_some_text(f"view.{seat}.{key}", part)
+            _check_some_text(f"{place}.{key}", part)
+
+
+def _check_text(game: Game[Any], state: State, seat: str, wanted: Mapping[str, list[str]]) -> None:
+    _check_texts(f"view.{seat}", wanted)
     text = msgspec.json.encode(view_of(game, state, seat)).decode()
     for part in wanted.get("shows", []):
         if part not in text:

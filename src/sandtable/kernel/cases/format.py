@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -64,6 +64,8 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True):
     outcome: str = ""
     view: dict[str, dict[str, list[str]]] = {}
     """For a seat (or ``nobody``): texts that its view ``shows`` or ``hides`` anywhere."""
+    reads: dict[str, dict[str, list[str]]] = {}
+    """For a seat (or ``nobody``): texts that its log ``shows``, in this order, or ``hides``."""
     sees: dict[str, dict[str, list[Unit]]] = {}
     """For a seat (or ``nobody``) and a space: everything that its view shows there."""
 
@@ -138,6 +140,11 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The letter of a variant; not written in the file."""
 
     @property
+    def wants_reading(self) -> bool:
+        """Whether it expects anything of what single seats read."""
+        return bool(self.then.reads or any(do.then is not None and do.then.reads for do in self.do))
+
+    @property
     def has_position(self) -> bool:
         """Whether there is a position to play from, and not only a table to ask."""
         return bool(self.given or self.scenario)
@@ -166,9 +173,10 @@ def read_cases(text: str, name: str) -> list[Case]:
         return [read_plain(plain, Case, name)]
     if not isinstance(variants, list) or not variants or not all(isinstance(v, dict) for v in variants):
         raise BadFile(f"{name}: variant: must be an array of tables")
-    if "do" in plain and all("do" in variant for variant in variants):
+    for key in _replaced(plain, variants):
         raise BadFile(
-            f"{name}: do: every variant has actions of its own, so these would never run; make them a variant"
+            f"{name}: {key}: every variant has its own, and a file with variants is run only as these, so this would "
+            "never run; give the file as it stands a [[variant]] with a title alone"
         )
     cases = []
     for number, variant in enumerate(variants):
@@ -179,6 +187,24 @@ def read_cases(text: str, name: str) -> list[Case]:
         )
         cases.append(read_plain(merged | {"variant": letter}, Case, f"{name} ({letter})"))
     return cases
+
+
+def _replaced(base: Mapping[str, Any], variants: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """What is done or expected in the file itself, but in none of its variants."""
+    for key in ("draws", "do", "ask", "then"):
+        if key in base and all(key in variant for variant in variants):
+            yield from _lost(base[key], [variant[key] for variant in variants], key)
+
+
+def _lost(value: object, others: Sequence[object], key: str) -> Iterator[str]:
+    """The keys of a value that something else replaces in all the others; tables are merged key by key."""
+    tables = [other for other in others if isinstance(other, dict)]
+    if not isinstance(value, dict) or len(tables) < len(others):
+        yield key
+        return
+    for name, inner in value.items():
+        if all(name in table for table in tables):
+            yield from _lost(inner, [table[name] for table in tables], f"{key}.{name}")
 
 
 def variant_letter(number: int) -> str:

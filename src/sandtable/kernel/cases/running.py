@@ -13,7 +13,7 @@ from sandtable.kernel.match import Match
 from sandtable.language import LINE, Choices, Words, split_words
 
 from .expectations import Failure, check_receipt, check_then, gone_already, names_column
-from .format import NOT_ASKED, Case, Clauses, Do, Then
+from .format import NOBODY, NOT_ASKED, Case, Clauses, Do, Then
 from .transcript import Transcript
 
 
@@ -34,6 +34,8 @@ class Running:
                 raise Failure(f"the case claims clause {clause}, which {game.name} does not have")
         self.draws = ScriptedDraws([pair for entry in case.draws for pair in entry.items()])
         self.log: list[str] = []
+        self.readings: dict[str, list[str]] = {}
+        """What each seat reads, and nobody, where the case wants to know."""
         self.state: Any = None
         self._seat = ""
         self._floor = 0
@@ -62,6 +64,10 @@ class Running:
 
     def _tell(self, events: list[Event]) -> None:
         self.log += [self.game.told(self.state, event) for event in events]
+        for seat in (*self.game.seats_of(self.state), NOBODY) if self.case.wants_reading else ():
+            audience = frozenset() if seat == NOBODY else frozenset([seat])
+            lines = [self.game.tell(self.state, event, audience).text for event in events if event.known_to(audience)]
+            self.readings.setdefault(seat, []).extend(lines)
         if self.transcript is not None:
             self.transcript.events(self.game, self.state, events)
 
@@ -86,7 +92,7 @@ class Running:
             raise Failure(f"draws: {error}") from None
 
     def _check(self, then: Then) -> None:
-        check_then(self.game, self.state, self.log, then, self._gone_before)
+        check_then(self.game, self.state, self.log, then, self._gone_before, self.readings)
 
     def _asked_state(self) -> Any:
         """The position, or the start of the first scenario where the case gives none."""

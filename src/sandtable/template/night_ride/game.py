@@ -12,6 +12,7 @@ from sandtable.documents import (
     Catalogue,
     Cell,
     Face,
+    Guide,
     Line,
     LogLine,
     Moment,
@@ -28,10 +29,27 @@ from sandtable.documents import (
 from sandtable.errors import BadFile
 from sandtable.kernel import Draws, Event, Outcome, ScenarioInfo, Start
 from sandtable.kernel.fog_game import FogGame
+from sandtable.kernel.guides import settle_guide
 from sandtable.language import Form, Grammar
 
 from . import fog
-from .pack import CLAUSES, DATA, GOAL, GRAPH, LOST, OWNER, PLACES, ROADS, SEATS, SPACES, START, TOWNS, TURNS, UNITS
+from .pack import (
+    CLAUSES,
+    DATA,
+    GOAL,
+    GRAPH,
+    GUIDE,
+    LOST,
+    OWNER,
+    PLACES,
+    ROADS,
+    SEATS,
+    SPACES,
+    START,
+    TOWNS,
+    TURNS,
+    UNITS,
+)
 from .state import NOBODY, Position
 from .steps import STEPS, Act, Entrust, Turn
 
@@ -107,6 +125,9 @@ class Rules(FogGame[Position, fog.Known]):
 
     def fill(self, known: fog.Known, draws: Draws) -> Position:
         return fog.fill(known, draws)
+
+    def guide(self) -> Guide:
+        return settle_guide(self, GUIDE, "guide.toml")
 
     # --- cases
 

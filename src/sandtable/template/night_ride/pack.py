@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from sandtable.board import PointGraph, mask_of
 from sandtable.kernel import ClauseIndex
+from sandtable.kernel.pack import read_guide
 from sandtable.language import Names
 
 
@@ -16,6 +17,7 @@ def _read(name: str) -> str:
 
 DATA = tomllib.loads(_read("board.toml"))
 CLAUSES = ClauseIndex.from_plain(tomllib.loads(_read("clauses.toml")), "clauses.toml")
+GUIDE = read_guide(_read("guide.toml"))
 TURNS: int = DATA["rules"]["turns"]
 HIT: int = DATA["rules"]["hit"]
 SHELTER: int = DATA["rules"]["shelter"]

@@ -38,7 +38,7 @@ class Entrust(Step[Position], frozen=True):
         return NOTHING
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
-        nearest = [" ".join(("entrust", name)) for name in self.choices(state, seat, ("entrust",))]
+        nearest = [f"entrust {name}" for name in self.choices(state, seat, ("entrust",))]
         return Refusal("entrust the dispatch to one of your own riders", "1", nearest=nearest)
 
     def proposal(self, state: Position, seat: str) -> Words:

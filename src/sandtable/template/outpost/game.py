@@ -12,6 +12,7 @@ from sandtable.documents import (
     Box,
     Catalogue,
     Cell,
+    Guide,
     Label,
     LogLine,
     Moment,
@@ -27,10 +28,11 @@ from sandtable.documents import (
 )
 from sandtable.errors import BadFile
 from sandtable.kernel import Event, NoDraws, Outcome, ScenarioInfo, Start
+from sandtable.kernel.guides import settle_guide
 from sandtable.kernel.open_game import OpenGame
 from sandtable.language import Form, Grammar
 
-from .pack import CLAUSES, DATA, GRID, HILL, LOST, OWNER, SEATS, SPACES, START, TURNS, UNITS, WOODS
+from .pack import CLAUSES, DATA, GRID, GUIDE, HILL, LOST, OWNER, SEATS, SPACES, START, TURNS, UNITS, WOODS
 from .state import Position
 from .steps import STEPS, Act, Turn
 
@@ -89,6 +91,9 @@ class Rules(OpenGame[Position]):
             yield "a unit stands nowhere"
         if len(set(on_map)) < len(on_map):
             yield "two units stand in one hex (3)"
+
+    def guide(self) -> Guide:
+        return settle_guide(self, GUIDE, "guide.toml")
 
     # --- cases
 
