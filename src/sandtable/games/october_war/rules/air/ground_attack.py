@@ -13,7 +13,7 @@ from sandtable.games.october_war.position.dice import DICE
 from sandtable.games.october_war.position.groups import Group
 from sandtable.games.october_war.position.state import Position
 from sandtable.games.october_war.position.world import ISRAEL, THEATRES
-from sandtable.games.october_war.rules.combat.losses import strike
+from sandtable.games.october_war.rules.combat.strike import strike
 from sandtable.games.october_war.rules.intelligence.markers import can_play, has_signals, play, stock
 from sandtable.games.october_war.rules.intelligence.recon import LookingStep
 from sandtable.games.october_war.rules.phases import out_of_step
