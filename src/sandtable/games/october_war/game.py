@@ -78,7 +78,7 @@ VERBS = {
     "stay": Form(""),
     "withdraw": Form(""),
     "lose": Form("unit+", "unit+ fire", "wing", "kind"),
-    "break": Form("unit", "unit fire", "kind"),
+    "break": Form("unit", "unit fire", "unit lose unit+", "unit lose unit+ fire", "kind"),
     "breach": Form(""),
     "leave": Form(""),
     "remove": Form("space"),

@@ -14,8 +14,8 @@ from sandtable.documents import Forecast, Term
 from sandtable.games.october_war.position.state import Position
 from sandtable.games.october_war.rules.combat.battle import Battle, Count
 from sandtable.games.october_war.rules.combat.combat import Declaring
-from sandtable.games.october_war.rules.combat.fire import column, shooters, strength
-from sandtable.games.october_war.rules.combat.rounds import FIRE, Fire, RoundStep
+from sandtable.games.october_war.rules.combat.fire import FIRE, RoundStep, column, shooters, strength
+from sandtable.games.october_war.rules.combat.rounds import Fire
 from sandtable.games.october_war.rules.command import leaders
 from sandtable.games.october_war.rules.intelligence.sight import seen_by
 from sandtable.games.october_war.rules.results import fire_forecast

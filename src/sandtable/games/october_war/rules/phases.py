@@ -303,7 +303,8 @@ class OrderList(LinePlan[Draft]):
     def one_after_the_other(self, wanted: Sequence[str] = ()) -> Words:
         """The best order, the best one after it and so on, and `done`; nothing if none can be given. Subjects are taken
         as they are `wanted`, and others not at all; without such a list as they are offered."""
-        draft, words = self.draft(), (self.order.verb,)
+        draft = self.draft()
+        words: Words = (self.order.verb,)
         while line := self._best(draft, wanted):
             words = (*words, *line, LINE)
             self.take(draft, line)

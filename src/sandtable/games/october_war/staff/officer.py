@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 
 from sandtable.board.masks import bits
 from sandtable.games.october_war.position.state import Position
+from sandtable.games.october_war.position.world import SINAI
 from sandtable.games.october_war.rules.air.ground_attack import RaidPlacing, RaidSupport
 from sandtable.games.october_war.rules.combat.barrage import targets
 from sandtable.games.october_war.rules.combat.combat import PASS, PLAY, Declaring, GroundAttacks
@@ -56,6 +57,7 @@ class Staff:
             "first_fire": self._opening,
             "stand": self._stand,
             "losses": self._losses,
+            "theatre": self._theatre,
             "raid": self._raid,
             "support": self._support,
         }
@@ -154,6 +156,11 @@ class Staff:
     def _raid(self, state: Position) -> Words:
         step = state.stack[-1]
         return plan_raid(state, step) if isinstance(step, RaidPlacing) else ()
+
+    def _theatre(self, state: Position) -> Words:
+        """Begin with a raid over Sinai, if one is worth it."""
+        raid = plan_raid(state, RaidPlacing(state.side(self.seat), SINAI))
+        return raid if len(raid) > 1 else ()
 
     def _support(self, state: Position) -> Words:
         step = state.stack[-1]

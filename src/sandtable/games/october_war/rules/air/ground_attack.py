@@ -83,9 +83,9 @@ class RaidPlacing(RaidStep, frozen=True, tag="raid_placing"):
         return [Question(state.seat(self.side), RAID, text, standing=True, about=about)]
 
     def line_plan(self, state: Position, seat: str, verb: str) -> RaidPlan | None:
-        return self._plan(state) if verb == RAID else None
+        return self.plan(state) if verb == RAID else None
 
-    def _plan(self, state: Position) -> RaidPlan:
+    def plan(self, state: Position) -> RaidPlan:
         def foresee(point: int, strikes: tuple[int, ...], hunt: bool) -> Forecast | None:
             group = Group(point, strikes, hunt)
             if not air_points(state, group):
@@ -100,7 +100,7 @@ class RaidPlacing(RaidStep, frozen=True, tag="raid_placing"):
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not prefix:
             return Choices([RAID])
-        return self._plan(state).choices(prefix)
+        return self.plan(state).choices(prefix)
 
     def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if refusal := self.why_no_jamming(prefix, word, free=True):

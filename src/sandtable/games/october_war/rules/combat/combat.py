@@ -8,7 +8,8 @@ from sandtable.board.masks import bits, lowest
 from sandtable.errors import Refusal
 from sandtable.games.october_war.position.state import Position
 from sandtable.games.october_war.position.world import ARAB, GOLAN, SINAI, THEATRES
-from sandtable.games.october_war.rules.air.ground_attack import AirAttacks, RaidPlacing
+from sandtable.games.october_war.rules.air.ground_attack import RAID, AirAttacks, RaidPlacing
+from sandtable.games.october_war.rules.air.raid_plan import FirstRaid, why_no_raid
 from sandtable.games.october_war.rules.intelligence.markers import can_play, play, stock
 from sandtable.games.october_war.rules.intelligence.recon import LookingStep, audible, new_phase
 from sandtable.games.october_war.rules.phases import DONE, out_of_step
@@ -68,7 +69,19 @@ class CombatPhase(LookingStep, frozen=True, tag="combat"):
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not self.has_choice(state):
             return Choices((DONE,)) if not prefix else END
-        return Choices((THEATRE,)) if not prefix else Choices(THEATRES) if len(prefix) == 1 else END
+        if not prefix:
+            return Choices((THEATRE, RAID) if self.raids(state).plans else (THEATRE,))
+        if prefix[0] == RAID:
+            return self.raids(state).choices(prefix)
+        return Choices(THEATRES) if len(prefix) == 1 else END
+
+    def raids(self, state: Position) -> FirstRaid:
+        """The raid that may begin the phase: its theatre is then the first."""
+        steps = [RaidPlacing(self.side, theatre) for theatre in (SINAI, GOLAN)]
+        return FirstRaid([step.plan(state) for step in steps if step.asks(state)])
+
+    def line_plan(self, state: Position, seat: str, verb: str) -> FirstRaid | None:
+        return self.raids(state) if verb == RAID else None
 
     def knows(self, state: Position, verb: str) -> bool:
         return verb == BarrageOrder.verb or super().knows(state, verb)
@@ -78,16 +91,32 @@ class CombatPhase(LookingStep, frozen=True, tag="combat"):
             point = state.world.point.get(word)
             theatre = GOLAN if point is not None and state.world.theatre_of[point] == GOLAN else SINAI
             return BarrageOrder(theatre).refuse(state, self.side, prefix, word)
+        if prefix[:1] == (RAID,):
+            return self._why_no_raid(state, prefix, word)
         if not self.has_choice(state):
             return Refusal("there is nothing else to decide: examine points, or say done", "27.1d", nearest=[DONE])
         return Refusal("name the theatre whose combat comes first", "15.1a", nearest=[f"theatre {t}" for t in THEATRES])
+
+    def _why_no_raid(self, state: Position, prefix: Words, word: str | None) -> Refusal:
+        raids = self.raids(state)
+        if len(prefix) == 1 and word is None:
+            return Refusal("name a strike and the point of its group, or the theatre alone", "15.1a", nearest=[THEATRE])
+        points = (*prefix[2:3], word or "")
+        plan = next((found for point in points if (found := raids.plan_of(point))), raids.plans[0])
+        return why_no_raid(plan, prefix, word)
 
     def proposal(self, state: Position, seat: str) -> Words:
         return (THEATRE, THEATRES[SINAI]) if self.has_choice(state) else (DONE,)
 
     def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         state.stack.pop()
-        return self.begin(state, THEATRES.index(words[1]) if words[0] == THEATRE else SINAI)
+        if words[0] != RAID:
+            return self.begin(state, THEATRES.index(words[1]) if words[0] == THEATRE else SINAI)
+        theatre = state.world.theatre_of[state.world.spaces.index[words[2]]]
+        events = self.begin(state, theatre) + state.stack[-1].run(state, draws)
+        placing = state.stack[-1]
+        assert isinstance(placing, RaidPlacing)
+        return events + placing.decide(state, seat, words, draws)
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         state.stack.pop()
@@ -274,10 +303,10 @@ class Declaring(LookingStep, frozen=True, tag="declaring"):
 
     def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         if words[0] == CONTINGENT:
-            step = self._named(state, words[1])
-            state.stack[-1] = step
+            named = self._named(state, words[1])
+            state.stack[-1] = named
             events = [Event("contingent", {"at": state.world.hex(self.point), "nation": words[1]}, ("22.1a",))]
-            return events + step.decide(state, seat, words[2:], draws) if len(words) > 2 else events
+            return events + named.decide(state, seat, words[2:], draws) if len(words) > 2 else events
         events = [] if words[0] == FIRE else self._first_fire(state, seat, words[0])
         if words[-1] == FIRE:
             if isinstance(step := state.stack[-1], Declaring):

@@ -148,23 +148,28 @@ class Result(Step[Position], frozen=True, tag="result"):
         return after_goal(state, self.side, prefix, retreat=True) if prefix[0] == FLY else END
 
     def _more(self, state: Position, prefix: Words) -> Choices:
-        """After a unit that is lost: further small ones, and `fire` where the same side fires next (15.2c)."""
+        """After a unit that is lost, or broken down: further small ones that are lost, and `fire` where the same side
+        fires next (15.2c)."""
         world = state.world
         if prefix[-1] == FIRE:
             return END
-        named = mask_of(world.units.index[word] for word in prefix[1:])
-        paid, more = self._worth_of(state, prefix[0], named), 0
-        if prefix[0] == LOSE and paid < self.left and not named & world.large:
-            more = self.losable(state) & ~world.large & ~((1 << named.bit_length()) - 1)
-        fires = paid >= self.left and next_salvo(state, self.side, named if prefix[0] == LOSE else 0) >= 0
-        return Choices((FIRE,) if fires else (), more, world.units, complete=True)
+        broken, lost = named_in(state, prefix)
+        small = self.losable(state) & ~world.large & ~((1 << lost.bit_length()) - 1)
+        if prefix[-1] == LOSE:
+            return Choices((), small, world.units)
+        paid = self._worth_of(state, broken, lost)
+        if paid >= self.left:
+            return Choices((FIRE,) if next_salvo(state, self.side, lost) >= 0 else (), complete=True)
+        if not lost:
+            return Choices((LOSE,) if small else (), complete=True)
+        return Choices((), 0 if lost & world.large else small, world.units, complete=True)
 
-    def _worth_of(self, state: Position, verb: str, units: int) -> int:
-        """The loss points that units come to, lost or broken down (16.1a, 16.1c)."""
+    def _worth_of(self, state: Position, broken: int, lost: int) -> int:
+        """The loss points that units come to (16.1a, 16.1c)."""
         values = state.world.pack.losses
-        large = (units & state.world.large).bit_count()
-        small = units.bit_count() - large
-        return small * values.small + large * (values.break_down if verb == BREAK else values.large)
+        large = (lost & state.world.large).bit_count()
+        small = lost.bit_count() - large
+        return broken.bit_count() * values.break_down + small * values.small + large * values.large
 
     def rest(self, state: Position) -> int:
         """The points that are taken in spite of a retreat of the whole force (16.3a)."""
@@ -274,19 +279,18 @@ class Result(Step[Position], frozen=True, tag="result"):
         return (RETREAT, state.world.hex(lowest(found))) if found else (RETREAT,)
 
     def price(self, state: Position) -> Words:
-        """The loss that hurts least: a large unit is broken down, or the units that are missed least are lost; then
-        the others fire, if it is their turn."""
-        world = state.world
+        """The losses that hurt least: a large unit is broken down, the units that are missed least are lost; then the
+        others fire, if it is their turn."""
+        world, left = state.world, self.left
+        words: Words = ()
         if breakable := self.breakable(state):
-            words: Words = (BREAK, world.unit(lowest(breakable)))
-        else:
-            dearest = sorted(bits(self.losable(state)), key=self._worth(state))
-            small = [unit for unit in dearest if not world.large >> unit & 1]
-            lost = small[: self.left] if dearest[:1] == small[:1] else dearest[:1]
-            words = (LOSE, *world.units.say(mask_of(lost)))
-        if len(words) < 2:
-            return ()
-        return (*words, FIRE) if FIRE in self._more(state, words) else words
+            words, left = (BREAK, world.unit(lowest(breakable))), left - world.pack.losses.break_down
+        dearest = sorted(bits(self.losable(state)), key=self._worth(state))
+        small = [unit for unit in dearest if not world.large >> unit & 1]
+        lost = small[:left] if words or dearest[:1] == small[:1] else dearest[:1]
+        if lost:
+            words = (*words, LOSE, *world.units.say(mask_of(lost)))
+        return (*words, FIRE) if words and FIRE in self._more(state, words) else words
 
     def _worth(self, state: Position) -> Callable[[int], tuple[int, int, int]]:
         """A key that sorts units by how much their owner would miss them: an HQ most."""
@@ -305,24 +309,28 @@ class Result(Step[Position], frozen=True, tag="result"):
             if self.kind == ONE:
                 return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "16.1e")
             return fall_back(state, self, words)
-        named = self._named(state, words)
+        broken, lost = named_in(state, words) if self.chooser == self.side else self._named_by_kind(state, words)
         clause = CLAUSES.get(self.kind, "16.1a")
-        cost = self._worth_of(state, words[0], named)
-        if words[0] == BREAK:
-            events = break_down(state, lowest(named), clause)
-        else:
-            events = eliminate(state, named, "9.8a" if named & world.large and self.left < cost else clause)
-        left = max(self.left - cost, 0)
+        events = break_down(state, lowest(broken), clause) if broken else []
+        whole = lost & state.world.large and self.left < state.world.pack.losses.large
+        events += eliminate(state, lost, "9.8a" if whole else clause)
+        left = max(self.left - self._worth_of(state, broken, lost), 0)
         if left:
             state.stack.append(Result(self.side, self.point, self.kind, left, self.only, True, self.chooser))
         return events
 
-    def _named(self, state: Position, words: Words) -> int:
-        """The units that an answer names, by themselves, or one by its kind."""
-        world = state.world
-        if self.chooser == self.side:
-            return mask_of(world.units.index[word] for word in words[1:] if word != FIRE)
-        return 1 << lowest(self._subjects(state, words[0]) & world.of_kind[words[1]])
+    def _named_by_kind(self, state: Position, words: Words) -> tuple[int, int]:
+        """The unit that the enemy breaks down or takes: one of the kind that he names (26.3f)."""
+        unit = 1 << lowest(self._subjects(state, words[0]) & state.world.of_kind[words[1]])
+        return (unit, 0) if words[0] == BREAK else (0, unit)
+
+
+def named_in(state: Position, words: Words) -> tuple[int, int]:
+    """The units of an answer: what is broken down, and what is lost."""
+    index = state.world.units.index
+    end = words.index(LOSE) if LOSE in words else len(words)
+    broken, lost = (mask_of(index[word] for word in part if word in index) for part in (words[:end], words[end:]))
+    return broken, lost
 
 
 def fall_back(state: Position, result: Result, words: Words) -> list[Event]:
