@@ -12,7 +12,9 @@ from sandtable.board.masks import bits
 from sandtable.conformance.refusals import Predicate
 from sandtable.errors import Refusal
 from sandtable.games.october_war.position.state import Position
-from sandtable.language import LINE, Words
+from sandtable.games.october_war.rules.mobilization.resupply import GrantList
+from sandtable.games.october_war.rules.phases import OrderList
+from sandtable.language import LINE, Words, split_lines
 from tests.games.october_war.positions import slowly
 from tests.games.october_war.slow_rules import (
     Slow,
@@ -441,7 +443,7 @@ def _taken_by_enemy(case: RefusedAction) -> bool:
 
 def _no_line_there(case: RefusedAction) -> bool:
     """16.4a: the unit would have none in the space; without a space: in none of those around."""
-    if case.is_point:
+    if case.is_point and case.unit:
         return not case.slow.has_loc(case.unit, case.space)
     unit = case.unit or next(iter(case.refusal.units), "")
     return not unit or any(not case.slow.has_loc(unit, there) for there in routes()[case.here])
@@ -449,7 +451,7 @@ def _no_line_there(case: RefusedAction) -> bool:
 
 def _no_way_there(case: RefusedAction) -> bool:
     """16.4c: the unit may not enter, or comes there only over a route without a bridge, or nowhere at all."""
-    if not case.is_point:
+    if not (case.is_point and case.unit):  # a whole force has one place to go to, or none at all
         return case.stuck
     return not case.slow.may_enter(case.unit, case.space) or case.space in case.bridgeless
 
@@ -628,6 +630,8 @@ CLAIMS: dict[str, Claim] = {
     "15.0a": _in("attack", verbs=("attack",)),
     "15.1a": _in("theatre"),
     "15.1b": _no_fire,
+    "15.2b": _in("attack", "contingent", "first_fire"),
+    "15.2c": _in("losses", "stand"),
     "15.3a": _in("fire", verbs=("fire",)),
     "15.3c": _in("withdraw"),
     "15.4a": lambda case: case.asked == "fire" and case.own,
@@ -719,9 +723,29 @@ CLAIMS: dict[str, Claim] = {
 
 def _truth(clause: str) -> Predicate:
     def predicate(state: Position, seat: str, words: Words, refusal: Refusal) -> bool:
-        return CLAIMS[clause](RefusedAction(state, seat, words, refusal))
+        return CLAIMS[clause](RefusedAction(*_in_its_line(state, seat, words), refusal))
 
     return predicate
+
+
+def _kinds_asked(state: Position, seat: str) -> list[str]:
+    return [question.kind for question in GAME.asks(state) if question.seat == seat]
+
+
+def _in_its_line(state: Position, seat: str, words: Words) -> tuple[Position, str, Words]:
+    """Of a list of orders the one that is refused, in the position that those before it lead to."""
+    plan = state.stack[-1].line_plan(state, seat, words[0])
+    if LINE not in words or not isinstance(plan, OrderList | GrantList):
+        return state, seat, words
+    draft = plan.draft()
+    for line in split_lines(words):
+        told = draft.state if _kinds_asked(draft.state, seat) == _kinds_asked(state, seat) else state
+        if not line or line[0] not in plan.subjects(draft):
+            return told, seat, (words[0], *line)
+        if any(word not in plan.follow(draft, line[:place]) for place, word in enumerate(line) if place):
+            return told, seat, (words[0], *line)
+        plan.take(draft, line)
+    return draft.state, seat, words
 
 
 TRUTHS: dict[str, Predicate] = {clause: _truth(clause) for clause in CLAIMS}

@@ -17,10 +17,10 @@ PLACE = {"turn": 4, "phase": "arab:first_combat"}
 @pytest.mark.parametrize(
     ("units", "kind", "left", "proposed"),
     [
-        (["il-arm-bn-1"], "", 1, "retreat"), (["il-arm-bn-1", "il-arm-bn-2"], "", 3, "retreat"),
-        (["il-hq-252", "il-arm-bn-1"], "r", 1, "retreat il-arm-bn-1 baluza"), (["il-arm-bn-1"], "R", 1, "retreat"),
+        (["il-arm-bn-1"], "", 1, "retreat baluza"), (["il-arm-bn-1", "il-arm-bn-2"], "", 3, "retreat"),
+        (["il-hq-252", "il-arm-bn-1"], "r", 1, "retreat il-arm-bn-1 baluza"), (["il-arm-bn-1"], "R", 1, "retreat baluza"),
         (["il-arm-bde-600", "il-arm-bn-1"], "", 1, "break il-arm-bde-600"),
-        (["il-arm-bde-600", "il-arm-bn-1"], "", 2, "retreat"),
+        (["il-arm-bde-600", "il-arm-bn-1"], "", 2, "retreat baluza"),
     ],
 )  # fmt: skip
 def test_a_unit_retreats_before_it_is_lost(units: list[str], kind: str, left: int, proposed: str) -> None:

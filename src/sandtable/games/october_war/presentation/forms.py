@@ -11,7 +11,7 @@ from sandtable.language import Form, Names
 FORMS: Mapping[str, Form] = {
     # events (8, 28)
     "draw": Form(""),
-    "take": Form("kind", "kind space", "kind space space"),
+    "take": Form("kind", "kind space", "kind space space", written=True),
     "divide": Form("number"),
     "division": Form("unit"),
     "pass": Form(""),

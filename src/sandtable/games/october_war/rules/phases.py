@@ -241,6 +241,12 @@ class Draft:
         self.lines = 0
         self.is_closed = False
 
+    def add_line(self) -> None:
+        """Another line is carried out, on a copy of the position."""
+        if not self.lines:
+            self.state = self.state.clone()
+        self.lines += 1
+
 
 class OrderList(LinePlan[Draft]):
     """Orders of one verb in one sentence, in the order in which they are carried out: `mobilize …; …; done`.
@@ -279,9 +285,7 @@ class OrderList(LinePlan[Draft]):
         if line == (DONE,):
             draft.is_closed = True
             return
-        if not draft.lines:
-            draft.state = draft.state.clone()
-        draft.lines += 1
+        draft.add_line()
         self.order.answer(draft.state, self.phase.side, (self.order.verb, *line), NoDraws())
         draft.state.forget()
 
@@ -292,11 +296,11 @@ class OrderList(LinePlan[Draft]):
         for taken in lines:
             self.take(draft, taken)
         if draft.is_closed or line == (DONE,):
-            return Refusal("done ends the phase: nothing may follow it", self.order.clause)
+            return Refusal("done ends the phase: nothing may follow it", self.phase.clause)
         if word == LINE:
             return self.order.closed(draft.state, self.phase.side)
         if word == DONE and not line:
-            early = Refusal(f"say {DONE} alone, or after an order", self.order.clause, nearest=[DONE])
+            early = Refusal(f"say {DONE} alone, or after an order", self.phase.clause, nearest=[DONE])
             return self.phase.must_go_on(draft.state) or early
         return self.order.refuse(draft.state, self.phase.side, (self.order.verb, *line), word)
 

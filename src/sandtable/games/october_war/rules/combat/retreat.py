@@ -70,7 +70,9 @@ def places_together(state: Position, force: int) -> Choices:
 
 def no_way_together(state: Position, force: int, word: str) -> Refusal:
     """Why not all of a force may go to one space."""
-    near = [RETREAT, *(f"{RETREAT} {name}" for name in state.world.spaces.say(together(state, force)))]
+    near = state.world.spaces.say(together(state, force))
+    if word not in state.world.spaces.index:
+        return Refusal("the whole force retreats: name one place for all of it, or none", "16.3b", nearest=near)
     for unit in bits(mobile(state, force)):
         if not places(state, unit) & state.world.space_named(word):
             return why_not_retreat(state, unit, word, places(state, unit))
