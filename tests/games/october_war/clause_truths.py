@@ -42,6 +42,8 @@ class RefusedAction:
         self.verb = words[0]
         self.phase = state.phase_name
         self.asked = next(question.kind for question in GAME.asks(state) if question.seat == seat)
+        if (self.asked, self.verb) == ("theatre", "raid"):
+            self.asked = "raid"  # the first raid may be placed while the theatre is asked for
         self.units = state.world.units.index
         self.spaces = state.world.spaces.index
         blamed = refusal.why.partition(" ")[0]
@@ -628,7 +630,7 @@ CLAIMS: dict[str, Claim] = {
     "14.0a": lambda case: case.phase == "second_movement" and case.marked(case.state.moved_before),
     "14.1a": _out_of_command,
     "15.0a": _in("attack", verbs=("attack",)),
-    "15.1a": _in("theatre"),
+    "15.1a": _in("theatre", verbs=("raid",)),
     "15.1b": _no_fire,
     "15.2b": _in("attack", "contingent", "first_fire"),
     "15.2c": _in("losses", "stand"),
@@ -701,7 +703,7 @@ CLAIMS: dict[str, Claim] = {
     "25.2a": _other_area,
     "25.7a": _no_landing_place,
     "26.1": _no_marker,
-    "26.2a": _in("first_fire"),
+    "26.2a": _in("attack", "contingent", "first_fire"),
     "26.3a": _in("jam"),
     "26.3d": lambda case: case.verb == "jam" and _arab(case),
     "27.1b": _no_look,

@@ -46,6 +46,10 @@ class RaidPlan(LinePlan[list[Line]]):
     def draft(self) -> list[Line]:
         return []
 
+    def could_take(self, word: str) -> bool:
+        """Whether a word names strikes, or a point with enemies, of this theatre."""
+        return word in self.strikes or bool(self.held & self.state.world.space_named(word))
+
     def strikes_at_hand(self, draft: list[Line], kind: str) -> int:
         return self.strikes[kind].bit_count() - sum(number for name, _, number, _ in draft if name == kind)
 

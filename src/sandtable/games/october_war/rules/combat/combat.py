@@ -14,7 +14,7 @@ from sandtable.games.october_war.rules.intelligence.markers import can_play, pla
 from sandtable.games.october_war.rules.intelligence.recon import LookingStep, audible, new_phase
 from sandtable.games.october_war.rules.phases import DONE, out_of_step
 from sandtable.kernel import Draws, Event, Question, derived
-from sandtable.language import END, Choices, Words
+from sandtable.language import END, LINE, Choices, Words
 
 from .barrage import BarrageOrder, Barrages, lawful, markers
 from .battle import Battle, is_syrian_surprise
@@ -103,6 +103,8 @@ class CombatPhase(LookingStep, frozen=True, tag="combat"):
             return Refusal("name a strike and the point of its group, or the theatre alone", "15.1a", nearest=[THEATRE])
         points = (*prefix[2:3], word or "")
         plan = next((found for point in points if (found := raids.plan_of(point))), raids.plans[0])
+        if LINE in prefix and any(other.could_take(word or "") for other in raids.plans if other is not plan):
+            return Refusal(f"{word} waits: the first line has chosen the other theatre", "15.1a")
         return why_no_raid(plan, prefix, word)
 
     def proposal(self, state: Position, seat: str) -> Words:

@@ -214,7 +214,7 @@ class Result(Step[Position], frozen=True, tag="result"):
         if prefix[0] == RETREAT and self.kind != ONE:
             return no_way_together(state, self.going(state), word)
         if word == FIRE:
-            return Refusal("you do not fire as soon as that is lost", "15.2c", "15.3b")
+            return Refusal("you do not fire as soon as that is lost", "15.2c")
         if prefix[0] in (RETREAT, FLY) and len(prefix) == 1:
             hindered = hindrances(state, self.force(state) & world.unit_named(word))
             return Refusal(f"{word} has no legal retreat from this result", "16.4i", *hindered, units=[word])
