@@ -92,7 +92,7 @@ class OctoberWar(CounterGame[Position]):
     title = "October War"
     revision = 16
     changes = {
-        16: "what one moment decides is said in one sentence, and that is proposed: an attack with its contingent and "
+        16: "what one moment decides can be said in one sentence: an attack with its contingent and "
         "its first fire, several losses of one result, the place to which a whole force retreats, standing and firing, "
         "purchases and counters sent from abroad as a list, the first raid with its theatre; play is the same",
         15: "where not all of a force can get away, whoever can fly or go elsewhere leaves the others their places",
