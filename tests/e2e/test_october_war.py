@@ -1,9 +1,16 @@
 """October War on a phone and on a desk: its displays, steppers and battles can be used by everybody."""
 
+import json
+from typing import Any
+from urllib.request import Request, urlopen
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from sandtable.kernel import Match
+from sandtable.kernel.files import dumps
+from sandtable.registry import game
 from tests.e2e.blind import PATIENCE
 from tests.e2e.tables import PHONE, make, open_tab, sit_down
 from tests.e2e.two_sides import Racer, play
@@ -40,6 +47,34 @@ def test_a_phone_plays_the_first_phases(browser: Browser, server: str) -> None:
     assert not serious(page), "the air board"
     for _ in range(20):
         blind.step()
+    page.context.close()
+
+
+def imported(server: str, given: dict[str, Any]) -> dict[str, Any]:
+    """A match from a position, with both seats at one screen."""
+    rules = game("october-war")
+    position = rules.position("1973", rules.settle_options({}), given)
+    file = Match.start(rules, "1973", "a seed", position=position.plain()).file
+    with urlopen(Request(f"{server}/api/matches/import", dumps(file).encode())) as answer:
+        return {**json.load(answer), "game": "october-war", "scenario": "1973"}
+
+
+@pytest.mark.parametrize(
+    ("phase", "proposed", "after"),
+    [
+        ("mobilization", "mobilize Egyptian Armoured Brigade", "Refit"),
+        ("first_combat", "attack Masada pass", "Israeli Player, it is your turn"),
+    ],
+)
+def test_one_click_answers_a_whole_moment(browser: Browser, server: str, phase: str, proposed: str, after: str) -> None:
+    at = {"masada": ["sy-arm-bde-2", "il-arm-bn-2"], "buqata": ["sy-arm-bde-1", "il-arm-bn-1"]}
+    given = {"turn": 4, "phase": f"arab:{phase}", "at": at, "set": {"ew": [1, 1, 1]}}
+    page = sit_down(browser, server, imported(server, given))
+    page.get_by_role("button", name="I am Arab Player").click(timeout=PATIENCE)
+    orders = page.locator("section.orders")
+    expect(orders.locator(".proposal")).to_contain_text(proposed, timeout=PATIENCE)
+    orders.get_by_role("button", name="Accept the proposal").click()
+    expect(page.locator("body")).to_contain_text(after, timeout=PATIENCE)
     page.context.close()
 
 

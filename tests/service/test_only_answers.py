@@ -61,6 +61,18 @@ def test_who_has_placed_all_units_with_one_word_may_look_at_them(tables: Tables)
     assert waits_for(tables, "quick") == ("israel", "deploy")
 
 
+def test_a_list_that_ends_with_done_ends_the_phase_as_done_does(tables: Tables) -> None:
+    given = {"turn": 4, "phase": "israel:mobilization"}
+    match = begun(tables, "october-war", "1973", given, israel="taken", arab="computer")
+    say(tables, match, "israel", "mobilize il-barrage available; il-arm-bn available israeli-reserve", "two")
+    assert waits_for(tables, match) == ("israel", "mobilize")
+    say(tables, match, "israel", "mobilize il-arm-bn available israeli-reserve; done")
+    assert entries(tables, match)[-1] == ("israel", "done", True)
+    assert waits_for(tables, match) == ("israel", "move")
+    groups.undo(tables, match, "israel", "back")
+    assert waits_for(tables, match) == ("israel", "mobilize")
+
+
 def test_a_seat_can_be_asked_all_the_same(tables: Tables) -> None:
     match = begun(tables, "oil-war", "1", OIL, us="taken", arab="taken")
     give_order(tables, match, "us", ASK)

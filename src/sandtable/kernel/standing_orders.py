@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable.errors import Malformed, NotYours, Refusal
+from sandtable.language import LINE
 
 from .entries import Entry
 from .events import Question
@@ -70,14 +71,15 @@ def unasked_answer(match: Match[Any], question: Question) -> str:
     """The only answer to a question that the match waits for, where the seat need not be asked; empty otherwise.
 
     Who may want to take back what he did last is not led on to what comes next: only one who has ended something with a
-    single word (`done`), or who would go on with the same (a retreat after a retreat).
+    single word (`done`, also as the last line of a list), or who would go on with the same (a retreat after a retreat).
     """
     seat = question.seat
     words = only_answer(match.game, match.state, seat)
     last = next((entry for entry in reversed(match.tail) if not entry.standing), None)
     if words and last is not None and last.seat == seat:
         verb, _, rest = last.act.partition(" ")
-        if verb != words[0] and (rest or _answered(match, last.n, question)):
+        same = words[0] in (verb, rest.rpartition(f"{LINE} ")[2])
+        if not same and (rest or _answered(match, last.n, question)):
             return ""
     return match.game.grammar(match.state).say(words)
 

@@ -12,7 +12,9 @@ from sandtable.board.masks import bits
 from sandtable.conformance.refusals import Predicate
 from sandtable.errors import Refusal
 from sandtable.games.october_war.position.state import Position
-from sandtable.language import LINE, Words
+from sandtable.games.october_war.rules.mobilization.resupply import GrantList
+from sandtable.games.october_war.rules.phases import OrderList
+from sandtable.language import LINE, Words, split_lines
 from tests.games.october_war.positions import slowly
 from tests.games.october_war.slow_rules import (
     Slow,
@@ -40,6 +42,8 @@ class RefusedAction:
         self.verb = words[0]
         self.phase = state.phase_name
         self.asked = next(question.kind for question in GAME.asks(state) if question.seat == seat)
+        if (self.asked, self.verb) == ("theatre", "raid"):
+            self.asked = "raid"  # the first raid may be placed while the theatre is asked for
         self.units = state.world.units.index
         self.spaces = state.world.spaces.index
         blamed = refusal.why.partition(" ")[0]
@@ -441,7 +445,7 @@ def _taken_by_enemy(case: RefusedAction) -> bool:
 
 def _no_line_there(case: RefusedAction) -> bool:
     """16.4a: the unit would have none in the space; without a space: in none of those around."""
-    if case.is_point:
+    if case.is_point and case.unit:
         return not case.slow.has_loc(case.unit, case.space)
     unit = case.unit or next(iter(case.refusal.units), "")
     return not unit or any(not case.slow.has_loc(unit, there) for there in routes()[case.here])
@@ -449,7 +453,7 @@ def _no_line_there(case: RefusedAction) -> bool:
 
 def _no_way_there(case: RefusedAction) -> bool:
     """16.4c: the unit may not enter, or comes there only over a route without a bridge, or nowhere at all."""
-    if not case.is_point:
+    if not (case.is_point and case.unit):  # a whole force has one place to go to, or none at all
         return case.stuck
     return not case.slow.may_enter(case.unit, case.space) or case.space in case.bridgeless
 
@@ -626,8 +630,10 @@ CLAIMS: dict[str, Claim] = {
     "14.0a": lambda case: case.phase == "second_movement" and case.marked(case.state.moved_before),
     "14.1a": _out_of_command,
     "15.0a": _in("attack", verbs=("attack",)),
-    "15.1a": _in("theatre"),
+    "15.1a": _in("theatre", verbs=("raid",)),
     "15.1b": _no_fire,
+    "15.2b": _in("attack", "contingent", "first_fire"),
+    "15.2c": _in("losses", "stand"),
     "15.3a": _in("fire", verbs=("fire",)),
     "15.3c": _in("withdraw"),
     "15.4a": lambda case: case.asked == "fire" and case.own,
@@ -697,7 +703,7 @@ CLAIMS: dict[str, Claim] = {
     "25.2a": _other_area,
     "25.7a": _no_landing_place,
     "26.1": _no_marker,
-    "26.2a": _in("first_fire"),
+    "26.2a": _in("attack", "contingent", "first_fire"),
     "26.3a": _in("jam"),
     "26.3d": lambda case: case.verb == "jam" and _arab(case),
     "27.1b": _no_look,
@@ -719,9 +725,29 @@ CLAIMS: dict[str, Claim] = {
 
 def _truth(clause: str) -> Predicate:
     def predicate(state: Position, seat: str, words: Words, refusal: Refusal) -> bool:
-        return CLAIMS[clause](RefusedAction(state, seat, words, refusal))
+        return CLAIMS[clause](RefusedAction(*_in_its_line(state, seat, words), refusal))
 
     return predicate
+
+
+def _kinds_asked(state: Position, seat: str) -> list[str]:
+    return [question.kind for question in GAME.asks(state) if question.seat == seat]
+
+
+def _in_its_line(state: Position, seat: str, words: Words) -> tuple[Position, str, Words]:
+    """Of a list of orders the one that is refused, in the position that those before it lead to."""
+    plan = state.stack[-1].line_plan(state, seat, words[0])
+    if LINE not in words or not isinstance(plan, OrderList | GrantList):
+        return state, seat, words
+    draft = plan.draft()
+    for line in split_lines(words):
+        told = draft.state if _kinds_asked(draft.state, seat) == _kinds_asked(state, seat) else state
+        if not line or line[0] not in plan.subjects(draft):
+            return told, seat, (words[0], *line)
+        if any(word not in plan.follow(draft, line[:place]) for place, word in enumerate(line) if place):
+            return told, seat, (words[0], *line)
+        plan.take(draft, line)
+    return draft.state, seat, words
 
 
 TRUTHS: dict[str, Predicate] = {clause: _truth(clause) for clause in CLAIMS}

@@ -40,12 +40,12 @@ def crowd(rng: Random) -> Position:
     return state
 
 
-EVERY, POSITIONS = 97, 13
+EVERY, POSITIONS = 79, 13
 
 
 @cache
 def staff_match(seed: int) -> tuple[Position, ...]:
-    """Positions of a match between two staffs, some hundred actions apart: its first five or six turns."""
+    """Positions of a match between two staffs, some eighty actions apart: its first five or six turns."""
     rng, draws = Random(seed), RandomDraws(Random(seed))
     state = GAME.new(Start("1973"), GAME.settle_options({}))
     staffs = {seat: Staff("1973", seat) for seat in GAME.seats("1973")}

@@ -10,8 +10,8 @@ from sandtable.registry import game
 from sandtable.roster import player
 
 NAME, SCENARIO = "october-war", "1973"
-LED = 2000
-"""A match between staffs has some 2,100 actions: random play goes on from all turns of it."""
+LED = 1600
+"""A match between staffs has some 1,700 actions: random play goes on from all turns of it."""
 RARE = {
     "ChooseDivision": "only where the Arab Allies event grants three units or less (10.12c)",
     "division": "the same",

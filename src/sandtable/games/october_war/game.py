@@ -35,8 +35,9 @@ from .rules.air import strike_losses as air_losses
 from .rules.combat import battle
 from .rules.combat.barrage import Barrages
 from .rules.combat.combat import CombatPhase, Declaring, GroundAttacks
-from .rules.combat.losses import Rearguard, Result, Standing
+from .rules.combat.losses import Rearguard, Result
 from .rules.combat.retreat import Retreating, Withdrawing
+from .rules.combat.strike import Standing
 from .rules.intelligence import recon
 from .rules.intelligence.sight import blank_memory, remember, sight_facts
 from .rules.mobilization import allies, arrivals, mobilization, refit, reorganization, resupply
@@ -53,6 +54,9 @@ STEPS = (
     *air_losses.STEPS, *superiority.STEPS, *strategic.STEPS, *ground_attack.STEPS, *air_fire.STEPS,
 )  # fmt: skip
 
+OPENINGS = ("", "fire", "play", "play fire", "pass")
+"""What may be said with an attack of its first fire (15.2b)."""
+NAMED = tuple(f"contingent nation {words}".strip() for words in OPENINGS)
 VERBS = {
     **FORMS,
     "begin": Form(""),
@@ -63,18 +67,18 @@ VERBS = {
     "move": Form("unit by space*", "unit space"),
     "bridge": Form("unit space"),
     "theatre": Form("theatre"),
-    "attack": Form("space"),
-    "contingent": Form("nation"),
-    "play": Form(""),
+    "attack": Form(*(f"space {words}".strip() for words in OPENINGS), *(f"space {words}".strip() for words in NAMED)),
+    "contingent": Form(*(words.removeprefix("contingent ") for words in NAMED)),
+    "play": Form("", "fire"),
     "pass": Form(""),
     "fire": Form("unit", ""),
     "cease": Form(""),
-    "stand": Form(""),
-    "retreat": Form("unit space", ""),
+    "stand": Form("", "fire"),
+    "retreat": Form("unit space", "space", ""),
     "stay": Form(""),
     "withdraw": Form(""),
-    "lose": Form("unit", "wing", "kind"),
-    "break": Form("unit"),
+    "lose": Form("unit+", "unit+ fire", "wing", "kind"),
+    "break": Form("unit", "unit fire", "unit lose unit+", "unit lose unit+ fire", "kind"),
     "breach": Form(""),
     "leave": Form(""),
     "remove": Form("space"),
@@ -86,8 +90,11 @@ class OctoberWar(CounterGame[Position]):
 
     name = "october-war"
     title = "October War"
-    revision = 15
+    revision = 16
     changes = {
+        16: "what one moment decides can be said in one sentence: an attack with its contingent and "
+        "its first fire, several losses of one result, the place to which a whole force retreats, standing and firing, "
+        "purchases and counters sent from abroad as a list, the first raid with its theatre; play is the same",
         15: "where not all of a force can get away, whoever can fly or go elsewhere leaves the others their places",
         14: "a side may say fire without a unit: all its units fire, the best column first, and that is proposed; the "
         "log tells the dice of resupply",

@@ -20,8 +20,9 @@ from sandtable.games.october_war.position.world import ARAB, EGYPT, GOLAN, ISRAE
 from sandtable.games.october_war.rules.air.ground_attack import RaidHunt
 from sandtable.games.october_war.rules.air.plan import Commitment
 from sandtable.games.october_war.rules.air.sam_fire import AirDefence
-from sandtable.games.october_war.rules.combat.losses import Rearguard, Result, Standing
+from sandtable.games.october_war.rules.combat.losses import Rearguard, Result
 from sandtable.games.october_war.rules.combat.retreat import Retreating
+from sandtable.games.october_war.rules.combat.strike import Standing
 from sandtable.games.october_war.rules.intelligence.sight import seen_by, slots
 from sandtable.games.october_war.rules.mobilization.arrivals import Arrivals
 from sandtable.games.october_war.rules.movement.flying import Flight

@@ -14,8 +14,8 @@ from sandtable.documents import Forecast, Term
 from sandtable.games.october_war.position.state import Position
 from sandtable.games.october_war.rules.combat.battle import Battle, Count
 from sandtable.games.october_war.rules.combat.combat import Declaring
-from sandtable.games.october_war.rules.combat.fire import column, shooters, strength
-from sandtable.games.october_war.rules.combat.rounds import FIRE, Fire, RoundStep
+from sandtable.games.october_war.rules.combat.fire import FIRE, RoundStep, column, shooters, strength
+from sandtable.games.october_war.rules.combat.rounds import Fire
 from sandtable.games.october_war.rules.command import leaders
 from sandtable.games.october_war.rules.intelligence.sight import seen_by
 from sandtable.games.october_war.rules.results import fire_forecast
@@ -88,10 +88,10 @@ def _order_of_fire(state: Position, step: Battle | Declaring) -> list[Firing]:
     firing = _now_firing(state)
     if firing is not None and firing.decider == first:
         later = Firing(second, all_of(second) & ~state.round_fired, "fires after that")
-        return [Firing(first, firing.ready(state), "may fire now", now=True), later]
+        return [Firing(first, firing.shooters(state), "may fire now", now=True), later]
     if firing is not None:
         again = Firing(first, all_of(first), f"fires in round {step.round + 1}")
-        return [Firing(second, firing.ready(state), "may fire now", now=True), again]
+        return [Firing(second, firing.shooters(state), "may fire now", now=True), again]
     return [Firing(side, all_of(side), f"fires in round {step.round + 1}") for side in (first, second)]
 
 

@@ -11,17 +11,17 @@ from sandtable.language import Form, Names
 FORMS: Mapping[str, Form] = {
     # events (8, 28)
     "draw": Form(""),
-    "take": Form("kind", "kind space", "kind space space"),
+    "take": Form("kind", "kind space", "kind space space", written=True),
     "divide": Form("number"),
     "division": Form("unit"),
     "pass": Form(""),
     # reorganization (9)
-    "combine": Form("unit space", "unit space city", "unit space arms"),
+    "combine": Form("unit space", "unit space city", "unit space arms", "done", written=True),
     "break": Form("unit"),
     "convert": Form("unit space"),
     # mobilization and refit (10, 11)
     "arrive": Form("kind space"),
-    "mobilize": Form("kind space", "kind space space"),
+    "mobilize": Form("kind space", "kind space space", "done", written=True),
     "free": Form("kind space space"),
     "refit": Form("kind"),
     # air (18 to 20)

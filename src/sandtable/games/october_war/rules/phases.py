@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from copy import copy
 from typing import ClassVar
 
 from msgspec import Struct
 
+from sandtable.documents import Option
 from sandtable.errors import Refusal
 from sandtable.games.october_war.position.state import Position
-from sandtable.kernel import Draws, Event, Question, Step
-from sandtable.language import END, Choices, Words
+from sandtable.kernel import Draws, Event, NoDraws, Question, Step, first_action
+from sandtable.language import END, LINE, NOTHING, Choices, LinePlan, Words, split_lines
 
 DONE = "done"
 ELSEWHERE = {
@@ -98,6 +100,8 @@ class Order(ABC):
     verb: ClassVar[str]
     clause: ClassVar[str]
     """The clause that a refusal of the verb names."""
+    several: ClassVar[bool] = False
+    """Whether a sentence may have several of it, and `done` after them: nothing is rolled, and nobody else is asked."""
 
     @abstractmethod
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
@@ -173,14 +177,25 @@ class OrderPhase(Step[Position], frozen=True):
             return Choices(verbs if self.must_go_on(state) else [*verbs, DONE])
         if prefix[0] == DONE:
             return END if len(prefix) == 1 else Choices()
-        return self._order(state, prefix[0]).choices(state, self.side, prefix)
+        orders = self.listed(state, prefix[0])
+        return orders.choices(prefix) if orders else self._order(state, prefix[0]).choices(state, self.side, prefix)
 
     def _order(self, state: Position, verb: str) -> Order:
         return next(order for order in self.orders(state) if order.verb == verb)
 
+    def listed(self, state: Position, verb: str) -> OrderList | None:
+        """The list that orders of a verb may be given in, if they may."""
+        order = next((order for order in self.orders(state) if order.verb == verb), None)
+        return OrderList(self, state, order) if order is not None and order.several else None
+
+    def line_plan(self, state: Position, seat: str, verb: str) -> OrderList | None:
+        return self.listed(state, verb)
+
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if prefix and prefix[0] != DONE:
-            return self._order(state, prefix[0]).refuse(state, self.side, prefix, word)
+            orders = self.listed(state, prefix[0])
+            order = self._order(state, prefix[0])
+            return orders.refuse(prefix, word) if orders else order.refuse(state, self.side, prefix, word)
         if word == DONE and (reason := self.must_go_on(state)) is not None:
             return reason
         for order in self.orders(state):
@@ -208,4 +223,98 @@ class OrderPhase(Step[Position], frozen=True):
         if words[0] == DONE:
             state.stack.pop()
             return self.close(state)
-        return self._order(state, words[0]).answer(state, self.side, words, draws)
+        order = self._order(state, words[0])
+        events: list[Event] = []
+        for line in split_lines(words) if order.several else [words[1:]]:
+            if line == (DONE,):
+                return events + self.answer(state, seat, line, draws)
+            events += order.answer(state, self.side, (order.verb, *line), draws)
+            state.forget()
+        return events
+
+
+class Draft:
+    """What the lines of a list have come to so far."""
+
+    def __init__(self, state: Position) -> None:
+        self.state = state
+        self.lines = 0
+        self.is_closed = False
+
+    def add_line(self) -> None:
+        """Another line is carried out, on a copy of the position."""
+        if not self.lines:
+            self.state = self.state.clone()
+        self.lines += 1
+
+
+class OrderList(LinePlan[Draft]):
+    """Orders of one verb in one sentence, in the order in which they are carried out: `mobilize …; …; done`.
+
+    Each line is judged in the position that those before it lead to. `done` as the last one ends the phase.
+    """
+
+    written = True
+    at_least = 1
+
+    def __init__(self, phase: OrderPhase, state: Position, order: Order) -> None:
+        self.phase, self.state, self.order = phase, state, order
+
+    def draft(self) -> Draft:
+        return Draft(self.state)
+
+    def subjects(self, draft: Draft) -> Choices:
+        if draft.is_closed:
+            return NOTHING
+        offered = self._offered(draft, ())
+        if not draft.lines or self.phase.must_go_on(draft.state):
+            return offered
+        twin = copy(offered)
+        twin.words = [*offered.words, DONE]
+        if detail := offered.detail:
+            twin.detail = lambda word: Option(DONE, "word") if word == DONE else detail(word)
+        return twin
+
+    def follow(self, draft: Draft, line: Words) -> Choices:
+        return END if line == (DONE,) else self._offered(draft, line)
+
+    def _offered(self, draft: Draft, line: Words) -> Choices:
+        return self.order.choices(draft.state, self.phase.side, (self.order.verb, *line))
+
+    def take(self, draft: Draft, line: Words) -> None:
+        if line == (DONE,):
+            draft.is_closed = True
+            return
+        draft.add_line()
+        self.order.answer(draft.state, self.phase.side, (self.order.verb, *line), NoDraws())
+        draft.state.forget()
+
+    def refuse(self, prefix: Words, word: str | None) -> Refusal:
+        """Why a word may not follow, or why the sentence may not end."""
+        draft = self.draft()
+        *lines, line = split_lines(prefix) or [()]
+        for taken in lines:
+            self.take(draft, taken)
+        if draft.is_closed or line == (DONE,):
+            return Refusal("done ends the phase: nothing may follow it", self.phase.clause)
+        if word == LINE:
+            return self.order.closed(draft.state, self.phase.side)
+        if word == DONE and not line:
+            early = Refusal(f"say {DONE} alone, or after an order", self.phase.clause, nearest=[DONE])
+            return self.phase.must_go_on(draft.state) or early
+        return self.order.refuse(draft.state, self.phase.side, (self.order.verb, *line), word)
+
+    def one_after_the_other(self, wanted: Sequence[str] = ()) -> Words:
+        """The best order, the best one after it and so on, and `done`; nothing if none can be given. Subjects are taken
+        as they are `wanted`, and others not at all; without such a list as they are offered."""
+        draft = self.draft()
+        words: Words = (self.order.verb,)
+        while line := self._best(draft, wanted):
+            words = (*words, *line, LINE)
+            self.take(draft, line)
+        return (*words, DONE) if draft.lines else ()
+
+    def _best(self, draft: Draft, wanted: Sequence[str]) -> Words:
+        offered = self._offered(draft, ())
+        subject = next((word for word in wanted or offered if word in offered), "")
+        return first_action(lambda line: self._offered(draft, line), (subject,)) if subject else ()

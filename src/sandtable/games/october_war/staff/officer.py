@@ -6,11 +6,13 @@ from collections.abc import Callable, Hashable
 
 from sandtable.board.masks import bits
 from sandtable.games.october_war.position.state import Position
+from sandtable.games.october_war.position.world import SINAI
 from sandtable.games.october_war.rules.air.ground_attack import RaidPlacing, RaidSupport
 from sandtable.games.october_war.rules.combat.barrage import targets
-from sandtable.games.october_war.rules.combat.combat import Declaring
+from sandtable.games.october_war.rules.combat.combat import PASS, PLAY, Declaring, GroundAttacks
+from sandtable.games.october_war.rules.combat.fire import FIRE, RoundStep
 from sandtable.games.october_war.rules.combat.losses import Result, cancelled
-from sandtable.games.october_war.rules.combat.rounds import RoundStep
+from sandtable.games.october_war.rules.combat.retreat import RETREAT
 from sandtable.kernel import SeededDraws
 from sandtable.language import Words
 from sandtable.players.base import SeatTable
@@ -28,11 +30,6 @@ DEAR = 5.0
 """What a point must be worth to the enemy to be held at a price."""
 GUESS = b"staff"
 """The seed of what is guessed: the same view, the same guess."""
-PURCHASES = (
-    "il-engineer", "il-arm-bn", "il-mech-bn", "il-inf-bn", "eg-arm-bde", "eg-mech-bde", "eg-inf-bde", "sy-arm-bde",
-    "sy-mech-bde", "sy-inf-bde", "eg-ssm", "sy-ssm", "eg-barrage", "sy-barrage", "il-barrage",
-)  # fmt: skip
-"""What is bought first."""
 
 
 class Staff:
@@ -55,19 +52,29 @@ class Staff:
         answers: dict[str, Callable[[Position], Words]] = {
             "commit": self._commit,
             "barrage": self._barrage,
-            "first_fire": self._first_fire,
+            "attack": self._opening,
+            "contingent": self._opening,
+            "first_fire": self._opening,
             "stand": self._stand,
             "losses": self._losses,
+            "theatre": self._theatre,
             "raid": self._raid,
             "support": self._support,
         }
         if kind in answers:
             words = answers[kind](self._guess(table))
             if words and on_offer(table, words):
-                return words
+                return self._to_the_end(table, words)
         if kind in ("mobilize", "refit", "reorganize"):
             return self._build(table, kind)
         return table.proposal() or first_sentence(table)
+
+    def _to_the_end(self, table: SeatTable, words: Words) -> Words:
+        """An answer with what would be asked next, before anything new is known: fire, or one place for a retreat."""
+        offered = table.choices(words)
+        if FIRE in offered:
+            return (*words, FIRE)
+        return (*words, offered.nth(0)) if words == (RETREAT,) and offered.has_words() else words
 
     def _guess(self, table: SeatTable) -> Position:
         state = table.guess(SeededDraws(GUESS, 0))
@@ -106,14 +113,18 @@ class Staff:
         best = max(found, key=lambda point: (life(state, state.ground_units(point, 1 - side)), -point))
         return "barrage", state.world.hex(best)
 
-    def _first_fire(self, state: Position) -> Words:
-        """Play a marker in every battle that is not a walk-over."""
+    def _opening(self, state: Position) -> Words:
+        """Attack as proposed, and play a marker in every battle that is not a walk-over."""
         step = state.stack[-1]
-        assert isinstance(step, Declaring)
-        attackers = state.ground_units(step.point, step.side)
-        defenders = state.ground_units(step.point, 1 - step.side)
-        chance = odds(state, attackers, step.point, defenders)
-        return ("play",) if 0.5 < chance < 6 else ("pass",)
+        assert isinstance(step, GroundAttacks | Declaring)
+        *words, last = step.proposal(state, self.seat)
+        if last != PASS:
+            return (*words, last)
+        point = step.point if isinstance(step, Declaring) else state.world.spaces.index[words[1]]
+        attackers = state.ground_units(point, step.side)
+        defenders = state.ground_units(point, 1 - step.side)
+        chance = odds(state, attackers, point, defenders)
+        return (*words, PLAY if 0.5 < chance < 6 else PASS)
 
     def _stand(self, state: Position) -> Words:
         """Leave a battle that is lost."""
@@ -146,6 +157,11 @@ class Staff:
         step = state.stack[-1]
         return plan_raid(state, step) if isinstance(step, RaidPlacing) else ()
 
+    def _theatre(self, state: Position) -> Words:
+        """Begin with a raid over Sinai, if one is worth it."""
+        raid = plan_raid(state, RaidPlacing(state.side(self.seat), SINAI))
+        return raid if len(raid) > 1 else ()
+
     def _support(self, state: Position) -> Words:
         step = state.stack[-1]
         return support(state, step) if isinstance(step, RaidSupport) else ()
@@ -153,17 +169,6 @@ class Staff:
     # --- build-up
 
     def _build(self, table: SeatTable, kind: str) -> Words:
-        verbs = table.choices(())
-        for verb in ("convert", "combine"):
-            if kind == "reorganize" and verb in verbs:
-                return first_sentence(table, (verb,))
-        if kind == "refit" and "refit" in verbs:
-            return first_sentence(table, ("refit",))
-        if kind == "mobilize":
-            for verb in ("free", "mobilize"):
-                if verb in verbs:
-                    offered = table.choices((verb,))
-                    for wanted in PURCHASES:
-                        if wanted in offered:
-                            return first_sentence(table, (verb, wanted))
-        return ("done",)
+        if kind == "refit":
+            return first_sentence(table, ("refit",)) if "refit" in table.choices(()) else ("done",)
+        return table.proposal()

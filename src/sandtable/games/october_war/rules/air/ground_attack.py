@@ -13,7 +13,7 @@ from sandtable.games.october_war.position.dice import DICE
 from sandtable.games.october_war.position.groups import Group
 from sandtable.games.october_war.position.state import Position
 from sandtable.games.october_war.position.world import ISRAEL, THEATRES
-from sandtable.games.october_war.rules.combat.losses import strike
+from sandtable.games.october_war.rules.combat.strike import strike
 from sandtable.games.october_war.rules.intelligence.markers import can_play, has_signals, play, stock
 from sandtable.games.october_war.rules.intelligence.recon import LookingStep
 from sandtable.games.october_war.rules.phases import out_of_step
@@ -83,9 +83,9 @@ class RaidPlacing(RaidStep, frozen=True, tag="raid_placing"):
         return [Question(state.seat(self.side), RAID, text, standing=True, about=about)]
 
     def line_plan(self, state: Position, seat: str, verb: str) -> RaidPlan | None:
-        return self._plan(state) if verb == RAID else None
+        return self.plan(state) if verb == RAID else None
 
-    def _plan(self, state: Position) -> RaidPlan:
+    def plan(self, state: Position) -> RaidPlan:
         def foresee(point: int, strikes: tuple[int, ...], hunt: bool) -> Forecast | None:
             group = Group(point, strikes, hunt)
             if not air_points(state, group):
@@ -100,7 +100,7 @@ class RaidPlacing(RaidStep, frozen=True, tag="raid_placing"):
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not prefix:
             return Choices([RAID])
-        return self._plan(state).choices(prefix)
+        return self.plan(state).choices(prefix)
 
     def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if refusal := self.why_no_jamming(prefix, word, free=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sandtable.board.masks import bits
 from sandtable.documents import Forecast, Option, Range
@@ -45,6 +45,10 @@ class RaidPlan(LinePlan[list[Line]]):
 
     def draft(self) -> list[Line]:
         return []
+
+    def could_take(self, word: str) -> bool:
+        """Whether a word names strikes, or a point with enemies, of this theatre."""
+        return word in self.strikes or bool(self.held & self.state.world.space_named(word))
 
     def strikes_at_hand(self, draft: list[Line], kind: str) -> int:
         return self.strikes[kind].bit_count() - sum(number for name, _, number, _ in draft if name == kind)
@@ -115,6 +119,49 @@ class RaidPlan(LinePlan[list[Line]]):
 
     def take(self, draft: list[Line], line: Words) -> None:
         draft.append((line[0], line[1], int(line[2]), line[3] if len(line) > 3 else ""))
+
+
+class FirstRaid(LinePlan[list[Line]]):
+    """A raid while it is open which theatre comes first: the point of its first line says that (15.1a)."""
+
+    written = True
+    at_least = 1
+
+    def __init__(self, plans: Sequence[RaidPlan]) -> None:
+        self.plans = plans
+
+    def draft(self) -> list[Line]:
+        return []
+
+    def plan_of(self, point: str) -> RaidPlan | None:
+        """The raid in the theatre of a point; none if no strikes can be placed there."""
+        found = (plan for plan in self.plans if plan.held & plan.state.world.space_named(point))
+        return next(found, None)
+
+    def _chosen(self, draft: list[Line], line: Words = ()) -> Sequence[RaidPlan]:
+        """The raids that the lines so far leave open."""
+        point = draft[0][1] if draft else line[1] if len(line) > 1 else ""
+        chosen = self.plan_of(point)
+        return [chosen] if chosen else self.plans
+
+    def subjects(self, draft: list[Line]) -> Choices:
+        return self._joined([plan.subjects(draft) for plan in self._chosen(draft)])
+
+    def follow(self, draft: list[Line], line: Words) -> Choices:
+        return self._joined([plan.follow(draft, line) for plan in self._chosen(draft, line) if line[0] in plan.strikes])
+
+    @staticmethod
+    def _joined(offers: list[Choices]) -> Choices:
+        """What several raids offer: units, or points."""
+        if len(offers) == 1:
+            return offers[0]
+        mask = 0
+        for offered in offers:
+            mask |= offered.mask
+        return Choices((), mask, offers[0].names) if offers else Choices()
+
+    def take(self, draft: list[Line], line: Words) -> None:
+        self._chosen(draft, line)[0].take(draft, line)
 
 
 def why_no_raid(plan: RaidPlan, prefix: Words, word: str | None) -> Refusal:

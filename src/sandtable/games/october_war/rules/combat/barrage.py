@@ -21,7 +21,7 @@ from sandtable.games.october_war.rules.results import brief, fire_forecast
 from sandtable.kernel import Draws, Event, Question, derived
 from sandtable.language import Choices, Words
 
-from .losses import strike
+from .strike import strike
 
 
 def markers(state: Position, side: int, theatre: int) -> int:

@@ -12,25 +12,13 @@ from sandtable.kernel import Automatic, Draws, Event, Question, Step
 from sandtable.language import END, Choices, Words
 
 from .retreat import Withdrawing
-from .rounds import Fire, ReturnFire, Salvo, StandOrRetreat, is_over
+from .rounds import Fire, ReturnFire, Rounds, Salvo, StandOrRetreat, is_over
 
 BREACH, LEAVE = "breach", "leave"
 
 
-class Battle(Automatic[Position], frozen=True, tag="rounds"):
-    """All units of both sides in one point fight until one side is gone, or a round brings nothing (15.2d, 15.3c).
-
-    The `side` of the step is the attacker: the phasing side (15.0a).
-    """
-
-    side: int
-    point: int
-    contingent: int
-    """The only nation whose units make attack fire; -1 for all (22.1a)."""
-    first: int
-    """The side that fires first (15.2b)."""
-    round: int = 0
-    """The round that is fought."""
+class Battle(Rounds, frozen=True, tag="rounds"):
+    """All units of both sides in one point fight until one side is gone, or a round brings nothing (15.2d, 15.3c)."""
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         state.round_fired, state.round_scored = 0, False

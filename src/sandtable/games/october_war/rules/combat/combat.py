@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.board.masks import bits, lowest
 from sandtable.errors import Refusal
 from sandtable.games.october_war.position.state import Position
 from sandtable.games.october_war.position.world import ARAB, GOLAN, SINAI, THEATRES
-from sandtable.games.october_war.rules.air.ground_attack import AirAttacks, RaidPlacing
+from sandtable.games.october_war.rules.air.ground_attack import RAID, AirAttacks, RaidPlacing
+from sandtable.games.october_war.rules.air.raid_plan import FirstRaid, why_no_raid
 from sandtable.games.october_war.rules.intelligence.markers import can_play, play, stock
 from sandtable.games.october_war.rules.intelligence.recon import LookingStep, audible, new_phase
 from sandtable.games.october_war.rules.phases import DONE, out_of_step
 from sandtable.kernel import Draws, Event, Question, derived
-from sandtable.language import END, Choices, Words
+from sandtable.language import END, LINE, Choices, Words
 
 from .barrage import BarrageOrder, Barrages, lawful, markers
 from .battle import Battle, is_syrian_surprise
+from .fire import FIRE, shooters
+from .rounds import open_round
 
 PLAY, PASS, ATTACK, CONTINGENT, THEATRE, LOOK = "play", "pass", "attack", "contingent", "theatre", "look"
 
@@ -64,7 +69,19 @@ class CombatPhase(LookingStep, frozen=True, tag="combat"):
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not self.has_choice(state):
             return Choices((DONE,)) if not prefix else END
-        return Choices((THEATRE,)) if not prefix else Choices(THEATRES) if len(prefix) == 1 else END
+        if not prefix:
+            return Choices((THEATRE, RAID) if self.raids(state).plans else (THEATRE,))
+        if prefix[0] == RAID:
+            return self.raids(state).choices(prefix)
+        return Choices(THEATRES) if len(prefix) == 1 else END
+
+    def raids(self, state: Position) -> FirstRaid:
+        """The raid that may begin the phase: its theatre is then the first."""
+        steps = [RaidPlacing(self.side, theatre) for theatre in (SINAI, GOLAN)]
+        return FirstRaid([step.plan(state) for step in steps if step.asks(state)])
+
+    def line_plan(self, state: Position, seat: str, verb: str) -> FirstRaid | None:
+        return self.raids(state) if verb == RAID else None
 
     def knows(self, state: Position, verb: str) -> bool:
         return verb == BarrageOrder.verb or super().knows(state, verb)
@@ -74,16 +91,34 @@ class CombatPhase(LookingStep, frozen=True, tag="combat"):
             point = state.world.point.get(word)
             theatre = GOLAN if point is not None and state.world.theatre_of[point] == GOLAN else SINAI
             return BarrageOrder(theatre).refuse(state, self.side, prefix, word)
+        if prefix[:1] == (RAID,):
+            return self._why_no_raid(state, prefix, word)
         if not self.has_choice(state):
             return Refusal("there is nothing else to decide: examine points, or say done", "27.1d", nearest=[DONE])
         return Refusal("name the theatre whose combat comes first", "15.1a", nearest=[f"theatre {t}" for t in THEATRES])
+
+    def _why_no_raid(self, state: Position, prefix: Words, word: str | None) -> Refusal:
+        raids = self.raids(state)
+        if len(prefix) == 1 and word is None:
+            return Refusal("name a strike and the point of its group, or the theatre alone", "15.1a", nearest=[THEATRE])
+        points = (*prefix[2:3], word or "")
+        plan = next((found for point in points if (found := raids.plan_of(point))), raids.plans[0])
+        if LINE in prefix and any(other.could_take(word or "") for other in raids.plans if other is not plan):
+            return Refusal(f"{word} waits: the first line has chosen the other theatre", "15.1a")
+        return why_no_raid(plan, prefix, word)
 
     def proposal(self, state: Position, seat: str) -> Words:
         return (THEATRE, THEATRES[SINAI]) if self.has_choice(state) else (DONE,)
 
     def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
         state.stack.pop()
-        return self.begin(state, THEATRES.index(words[1]) if words[0] == THEATRE else SINAI)
+        if words[0] != RAID:
+            return self.begin(state, THEATRES.index(words[1]) if words[0] == THEATRE else SINAI)
+        theatre = state.world.theatre_of[state.world.spaces.index[words[2]]]
+        events = self.begin(state, theatre) + state.stack[-1].run(state, draws)
+        placing = state.stack[-1]
+        assert isinstance(placing, RaidPlacing)
+        return events + placing.decide(state, seat, words, draws)
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         state.stack.pop()
@@ -115,7 +150,13 @@ class GroundAttacks(LookingStep, frozen=True, tag="ground_attacks"):
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
         if not prefix:
             return Choices((ATTACK,))
-        return Choices((), self.battles(state), state.world.spaces) if len(prefix) == 1 else END
+        if len(prefix) == 1:
+            return Choices((), self.battles(state), state.world.spaces)
+        return self._declaring(state, prefix).opening(state, prefix[2:])
+
+    def _declaring(self, state: Position, words: Words) -> Declaring:
+        """What is asked about an attack as soon as it is declared: it may be answered with it."""
+        return Declaring(self.side, state.world.spaces.index[words[1]])
 
     def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         near = [f"attack {name}" for name in state.world.spaces.say(self.battles(state))]
@@ -123,13 +164,21 @@ class GroundAttacks(LookingStep, frozen=True, tag="ground_attacks"):
             return late
         if not prefix or word is None:
             return Refusal("all points with enemy units are attacked; choose the next one", "15.0a", nearest=near)
+        if len(prefix) > 1:
+            return self._declaring(state, prefix).objection(state, seat, prefix[2:], word)
         return Refusal(f"there is nothing to attack in {word}", "15.1b", spaces=[word], nearest=near)
 
     def proposal(self, state: Position, seat: str) -> Words:
-        return ATTACK, state.world.hex(lowest(self.battles(state)))
+        words = ATTACK, state.world.hex(lowest(self.battles(state)))
+        return *words, *self._declaring(state, words).proposed_opening(state)
 
     def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        return declare(state, self.side, state.world.spaces.index[words[1]])
+        events = declare(state, self.side, state.world.spaces.index[words[1]])
+        if len(words) > 2:
+            declaring = state.stack[-1]
+            assert isinstance(declaring, Declaring)
+            events += declaring.decide(state, seat, words[2:], draws)
+        return events
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         battles = self.battles(state)
@@ -197,41 +246,87 @@ class Declaring(LookingStep, frozen=True, tag="declaring"):
         return [Question(state.seat(side), "first_fire", text, public=public, standing=True, about=about)]
 
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
-        if not self.naming(state):
-            return Choices((PLAY, PASS)) if not prefix else END if len(prefix) == 1 else Choices()
-        if not prefix:
-            return Choices((CONTINGENT,))
-        return Choices([state.world.nations[n] for n in self.contingents(state)]) if len(prefix) == 1 else END
+        offered = self.opening(state, prefix)
+        return offered if prefix else Choices(offered.words)
+
+    def opening(self, state: Position, prefix: Words) -> Choices:
+        """All that a side may say before the first die: the contingent, whether it plays a marker, and, where nobody
+        else decides or fires before it does, that all its units fire."""
+        if self.naming(state):
+            if not prefix:
+                return Choices((CONTINGENT,), complete=True)
+            if len(prefix) == 1:
+                return Choices([state.world.nations[n] for n in self.contingents(state)])
+            return self._named(state, prefix[1]).opening(state, prefix[2:])
+        if prefix[-1:] == (FIRE,):
+            return END
+        if not prefix and self.asked_side(state) == (1 - self.side if self.played else self.side):
+            return Choices((PLAY, PASS), complete=True)
+        return Choices((FIRE,) if self.fires_next(state, prefix) else (), complete=True)
+
+    def _named(self, state: Position, nation: str) -> Declaring:
+        return replace(self, contingent=state.world.nations.index(nation))
+
+    def fires_next(self, state: Position, words: Words) -> bool:
+        """Whether whoever has said that fires at once: nobody else is asked before, nor fires first (15.2b)."""
+        if words:
+            sure = words == (PLAY,) and (self.played or not can_play(state, 1 - self.side, self.point))
+        else:
+            sure = is_syrian_surprise(state, self.side, self.point, self.contingent)
+        side = 1 - self.side if self.played else self.side
+        return sure and bool(shooters(state, side, self.point, -1 if self.played else self.contingent))
 
     def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         if self.naming(state):
+            if len(prefix) > 1:
+                return self._named(state, prefix[1]).objection(state, seat, prefix[2:], word)
             return Refusal("name one of the contingents in the point", "22.1a", nearest=[CONTINGENT])
+        if word == FIRE:
+            return Refusal("the other side may decide or fire before you do", "15.2b", "26.2a")
+        if prefix or self.asked_side(state) < 0:
+            return Refusal("there is nothing more to decide before the first fire", "15.2b")
         return Refusal("say play or pass", "26.2a", nearest=[PLAY, PASS])
 
     def proposal(self, state: Position, seat: str) -> Words:
+        return self.proposed_opening(state)
+
+    def proposed_opening(self, state: Position) -> Words:
+        """The strongest contingent, no marker, and fire where nothing comes before it."""
         if self.naming(state):
             world = state.world
             force = state.ground_units(self.point, self.side)
             power = {
                 n: sum(world.strength[u] for u in bits(force & world.of_nation[n])) for n in self.contingents(state)
             }
-            return CONTINGENT, world.nations[max(power, key=lambda nation: power[nation])]
-        return (PASS,)
+            nation = world.nations[max(power, key=lambda nation: power[nation])]
+            return CONTINGENT, nation, *self._named(state, nation).proposed_opening(state)
+        offered = self.opening(state, ())
+        return (PASS,) if PASS in offered else (FIRE,) if FIRE in offered else ()
 
     def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        world = state.world
-        state.stack.pop()
         if words[0] == CONTINGENT:
-            state.stack.append(Declaring(self.side, self.point, world.nations.index(words[1])))
-            return [Event("contingent", {"at": world.hex(self.point), "nation": words[1]}, ("22.1a",))]
-        if words[0] == PASS:
+            named = self._named(state, words[1])
+            state.stack[-1] = named
+            events = [Event("contingent", {"at": state.world.hex(self.point), "nation": words[1]}, ("22.1a",))]
+            return events + named.decide(state, seat, words[2:], draws) if len(words) > 2 else events
+        events = [] if words[0] == FIRE else self._first_fire(state, seat, words[0])
+        if words[-1] == FIRE:
+            if isinstance(step := state.stack[-1], Declaring):
+                events += step.run(state, draws)  # nobody is asked about it any more
+            open_round(state, draws)
+        return events
+
+    def _first_fire(self, state: Position, seat: str, word: str) -> list[Event]:
+        state.stack.pop()
+        if word == PASS:
             return self.fight(state, self.side if self.played else 1 - self.side)
         side = state.side(seat)
         free = play(state, side, self.point)
-        events = [Event("ew_played", {"seat": seat, "at": world.hex(self.point), "free": free}, ("26.2a", "26.2b"))]
+        data = {"seat": seat, "at": state.world.hex(self.point), "free": free}
+        events = [Event("ew_played", data, ("26.2a", "26.2b"))]
         if self.played:
             return events + self.fight(state, 1 - self.side)
-        state.stack.append(Declaring(self.side, self.point, self.contingent, True))
+        state.stack.append(replace(self, played=True))
         return events
 
     def run(self, state: Position, draws: Draws) -> list[Event]:

@@ -8,8 +8,58 @@ from sandtable.documents import Term
 from sandtable.games.october_war.position.state import Position
 from sandtable.games.october_war.position.world import ISRAEL
 from sandtable.games.october_war.rules.command import helper
+from sandtable.games.october_war.rules.intelligence.recon import LookingStep
 from sandtable.games.october_war.rules.movement.loc import has_loc
-from sandtable.kernel import derived
+from sandtable.kernel import Automatic, Question, Step, derived
+
+FIRE = "fire"
+
+
+class RoundStep(LookingStep, frozen=True):
+    """A part of a round, in which one side decides. Its `side` is the attacker, whose phase it is (15.0a)."""
+
+    point: int
+    decider: int
+    """The side that decides."""
+    round: int
+
+    def may_look(self, state: Position) -> bool:
+        """Whether the attacker is asked: it is his phase (27.1c, 27.1d)."""
+        return self.decider == self.side
+
+    def question(self, state: Position, kind: str, text: str) -> Question:
+        where = state.world.points[self.point]
+        return Question(
+            state.seat(self.decider), kind, f"{where.name}, {text}", standing=True, about=state.world.hex(self.point)
+        )
+
+    def shooters(self, state: Position) -> int:
+        """The units that may fire in this part."""
+        return 0
+
+    def salvo(self) -> list[Step[Position]]:
+        """What stands in its place once its side has said that all its units fire."""
+        raise AssertionError(f"nobody fires in a {type(self).__name__}")
+
+
+def next_salvo(state: Position, side: int, gone: int = 0) -> int:
+    """The place on the stack of the part of a round in which a side fires as soon as it has answered what it is asked
+    now: no die is rolled before that, and nobody else is asked. -1 if there is none. `gone` are units that it loses."""
+    place = len(state.stack) - 2
+    if isinstance(state.stack[place], Automatic):
+        place -= 1  # the enemy fires with all his units
+    while isinstance(part := state.stack[place], RoundStep):
+        if found := part.shooters(state):
+            return place if part.decider == side and found & ~gone else -1
+        place -= 1
+    return -1
+
+
+def fire_next(state: Position, place: int) -> None:
+    """Let all units fire in that part of the round, without being asked again."""
+    part = state.stack[place]
+    assert isinstance(part, RoundStep)
+    state.stack[place : place + 1] = part.salvo()
 
 
 def strength(state: Position, unit: int, point: int, attacking: bool) -> tuple[int, str]:

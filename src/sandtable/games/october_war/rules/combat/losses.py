@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from sandtable.board.masks import bits, lowest
+from sandtable.board.masks import bits, lowest, mask_of
 from sandtable.documents import Option
 from sandtable.errors import Refusal
 from sandtable.games.october_war.position.names import kind_names, kind_numbers
@@ -20,10 +20,11 @@ from sandtable.kernel import Automatic, Draws, Event, Question, Step, derived
 from sandtable.kernel.plain import Mask
 from sandtable.language import END, Choices, Words
 
-from .retreat import FLY, RETREAT, Retreating, withdraw
-from .ways_out import all_can, hindrances, might_retreat, mobile, no_retreat, places, why_not_retreat
+from .fire import FIRE, fire_next, next_salvo
+from .retreat import FLY, RETREAT, Retreating, leave_point, no_way_together, places_together, withdraw
+from .ways_out import all_can, hindrances, mobile, no_retreat, places, together, why_not_retreat
 
-LOSE, BREAK, STAND = "lose", "break", "stand"
+LOSE, BREAK = "lose", "break"
 DEEDS = {
     LOSE: "give up a unit",
     BREAK: "split a large unit into its parts: 1 loss point",
@@ -34,22 +35,6 @@ ALL, ONE = "R", "r"
 """The results that demand a retreat: of all units, of one."""
 CLAUSES = {ALL: "16.1d", ONE: "16.1e"}
 """What is cited for the loss point that meets them instead; a number is met by 16.1a."""
-
-
-def strike(state: Position, side: int, point: int, result: str, *, only: int = 0, chooser: int = -1) -> list[Event]:
-    """A force in a point suffers a result: "r", "R" or a number; "A" of the air table acts as R (19.11).
-
-    `only` names the units that it falls on, if not all; `chooser` who picks the losses instead of the owner (26.3f).
-    """
-    targets = state.ground_units(point, side) & (only or -1)
-    if result == "-" or not targets:
-        return []
-    kind = ALL if result == "A" else result if result in (ALL, ONE) else ""
-    left = 1 if kind else int(result)
-    state.stack.append(Result(side, point, kind, left, only, chooser=side if chooser < 0 else chooser))
-    if chooser >= 0 and chooser != side:
-        state.stack.append(Standing(side, point, kind, left, only))
-    return []
 
 
 def cancelled(state: Position, side: int) -> int:
@@ -146,17 +131,49 @@ class Result(Step[Position], frozen=True, tag="result"):
             verbs += [FLY] if one and self.flyers(state) else []
             return Choices(verbs, detail=lambda verb: self._deed(state, verb))
         if prefix[0] == RETREAT and self.kind != ONE:
-            return END if len(prefix) == 1 else Choices()
+            if len(prefix) == 1 and not self.rest(state):
+                return places_together(state, self.going(state))
+            return END if len(prefix) < 3 else Choices()
         if len(prefix) == 1 and self.chooser != self.side:
             names = kind_names(world)
             return Choices((), self._kinds(state, prefix[0]), names)
         if len(prefix) == 1:
             return Choices((), self._subjects(state, prefix[0]), world.units)
+        if prefix[0] in (LOSE, BREAK) and self.chooser == self.side:
+            return self._more(state, prefix)
         if len(prefix) == 2 and prefix[0] == FLY:
             return Choices((), retreats_by_air(state, world.units.index[prefix[1]]), world.spaces)
         if len(prefix) == 2 and prefix[0] == RETREAT:
             return Choices((), places(state, world.units.index[prefix[1]]), world.spaces)
         return after_goal(state, self.side, prefix, retreat=True) if prefix[0] == FLY else END
+
+    def _more(self, state: Position, prefix: Words) -> Choices:
+        """After a unit that is lost, or broken down: further small ones that are lost, and `fire` where the same side
+        fires next (15.2c)."""
+        world = state.world
+        if prefix[-1] == FIRE:
+            return END
+        broken, lost = named_in(state, prefix)
+        small = self.losable(state) & ~world.large & ~((1 << lost.bit_length()) - 1)
+        if prefix[-1] == LOSE:
+            return Choices((), small, world.units)
+        paid = self._worth_of(state, broken, lost)
+        if paid >= self.left:
+            return Choices((FIRE,) if next_salvo(state, self.side, lost) >= 0 else (), complete=True)
+        if not lost:
+            return Choices((LOSE,) if small else (), complete=True)
+        return Choices((), 0 if lost & world.large else small, world.units, complete=True)
+
+    def _worth_of(self, state: Position, broken: int, lost: int) -> int:
+        """The loss points that units come to (16.1a, 16.1c)."""
+        values = state.world.pack.losses
+        large = (lost & state.world.large).bit_count()
+        small = lost.bit_count() - large
+        return broken.bit_count() * values.break_down + small * values.small + large * values.large
+
+    def rest(self, state: Position) -> int:
+        """The points that are taken in spite of a retreat of the whole force (16.3a)."""
+        return 0 if self.kind else max(self.left - cancelled(state, self.side), 0)
 
     def _deed(self, state: Position, verb: str) -> Option:
         """What a verb does; a retreat meets an R or an r, and cancels some points of a number (16.1d, 16.3a)."""
@@ -194,6 +211,10 @@ class Result(Step[Position], frozen=True, tag="result"):
             return self._wrong_verb(state, seat, word or "")
         if word is None:
             return Refusal("name the unit", "16.0a")
+        if prefix[0] == RETREAT and self.kind != ONE:
+            return no_way_together(state, self.going(state), word)
+        if word == FIRE:
+            return Refusal("you do not fire as soon as that is lost", "15.2c")
         if prefix[0] in (RETREAT, FLY) and len(prefix) == 1:
             hindered = hindrances(state, self.force(state) & world.unit_named(word))
             return Refusal(f"{word} has no legal retreat from this result", "16.4i", *hindered, units=[word])
@@ -246,19 +267,30 @@ class Result(Step[Position], frozen=True, tag="result"):
         breakable = self.breakable(state)
         if breakable.bit_count() < self.left or not breakable:
             if self.may_retreat(state):
-                return (RETREAT,)
+                return self.giving_way(state)
             if self.kind == ONE and not self.taken and self.movable(state):
                 unit = min(bits(self.movable(state)), key=self._worth(state))
                 return RETREAT, world.unit(unit), world.hex(lowest(places(state, unit)))
         return self.price(state)
 
+    def giving_way(self, state: Position) -> Words:
+        """All retreat, to one place if there is one for all of them."""
+        found = 0 if self.rest(state) else together(state, self.going(state))
+        return (RETREAT, state.world.hex(lowest(found))) if found else (RETREAT,)
+
     def price(self, state: Position) -> Words:
-        """The loss that hurts least: a large unit is broken down, or the unit that is missed least is lost."""
-        world = state.world
+        """The losses that hurt least: a large unit is broken down, the units that are missed least are lost; then the
+        others fire, if it is their turn."""
+        world, left = state.world, self.left
+        words: Words = ()
         if breakable := self.breakable(state):
-            return BREAK, world.unit(lowest(breakable))
-        losable = self.losable(state)
-        return (LOSE, world.unit(min(bits(losable), key=self._worth(state)))) if losable else ()
+            words, left = (BREAK, world.unit(lowest(breakable))), left - world.pack.losses.break_down
+        dearest = sorted(bits(self.losable(state)), key=self._worth(state))
+        small = [unit for unit in dearest if not world.large >> unit & 1]
+        lost = small[:left] if words or dearest[:1] == small[:1] else dearest[:1]
+        if lost:
+            words = (*words, LOSE, *world.units.say(mask_of(lost)))
+        return (*words, FIRE) if words and FIRE in self._more(state, words) else words
 
     def _worth(self, state: Position) -> Callable[[int], tuple[int, int, int]]:
         """A key that sorts units by how much their owner would miss them: an HQ most."""
@@ -270,44 +302,49 @@ class Result(Step[Position], frozen=True, tag="result"):
         if words[0] == FLY:  # the result stays until it is sure that nobody prevents the flight
             unit, space = world.units.index[words[1]], world.spaces.index[words[2]]
             return take_off(state, Flight(unit, space, retreat=True, settles=True), words)
+        if FIRE in words:
+            fire_next(state, next_salvo(state, self.side))
         state.stack.pop()
         if words[0] == RETREAT:
             if self.kind == ONE:
                 return withdraw(state, world.units.index[words[1]], world.spaces.index[words[2]], "16.1e")
-            return fall_back(state, self)
-        unit = self._named(state, words)
+            return fall_back(state, self, words)
+        broken, lost = named_in(state, words) if self.chooser == self.side else self._named_by_kind(state, words)
         clause = CLAUSES.get(self.kind, "16.1a")
-        if words[0] == BREAK:
-            events = break_down(state, unit, clause)
-            cost = world.pack.losses.break_down
-        else:
-            cost = world.pack.losses.large if world.large >> unit & 1 else world.pack.losses.small
-            events = eliminate(state, 1 << unit, "9.8a" if world.large >> unit & 1 and self.left < cost else clause)
-        left = max(self.left - cost, 0)
+        events = break_down(state, lowest(broken), clause) if broken else []
+        whole = lost & state.world.large and self.left < state.world.pack.losses.large
+        events += eliminate(state, lost, "9.8a" if whole else clause)
+        left = max(self.left - self._worth_of(state, broken, lost), 0)
         if left:
             state.stack.append(Result(self.side, self.point, self.kind, left, self.only, True, self.chooser))
         return events
 
-    def _named(self, state: Position, words: Words) -> int:
-        """The unit that an answer names, by itself or by its kind."""
-        world = state.world
-        if self.chooser == self.side:
-            return world.units.index[words[1]]
-        return lowest(self._subjects(state, words[0]) & world.of_kind[words[1]])
+    def _named_by_kind(self, state: Position, words: Words) -> tuple[int, int]:
+        """The unit that the enemy breaks down or takes: one of the kind that he names (26.3f)."""
+        unit = 1 << lowest(self._subjects(state, words[0]) & state.world.of_kind[words[1]])
+        return (unit, 0) if words[0] == BREAK else (0, unit)
 
 
-def fall_back(state: Position, result: Result) -> list[Event]:
+def named_in(state: Position, words: Words) -> tuple[int, int]:
+    """The units of an answer: what is broken down, and what is lost."""
+    index = state.world.units.index
+    end = words.index(LOSE) if LOSE in words else len(words)
+    broken, lost = (mask_of(index[word] for word in part if word in index) for part in (words[:end], words[end:]))
+    return broken, lost
+
+
+def fall_back(state: Position, result: Result, words: Words) -> list[Event]:
     """The force retreats: what is left of a number is taken first, then the survivors go (16.3a); an R moves those
     alone on whom it falls, a number is cancelled by everybody there (16.3b, X27)."""
     side, point, kind = result.side, result.point, result.kind
     only = result.only if kind else 0
     number = mobile(state, result.force(state)).bit_count()
-    state.stack += [Rearguard(side, point, not kind, number, only), Retreating(side, point, not kind, only)]
-    rest = 0 if kind else max(result.left - cancelled(state, side), 0)
-    if rest:
+    state.stack.append(Rearguard(side, point, not kind, number, only))
+    going = leave_point(state, Retreating(side, point, not kind, only), words)
+    if rest := result.rest(state):
         state.stack.append(replace(result, left=rest, taken=True))  # 26.3f: whoever picks the losses
     data = {"seat": state.seat(side), "at": state.world.hex(point)}
-    return [Event("gives_way", data, ("16.1d" if kind else "16.3a",))]
+    return [Event("gives_way", data, ("16.1d" if kind else "16.3a",)), *going]
 
 
 class Rearguard(Automatic[Position], frozen=True, tag="rearguard"):
@@ -332,55 +369,3 @@ class Rearguard(Automatic[Position], frozen=True, tag="rearguard"):
         if left.bit_count() == self.number:
             state.stack.append(Result(self.side, self.point, "", 1, self.only, True, self.side))
         return []
-
-
-def stand_choices(state: Position, force: int, prefix: Words, possible: bool | None = None) -> Choices:
-    """`stand`, or `retreat` where all of a force can; if it cannot, `stand` says why."""
-    if prefix:
-        return END if len(prefix) == 1 else Choices()
-    if all_can(state, force) if possible is None else possible:
-        return Choices((STAND, RETREAT))
-    return Choices((STAND,), detail=lambda word: Option(word, "word", no_retreat(state, force, []).why))
-
-
-class Standing(Step[Position], frozen=True, tag="standing"):
-    """Before the attacker picks the losses (26.3f), the owner may still retreat his force (X27)."""
-
-    side: int
-    point: int
-    kind: str
-    left: int
-    only: Mask = 0
-
-    def result(self) -> Result:
-        """The result, if its owner had to take it himself."""
-        return Result(self.side, self.point, self.kind, self.left, self.only, False, self.side)
-
-    def force(self, state: Position) -> int:
-        return self.result().going(state)
-
-    def asks(self, state: Position) -> list[Question]:
-        if not mobile(state, self.force(state)) or not might_retreat(state, self.side, self.point):
-            return []
-        where = state.world.points[self.point].name
-        text = f"{where}: retreat your force, or stand and let the attacker pick the losses?"
-        return [Question(state.seat(self.side), STAND, text, standing=True, about=state.world.hex(self.point))]
-
-    def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
-        return stand_choices(state, self.force(state), prefix, self.result().may_retreat(state))
-
-    def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
-        if word == RETREAT:
-            return no_retreat(state, self.force(state), [STAND])
-        return Refusal("say stand or retreat", "16.3a", nearest=[STAND])
-
-    def proposal(self, state: Position, seat: str) -> Words:
-        return (STAND,)
-
-    def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        state.stack.pop()
-        if words[0] == STAND:
-            return []
-        losses = state.stack.pop()  # what the attacker would have picked
-        assert isinstance(losses, Result)
-        return fall_back(state, losses)

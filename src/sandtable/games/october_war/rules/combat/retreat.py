@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.board.masks import bits, lowest, mask_of
+from sandtable.documents import Option
 from sandtable.errors import Refusal
 from sandtable.games.october_war.position.marks import bind, unseen
 from sandtable.games.october_war.position.state import Position
@@ -14,9 +15,21 @@ from sandtable.kernel import Draws, Event, Question, Step, derived
 from sandtable.kernel.plain import Mask
 from sandtable.language import END, NOTHING, Choices, Words
 
-from .ways_out import can_pack, every_way, has_place, hindrances, leaving_room, places, why_not_retreat
+from .ways_out import (
+    all_can,
+    can_pack,
+    every_way,
+    has_place,
+    hindrances,
+    leaving_room,
+    mobile,
+    no_retreat,
+    places,
+    together,
+    why_not_retreat,
+)
 
-RETREAT, STAY, WITHDRAW, FLY = "retreat", "stay", "withdraw", "fly"
+RETREAT, STAY, STAND, WITHDRAW, FLY = "retreat", "stay", "stand", "withdraw", "fly"
 
 
 def withdraw(state: Position, unit: int, space: int, clause: str) -> list[Event]:
@@ -39,8 +52,42 @@ def withdraw(state: Position, unit: int, space: int, clause: str) -> list[Event]
     return [Event("retreated", data, (clause,), seen_by=() if watched else (state.seat(side),)), *gone]  # X10
 
 
+def stand_choices(state: Position, force: int, prefix: Words, possible: bool | None = None) -> Choices:
+    """`stand`, or `retreat` where all of a force can; if it cannot, `stand` says why."""
+    if prefix == (RETREAT,):
+        return places_together(state, force)
+    if prefix:
+        return END
+    if all_can(state, force) if possible is None else possible:
+        return Choices((STAND, RETREAT))
+    return Choices((STAND,), detail=lambda word: Option(word, "word", no_retreat(state, force, []).why))
+
+
+def places_together(state: Position, force: int) -> Choices:
+    """After `retreat`: where all of a force may go at once, if its owner says that already."""
+    return Choices((), together(state, force), state.world.spaces, complete=True)
+
+
+def no_way_together(state: Position, force: int, word: str) -> Refusal:
+    """Why not all of a force may go to one space."""
+    near = state.world.spaces.say(together(state, force))
+    if word not in state.world.spaces.index:
+        return Refusal("the whole force retreats: name one place for all of it, or none", "16.3b", nearest=near)
+    for unit in bits(mobile(state, force)):
+        if not places(state, unit) & state.world.space_named(word):
+            return why_not_retreat(state, unit, word, places(state, unit))
+    return Refusal(f"there is no room for all of them in {word}", "16.4g", spaces=[word], nearest=near)
+
+
+def leave_point(state: Position, step: Retreating, words: Words) -> list[Event]:
+    """A force begins to retreat; where to, if its owner has said that for all of it."""
+    state.stack.append(step)
+    return step.go_together(state, state.world.spaces.index[words[1]]) if len(words) > 1 else []
+
+
 class Retreating(Step[Position], frozen=True, tag="retreating"):
-    """A force leaves its point: static units are lost (16.4h), the others go one by one where their owner says.
+    """A force leaves its point: static units are lost (16.4h), the others go where their owner says, one by one or all
+    to one place.
 
     No unit may take a place that another needs, in a voluntary retreat (`whole`, 16.3b) and under an R alike (16.1d).
     Under an R those who can go do, and the others stay (16.4i).
@@ -93,13 +140,44 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
         if prefix[0] == STAY:
             return END if len(prefix) == 1 else NOTHING
         if len(prefix) == 1:
-            return Choices((), self.units_to_go(state) if prefix[0] == RETREAT else self.flyers(state), world.units)
+            return self._who_goes(state, prefix[0])
+        if len(prefix) == 2 and prefix[1] in world.spaces.index:
+            return END
         if len(prefix) == 2:
             return Choices((), self.spaces(state, world.units.index[prefix[1]], prefix[0]), world.spaces)
         return after_goal(state, self.side, prefix, retreat=True) if prefix[0] == FLY else Choices(complete=True)
 
+    def _who_goes(self, state: Position, verb: str) -> Choices:
+        """One unit, or the place to which all of them go."""
+        world = state.world
+        if verb == FLY:
+            return Choices((), self.flyers(state), world.units)
+
+        def option(word: str) -> Option:
+            return Option(word, "unit") if word in world.units.index else Option(word, "space", note="all of them")
+
+        goals = world.spaces.say(self.goals(state))
+        return Choices(goals, self.units_to_go(state), world.units, detail=option if goals else None)
+
+    @derived
+    def goals(self, state: Position) -> int:
+        """The places to which all units may go at once; none while a single one is there to go."""
+        return together(state, self.present(state)) if len(self.ways(state)) > 1 else 0
+
+    def go_together(self, state: Position, space: int) -> list[Event]:
+        """All go to one place, as far as they can."""
+        static = self.present(state) & state.world.static
+        events = eliminate(state, static, "16.4h")
+        kinds = state.world.kind
+        for unit in sorted(bits(self.present(state)), key=lambda u: (kinds[u].id, u)):
+            if places(state, unit) >> space & 1:
+                events += withdraw(state, unit, space, "16.4a")
+        return events
+
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
         world = state.world
+        if prefix == (RETREAT,) and word in world.spaces.index:
+            return no_way_together(state, self.present(state), word or "")
         if not prefix or word is None:
             near = list(self.choices(state, seat, ()))
             if near == [FLY]:
@@ -132,6 +210,8 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
 
     def proposal(self, state: Position, seat: str) -> Words:
         world = state.world
+        if goals := self.goals(state):
+            return RETREAT, world.hex(lowest(goals))
         verb, units = (RETREAT, self.units_to_go(state)) if self.units_to_go(state) else (FLY, self.flyers(state))
         if not units:
             return (STAY,)
@@ -143,6 +223,8 @@ class Retreating(Step[Position], frozen=True, tag="retreating"):
         if words[0] == STAY:
             state.stack.pop()
             return []
+        if len(words) == 2:
+            return self.go_together(state, world.spaces.index[words[1]])
         unit, space = world.units.index[words[1]], world.spaces.index[words[2]]
         if words[0] == FLY:
             return take_off(state, Flight(unit, space, retreat=True), words)

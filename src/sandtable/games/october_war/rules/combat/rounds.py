@@ -11,41 +11,21 @@ from sandtable.errors import Refusal
 from sandtable.games.october_war.position.dice import DICE
 from sandtable.games.october_war.position.state import Position
 from sandtable.games.october_war.rules.command import helper, note_help
-from sandtable.games.october_war.rules.intelligence.recon import LookingStep
 from sandtable.games.october_war.rules.results import brief, fire_forecast
-from sandtable.kernel import Automatic, Draws, Event, Question, derived
+from sandtable.kernel import Automatic, Draws, Event, Question, Step, derived
 from sandtable.language import END, Choices, Words
 
-from .fire import column, shooters, strength
-from .losses import STAND, stand_choices, strike
-from .retreat import RETREAT, Retreating
+from .fire import FIRE, RoundStep, column, shooters, strength
+from .retreat import RETREAT, STAND, Retreating, leave_point, no_way_together, stand_choices
+from .strike import strike
 from .ways_out import might_retreat, no_retreat
 
-FIRE, CEASE = "fire", "cease"
+CEASE = "cease"
 
 
 def is_over(state: Position, point: int) -> bool:
     """Whether one side of a battle is gone (15.10a)."""
     return not (state.ground_units(point, 0) and state.ground_units(point, 1))
-
-
-class RoundStep(LookingStep, frozen=True):
-    """A part of a round, in which one side decides. Its `side` is the attacker, whose phase it is (15.0a)."""
-
-    point: int
-    decider: int
-    """The side that decides."""
-    round: int
-
-    def may_look(self, state: Position) -> bool:
-        """Whether the attacker is asked: it is his phase (27.1c, 27.1d)."""
-        return self.decider == self.side
-
-    def question(self, state: Position, kind: str, text: str) -> Question:
-        where = state.world.points[self.point]
-        return Question(
-            state.seat(self.decider), kind, f"{where.name}, {text}", standing=True, about=state.world.hex(self.point)
-        )
 
 
 class Fire(RoundStep, frozen=True, tag="fire"):
@@ -55,13 +35,16 @@ class Fire(RoundStep, frozen=True, tag="fire"):
     """The only nation whose units make attack fire; -1 for all (22.1a)."""
 
     @derived
-    def ready(self, state: Position) -> int:
+    def shooters(self, state: Position) -> int:
         """The units that may fire now, each once in a round (15.4a)."""
         limited = self.contingent if self.decider == self.side else -1  # 12.3: in defence all fire
         return shooters(state, self.decider, self.point, limited) & ~state.round_fired
 
+    def salvo(self) -> list[Step[Position]]:
+        return [self, Salvo(self)]
+
     def asks(self, state: Position) -> list[Question]:
-        if is_over(state, self.point) or not self.ready(state):
+        if is_over(state, self.point) or not self.shooters(state):
             return []
         return [self.question(state, FIRE, f"round {self.round}: fire with a unit, or cease")]
 
@@ -72,7 +55,7 @@ class Fire(RoundStep, frozen=True, tag="fire"):
             return END if len(prefix) == 1 else Choices()
         world = state.world
         if len(prefix) == 1:
-            return Choices((), self.ready(state), world.units, complete=True, detail=self._detail(state))
+            return Choices((), self.shooters(state), world.units, complete=True, detail=self._detail(state))
         unit = world.units.index[prefix[1]]
         return Choices(complete=True, forecast=lambda: self.forecast(state, unit)) if len(prefix) == 2 else Choices()
 
@@ -106,7 +89,7 @@ class Fire(RoundStep, frozen=True, tag="fire"):
 
     def best(self, state: Position) -> int:
         """The unit with the best column."""
-        return max(bits(self.ready(state)), key=lambda unit: (self.column(state, unit).place, -unit))
+        return max(bits(self.shooters(state)), key=lambda unit: (self.column(state, unit).place, -unit))
 
     def column(self, state: Position, unit: int) -> Column:
         return column(state, unit, self.point, self.decider == self.side)
@@ -158,7 +141,7 @@ class Salvo(Automatic[Position], frozen=True, tag="salvo"):
     fire: Fire
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
-        if is_over(state, self.fire.point) or not self.fire.ready(state):
+        if is_over(state, self.fire.point) or not self.fire.shooters(state):
             state.stack.pop()
             return []
         return self.fire.shoot(state, self.fire.best(state), draws)
@@ -177,12 +160,52 @@ def _show_headquarters(state: Position, point: int, unit: int, other: int) -> li
     return [Event("headquarters_shown", data, ("15.6d", "X10"), reveals=True)]
 
 
+class Rounds(Automatic[Position], frozen=True):
+    """A battle, which builds its rounds on the stack."""
+
+    side: int
+    """The attacker: the phasing side (15.0a)."""
+    point: int
+    contingent: int
+    """The only nation whose units make attack fire; -1 for all (22.1a)."""
+    first: int
+    """The side that fires first (15.2b)."""
+    round: int = 0
+    """The round that is fought."""
+
+    def can_fire(self, state: Position) -> bool:
+        """Whether anybody can fire first."""
+        limited = self.contingent if self.first == self.side else -1
+        return bool(shooters(state, self.first, self.point, limited))
+
+
+def open_round(state: Position, draws: Draws) -> None:
+    """A round begins, and whoever fires first in it fires with all his units."""
+    state.stack[-1].run(state, draws)
+    first = state.stack[-1]
+    if isinstance(first, Fire):
+        state.stack[-1:] = first.salvo()
+
+
+def _battle_of(state: Position) -> tuple[Rounds, list[Step[Position]]]:
+    """The battle that goes on, and the steps between it and the one on top."""
+    for place in range(len(state.stack) - 2, -1, -1):
+        if isinstance(battle := state.stack[place], Rounds):
+            return battle, state.stack[place + 1 : -1]
+    raise AssertionError("no battle goes on")
+
+
 class StandOrRetreat(RoundStep, frozen=True, tag="stand_or_retreat"):
     """At the end of a round a side may leave the battle with its whole force (16.3c)."""
 
     @derived
     def is_asked(self, state: Position) -> bool:
         return not is_over(state, self.point) and might_retreat(state, self.decider, self.point)
+
+    def fires_next(self, state: Position) -> bool:
+        """Whether whoever stands fires at once: he fires first in the next round, and nobody else is asked before."""
+        battle, others = _battle_of(state)
+        return battle.first == self.decider and not any(step.asks(state) for step in others) and battle.can_fire(state)
 
     def asks(self, state: Position) -> list[Question]:
         text = f"round {self.round} is over: stand for another, or retreat?"
@@ -192,23 +215,41 @@ class StandOrRetreat(RoundStep, frozen=True, tag="stand_or_retreat"):
         return state.ground_units(self.point, self.decider)
 
     def decisions(self, state: Position, seat: str, prefix: Words) -> Choices:
+        if prefix == (STAND,):
+            return Choices((FIRE,) if self.fires_next(state) else (), complete=True)
         return stand_choices(state, self._force(state), prefix)
 
     def objection(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if prefix == (RETREAT,):
+            return no_way_together(state, self._force(state), word or "")
+        if prefix == (STAND,):
+            return Refusal("somebody else decides or fires before you do", "15.2c", nearest=[STAND])
         if word == RETREAT:
             return no_retreat(state, self._force(state), [STAND])
         return Refusal("say stand or retreat", "16.3c", nearest=[STAND])
 
     def proposal(self, state: Position, seat: str) -> Words:
-        return (STAND,)
+        return (STAND, FIRE) if self.fires_next(state) else (STAND,)
 
     def decide(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        return self.leave(state, "16.3c") if words[0] == RETREAT else self.run(state, draws)
+        if words[0] == RETREAT:
+            return self.leave(state, words, "16.3c")
+        events = self.run(state, draws)
+        if FIRE in words:
+            self.open_fire(state, draws)
+        return events
 
-    def leave(self, state: Position, clause: str) -> list[Event]:
-        state.stack[-1] = Retreating(self.decider, self.point, True)
+    def open_fire(self, state: Position, draws: Draws) -> None:
+        """The next round begins with his fire."""
+        while not isinstance(state.stack[-1], Rounds):
+            state.stack.pop()  # the other side has nothing to decide
+        open_round(state, draws)
+
+    def leave(self, state: Position, words: Words, clause: str) -> list[Event]:
+        state.stack.pop()
         data = {"seat": state.seat(self.decider), "at": state.world.hex(self.point)}
-        return [Event("gives_way", data, (clause,))]
+        going = leave_point(state, Retreating(self.decider, self.point, True), words)
+        return [Event("gives_way", data, (clause,)), *going]
 
 
 class ReturnFire(StandOrRetreat, frozen=True, tag="return_fire"):
@@ -220,10 +261,25 @@ class ReturnFire(StandOrRetreat, frozen=True, tag="return_fire"):
         text = f"round {self.round}: stand and fire back, or retreat before that?"
         return [self.question(state, STAND, text)] if self.is_asked(state) else []
 
-    def leave(self, state: Position, clause: str) -> list[Event]:
-        return super().leave(state, "16.3d")
+    def shooters(self, state: Position) -> int:
+        return self._fire().shooters(state)
+
+    def salvo(self) -> list[Step[Position]]:
+        return self._fire().salvo()
+
+    def _fire(self) -> Fire:
+        return Fire(self.side, self.point, self.decider, self.round, self.contingent)
+
+    def fires_next(self, state: Position) -> bool:
+        return bool(self.shooters(state))
+
+    def leave(self, state: Position, words: Words, clause: str) -> list[Event]:
+        return super().leave(state, words, "16.3d")
 
     def run(self, state: Position, draws: Draws) -> list[Event]:
         """He stands, and fires."""
-        state.stack[-1] = Fire(self.side, self.point, self.decider, self.round, self.contingent)
+        state.stack[-1] = self._fire()
         return []
+
+    def open_fire(self, state: Position, draws: Draws) -> None:
+        state.stack[-1:] = self.salvo()

@@ -112,6 +112,16 @@ def all_can(state: Position, units: int) -> bool:
     return bool(going) and can_pack(state, {unit: every_way(state, unit) for unit in bits(going)})
 
 
+@derived
+def together(state: Position, units: int) -> int:
+    """Where all units of a force that can get away may go at once on the ground."""
+    able = [u for u in bits(mobile(state, units)) if places(state, u) or retreats_by_air(state, u)]
+    common = -1 if able else 0
+    for unit in able:
+        common &= places(state, unit)
+    return mask_of(space for space in bits(common) if can_pack(state, dict.fromkeys(able, 1 << space)))
+
+
 def every_way(state: Position, unit: int) -> int:
     """Where a unit may retreat to on the ground or by air, stacking apart (16.4e)."""
     return ways_out(state, unit) | retreats_by_air(state, unit)

@@ -244,6 +244,7 @@ class CombineOrder(Order):
 
     verb = "combine"
     clause = "9.3a"
+    several = True
 
     def choices(self, state: Position, side: int, prefix: Words) -> Choices:
         world = state.world

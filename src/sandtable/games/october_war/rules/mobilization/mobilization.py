@@ -14,8 +14,8 @@ from sandtable.games.october_war.position.names import figures, kind_names
 from sandtable.games.october_war.position.state import Position
 from sandtable.games.october_war.position.world import EGYPT, ISRAEL, ISRAELIS, SYRIA
 from sandtable.games.october_war.rules.intelligence.recon import LOOKING, new_phase
-from sandtable.games.october_war.rules.phases import Order
-from sandtable.kernel import Draws, Event
+from sandtable.games.october_war.rules.phases import Order, OrderList
+from sandtable.kernel import Draws, Event, first_action
 from sandtable.language import Choices, Words
 
 from .arrivals import Arrivals, entries, kind_option, place, why_not_placed
@@ -28,11 +28,19 @@ def purse(state: Position) -> Mobilization:
     return next(step for step in reversed(state.stack) if isinstance(step, Mobilization))
 
 
+WANTED = (
+    "il-engineer", "il-arm-bn", "il-mech-bn", "il-inf-bn", "eg-arm-bde", "eg-mech-bde", "eg-inf-bde", "sy-arm-bde",
+    "sy-mech-bde", "sy-inf-bde", "eg-ssm", "sy-ssm", "eg-barrage", "sy-barrage", "il-barrage",
+)  # fmt: skip
+"""What it is proposed to buy, the first one that there are points for first."""
+
+
 class MobilizeOrder(Order):
     """`mobilize KIND BOX`, for Israelis with the place: `mobilize KIND BOX SPACE` (10.0a)."""
 
     verb = "mobilize"
     clause = "10.0a"
+    several = True
 
     def able(self, state: Position, side: int) -> dict[tuple[str, int], int]:
         phase = purse(state)
@@ -207,7 +215,8 @@ class FreeOrder(Order):
         return [Event("freed", data, ("10.6b",)), *enter(state, unit, words[3:])]
 
 
-ORDERS = (MobilizeOrder(), FreeOrder())
+MOBILIZE, FREE = MobilizeOrder(), FreeOrder()
+ORDERS = (MOBILIZE, FREE)
 
 
 class Mobilization(Purse, frozen=True, tag="mobilization"):
@@ -223,6 +232,14 @@ class Mobilization(Purse, frozen=True, tag="mobilization"):
 
     def text(self, state: Position) -> str:
         return f"Mobilization: {self.purse(state)}. Buy units, then say done"
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        """The unit that is free of charge, then all that there are points for."""
+        able = FREE.choices(state, self.side, (FREE.verb,))
+        if free := next((kind for kind in (*WANTED, *able) if kind in able), ""):
+            return first_action(lambda words: FREE.choices(state, self.side, words), (FREE.verb, free))
+        bought = OrderList(self, state, MOBILIZE).one_after_the_other(WANTED)
+        return bought or super().proposal(state, seat)
 
     def open(self, state: Position) -> list[Event]:
         new_phase(state)

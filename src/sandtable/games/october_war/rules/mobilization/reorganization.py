@@ -12,8 +12,8 @@ from sandtable.games.october_war.position.state import Position
 from sandtable.games.october_war.position.world import ISRAEL
 from sandtable.games.october_war.rules.intelligence.recon import LOOKING, new_phase
 from sandtable.games.october_war.rules.movement.loc import has_loc
-from sandtable.games.october_war.rules.phases import Order, OrderPhase
-from sandtable.kernel import Draws, Event, derived
+from sandtable.games.october_war.rules.phases import Order, OrderList, OrderPhase
+from sandtable.kernel import Draws, Event, derived, first_action
 from sandtable.language import Choices, Words
 
 from .breakdown import ISRAELI_HOLDS, break_down, components
@@ -155,7 +155,8 @@ def spare_armour(state: Position) -> int:
     return sum(1 << box for box in boxes if state.units_at(box) & world.of_kind["il-arm-bn"])
 
 
-ORDERS = (CombineOrder(), BreakOrder(), ConvertOrder())
+COMBINE, BREAK, CONVERT = CombineOrder(), BreakOrder(), ConvertOrder()
+ORDERS = (COMBINE, BREAK, CONVERT)
 
 
 class Reorganization(OrderPhase, frozen=True, tag="reorganization"):
@@ -169,6 +170,13 @@ class Reorganization(OrderPhase, frozen=True, tag="reorganization"):
 
     def text(self, state: Position) -> str:
         return "Reorganization: combine units or break them down, then say done"
+
+    def proposal(self, state: Position, seat: str) -> Words:
+        """Convert a brigade while one can be, then combine all that can be."""
+        able = CONVERT.choices(state, self.side, (CONVERT.verb,))
+        if able:
+            return first_action(lambda words: CONVERT.choices(state, self.side, words), (CONVERT.verb,))
+        return OrderList(self, state, COMBINE).one_after_the_other() or super().proposal(state, seat)
 
     def open(self, state: Position) -> list[Event]:
         new_phase(state)

@@ -14,8 +14,9 @@ from sandtable.games.october_war.position.names import kind_names
 from sandtable.games.october_war.position.state import Position
 from sandtable.games.october_war.position.world import ARAB, EGYPT, ISRAEL, ISRAELIS, SYRIA
 from sandtable.games.october_war.rules.movement.loc import has_loc_at
+from sandtable.games.october_war.rules.phases import Draft
 from sandtable.kernel import Draws, Event, Question, Step
-from sandtable.language import END, NOTHING, Choices, Numbers, Words
+from sandtable.language import END, LINE, NOTHING, Choices, LinePlan, Numbers, Words, split_lines
 
 from .arrivals import entries, kind_option, place
 
@@ -79,11 +80,18 @@ class Grant(Step[Position], frozen=True, tag="grant"):
         return [Question(state.seat(self.side), "take", text, standing=True)]
 
     def choices(self, state: Position, seat: str, prefix: Words) -> Choices:
-        world, stock, kinds = state.world, self.stock(state), kind_names(state.world)
         if not prefix:
             return Choices(["take", "pass"])
         if prefix == ("pass",):
             return END
+        return GrantList(self, state).choices(prefix)
+
+    def line_plan(self, state: Position, seat: str, verb: str) -> GrantList | None:
+        return GrantList(self, state) if verb == "take" else None
+
+    def one(self, state: Position, prefix: Words) -> Choices:
+        """What may follow the words of one counter."""
+        world, stock, kinds = state.world, self.stock(state), kind_names(state.world)
         if len(prefix) == 1:
             mask = 0
             for kind, _ in stock:
@@ -105,21 +113,29 @@ class Grant(Step[Position], frozen=True, tag="grant"):
         )
 
     def refuse(self, state: Position, seat: str, prefix: Words, word: str | None) -> Refusal:
+        if LINE in prefix or word == LINE:
+            return GrantList(self, state).refuse(prefix, word)
         stock = self.stock(state)
         clause = "28.1i" if self.side == ISRAEL else "28.2i"
         if len(prefix) == 1:
             return Refusal(f"no {word or 'such kind'} is left to take", clause, "10.12d", nearest=[k for k, _ in stock])
         if len(prefix) == 2:
             nearest = [state.world.hex(box) for kind, box in stock if kind == prefix[1]]
+            if word is not None and word not in SOURCES:
+                return Refusal(f"what was sent is not taken from {word}", "10.12d", nearest=nearest)
             return Refusal(f"no {prefix[1]} is in {word or 'that box'}", "10.12d", nearest=nearest)
         if len(prefix) == 3:
             return Refusal(f"{prefix[1]} cannot be put there", clause, "10.8a")
         return Refusal("take what was sent, or pass", clause, nearest=["take", "pass"])
 
     def proposal(self, state: Position, seat: str) -> Words:
+        return GrantList(self, state).first_ones() or ("pass",)
+
+    def first(self, state: Position) -> Words:
+        """The first counter that can be taken; empty if there is none."""
         stock = self.stock(state)
         if not stock:
-            return ("pass",)
+            return ()
         (kind, box), unit = next(iter(stock.items()))
         words = ("take", kind, state.world.hex(box))
         if not self._chooses(state, unit):
@@ -128,9 +144,18 @@ class Grant(Step[Position], frozen=True, tag="grant"):
         return (*words, state.world.spaces.say(places & state.world.reserves or places)[0])
 
     def answer(self, state: Position, seat: str, words: Words, draws: Draws) -> list[Event]:
-        state.stack.pop()
         if words[0] == "pass":
+            state.stack.pop()
             return [Event("grant_passed", {"seat": seat}, ("10.12a",))]
+        events: list[Event] = []
+        for number, line in enumerate(split_lines(words)):
+            events += replace(self, number=self.number - number).grant(state, seat, ("take", *line))
+            state.forget()
+        return events
+
+    def grant(self, state: Position, seat: str, words: Words) -> list[Event]:
+        """One counter comes in; what is left to take stays on the stack."""
+        state.stack.pop()
         world = state.world
         unit = self.stock(state)[words[1], world.spaces.index[words[2]]]
         space = world.spaces.index[words[3]] if len(words) > 3 else entries(state, unit).bit_length() - 1
@@ -138,6 +163,55 @@ class Grant(Step[Position], frozen=True, tag="grant"):
             state.stack.append(replace(self, number=self.number - 1))
         data = {"seat": seat, "kind": words[1], "box": words[2]}
         return [Event("granted", data, ("10.12d",)), *place(state, unit, space, ("10.12a",))]
+
+
+class GrantList(LinePlan[Draft]):
+    """Counters that are taken in one sentence: `take KIND BOX; …`, each as if those before it had come in."""
+
+    written = True
+    at_least = 1
+
+    def __init__(self, grant: Grant, state: Position) -> None:
+        self.grant, self.state = grant, state
+
+    def draft(self) -> Draft:
+        return Draft(self.state)
+
+    def _left(self, draft: Draft) -> Grant:
+        """The grant after the lines so far."""
+        return replace(self.grant, number=self.grant.number - draft.lines)
+
+    def subjects(self, draft: Draft) -> Choices:
+        return self._left(draft).one(draft.state, ("take",))
+
+    def follow(self, draft: Draft, line: Words) -> Choices:
+        return self._left(draft).one(draft.state, ("take", *line))
+
+    def take(self, draft: Draft, line: Words) -> None:
+        left = self._left(draft)
+        draft.add_line()
+        left.grant(draft.state, draft.state.seat(left.side), ("take", *line))
+        draft.state.forget()
+
+    def refuse(self, prefix: Words, word: str | None) -> Refusal:
+        """Why a word may not follow."""
+        draft = self.draft()
+        *lines, line = split_lines(prefix)
+        for taken in lines:
+            self.take(draft, taken)
+        if word == LINE or self.grant.number <= len(lines):
+            clause = "28.1i" if self.grant.side == ISRAEL else "28.2i"
+            return Refusal(f"no more than {self.grant.number} can be taken", clause)
+        return self._left(draft).refuse(draft.state, draft.state.seat(self.grant.side), ("take", *line), word)
+
+    def first_ones(self) -> Words:
+        """As many as can be taken, the first ones first."""
+        draft = self.draft()
+        words: Words = ()
+        while line := self._left(draft).first(draft.state)[1:]:
+            words = (*words, LINE, *line)
+            self.take(draft, line)
+        return ("take", *words[1:]) if words else ()
 
 
 class Divide(Step[Position], frozen=True, tag="divide"):
