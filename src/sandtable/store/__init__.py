@@ -4,7 +4,7 @@ The log is the truth. It only grows, an entry is one transaction, and (match, nu
 writers who act on the same position one succeeds and the other gets a `Conflict`.
 """
 
-from sandtable.store.accounts import Accounts
+from sandtable.store.accounts import AccountRow, Accounts, Name, SessionRow
 from sandtable.store.calendars import CalendarRow, Calendars
 from sandtable.store.documents import Documents
 from sandtable.store.drafts import Draft, Drafts
@@ -12,6 +12,7 @@ from sandtable.store.engine import Database, Statement, parse_url, sqlite_path
 from sandtable.store.errors import Gone, Unwritable
 from sandtable.store.exhibitions import ExhibitionRow, Exhibitions
 from sandtable.store.files import LockNote, ServerLock
+from sandtable.store.forgotten import Forgotten, NewReset
 from sandtable.store.inbox import Inbox, NewMail, ReceivedMail
 from sandtable.store.letterboxes import Letterbox, Letterboxes
 from sandtable.store.matches import Conflict, Matches, Orders, SeatRow, Submission, Summary, Taken
@@ -21,6 +22,7 @@ from sandtable.store.posts import Post, Posts, Tally
 from sandtable.store.snapshots import Snapshots
 
 __all__ = [
+    "AccountRow",
     "Accounts",
     "CalendarRow",
     "Calendars",
@@ -31,6 +33,7 @@ __all__ = [
     "Drafts",
     "ExhibitionRow",
     "Exhibitions",
+    "Forgotten",
     "Gone",
     "Inbox",
     "Letter",
@@ -38,7 +41,9 @@ __all__ = [
     "Letterboxes",
     "LockNote",
     "Matches",
+    "Name",
     "NewMail",
+    "NewReset",
     "Orders",
     "Outbox",
     "QueuedLetter",
@@ -47,6 +52,7 @@ __all__ = [
     "Posts",
     "SeatRow",
     "ServerLock",
+    "SessionRow",
     "Snapshots",
     "Statement",
     "Submission",

@@ -14,8 +14,8 @@ from sandtable.service.names import fold_name
 from sandtable.service.people import SESSION
 
 from .access import address_of
+from .account_bodies import Credentials, SignedIn
 from .asker import COOKIE, CSRF_COOKIE, InjectedAsker, cookie_name, csrf
-from .bodies import Credentials, SignedIn
 from .problems import problems_of
 from .server import InjectedServer, Server
 
@@ -34,7 +34,10 @@ class AccountController(Controller):
     ) -> Response[SignedIn]:
         """A new account; its owner is then signed in."""
         server.limits.sign_up(address_of(request))
-        return await server.hashing.run(lambda: _signed_in(server, server.people.sign_up(data.name, data.password)))
+        browser = browser_of(request)
+        return await server.hashing.run(
+            lambda: signed_in(server, server.people.sign_up(data.name, data.password, browser))
+        )
 
     @post("/session", responses=problems_of(401))
     async def sign_in(
@@ -42,7 +45,10 @@ class AccountController(Controller):
     ) -> Response[SignedIn]:
         """Sign in."""
         server.limits.sign_in(address_of(request), fold_name(data.name))
-        return await server.hashing.run(lambda: _signed_in(server, server.people.sign_in(data.name, data.password)))
+        browser = browser_of(request)
+        return await server.hashing.run(
+            lambda: signed_in(server, server.people.sign_in(data.name, data.password, browser))
+        )
 
     @get("/session", responses=problems_of(401), sync_to_thread=True)
     def who(self, server: InjectedServer, asker: InjectedAsker) -> SignedIn:
@@ -58,15 +64,26 @@ class AccountController(Controller):
         if asker.session:
             server.people.sign_out(asker.session)
             server.sockets.close(asker.session)
-        https = server.settings.https
-        gone = [
-            Cookie(cookie_name(name, https), value="", max_age=0, httponly=hidden, samesite="lax", secure=https)
-            for name, hidden in ((COOKIE, True), (CSRF_COOKIE, False))
-        ]
-        return Response(None, status_code=204, cookies=gone)
+        return signed_out(server)
 
 
-def _signed_in(server: Server, secret: str) -> Response[SignedIn]:
+def browser_of(request: Request[Any, Any, Any]) -> str:
+    """What a browser says of itself, as far as it is looked at."""
+    return request.headers.get("user-agent", "")[:500]
+
+
+def signed_out(server: Server) -> Response[None]:
+    """Nobody is signed in any more."""
+    https = server.settings.https
+    gone = [
+        Cookie(cookie_name(name, https), value="", max_age=0, httponly=hidden, samesite="lax", secure=https)
+        for name, hidden in ((COOKIE, True), (CSRF_COOKIE, False))
+    ]
+    return Response(None, status_code=204, cookies=gone)
+
+
+def signed_in(server: Server, secret: str) -> Response[SignedIn]:
+    """The cookies of a new session."""
     account = server.people.account(secret) or ""
     https = server.settings.https
     proof = csrf(secret)

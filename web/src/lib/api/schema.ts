@@ -1,4 +1,4 @@
-// Made by `make types` from docs/view.schema.json and docs/api.schema.json (ac85cfe0a61c9071); do not edit.
+// Made by `make types` from docs/view.schema.json and docs/api.schema.json (c0d019149ba1f92a); do not edit.
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
@@ -11,6 +11,15 @@ export interface components {
             decisions: components["schemas"]["Estimate"];
             others: components["schemas"]["Estimate"];
             outlook: components["schemas"]["Estimate"];
+        };
+        /** AccountInfo */
+        AccountInfo: {
+            name: string;
+            created: number;
+            email: string;
+            wanted: string;
+            mails: boolean;
+            sessions: components["schemas"]["SessionInfo"][];
         };
         /** ActionText */
         ActionText: {
@@ -368,6 +377,10 @@ export interface components {
             seat: string;
             name: string;
         };
+        /** EmailCode */
+        EmailCode: {
+            code: string;
+        };
         /** EntryNumber */
         EntryNumber: {
             n: number;
@@ -414,6 +427,10 @@ export interface components {
             seat?: string;
             /** @default [] */
             spaces?: string[];
+        };
+        /** ForgottenPassword */
+        ForgottenPassword: {
+            who: string;
         };
         /** Fork */
         Fork: {
@@ -802,6 +819,11 @@ export interface components {
             name: string;
             text: string;
         };
+        /** NewEmail */
+        NewEmail: {
+            address: string;
+            password: string;
+        };
         /** NewGroup */
         NewGroup: {
             seat: string;
@@ -822,6 +844,16 @@ export interface components {
             start_commitment: string;
             /** @default  */
             stop?: string;
+        };
+        /** NewName */
+        NewName: {
+            name: string;
+            password: string;
+        };
+        /** NewPassword */
+        NewPassword: {
+            old: string;
+            new: string;
         };
         /** NewPost */
         NewPost: {
@@ -1254,6 +1286,11 @@ export interface components {
             /** @default [] */
             nearest?: string[];
         };
+        /** ResetPassword */
+        ResetPassword: {
+            link: string;
+            password: string;
+        };
         /**
          * Roll
          * @description One die that was rolled: what for, and what it showed.
@@ -1296,6 +1333,19 @@ export interface components {
             question: string;
             key: string;
             text: string;
+        };
+        /** SessionInfo */
+        SessionInfo: {
+            id: string;
+            since: number;
+            until: number;
+            browser: string;
+            own: boolean;
+        };
+        /** SessionName */
+        SessionName: {
+            /** @default  */
+            id?: string;
         };
         /** Share */
         Share: {
@@ -2281,6 +2331,7 @@ export interface components {
     pathItems: never;
 }
 export type Account = components['schemas']['Account'];
+export type AccountInfo = components['schemas']['AccountInfo'];
 export type ActionText = components['schemas']['ActionText'];
 export type Advice = components['schemas']['Advice'];
 export type Agreement = components['schemas']['Agreement'];
@@ -2311,9 +2362,11 @@ export type DocumentForm = components['schemas']['DocumentForm'];
 export type DocumentText = components['schemas']['DocumentText'];
 export type Draft = components['schemas']['Draft'];
 export type DraftName = components['schemas']['DraftName'];
+export type EmailCode = components['schemas']['EmailCode'];
 export type EntryNumber = components['schemas']['EntryNumber'];
 export type Estimate = components['schemas']['Estimate'];
 export type Forecast = components['schemas']['Forecast'];
+export type ForgottenPassword = components['schemas']['ForgottenPassword'];
 export type Fork = components['schemas']['Fork'];
 export type Frames = components['schemas']['Frames'];
 export type GameBalance = components['schemas']['GameBalance'];
@@ -2346,8 +2399,11 @@ export type Meter = components['schemas']['Meter'];
 export type ModeratorAct = components['schemas']['ModeratorAct'];
 export type NewAction = components['schemas']['NewAction'];
 export type NewDraft = components['schemas']['NewDraft'];
+export type NewEmail = components['schemas']['NewEmail'];
 export type NewGroup = components['schemas']['NewGroup'];
 export type NewMatch = components['schemas']['NewMatch'];
+export type NewName = components['schemas']['NewName'];
+export type NewPassword = components['schemas']['NewPassword'];
 export type NewPost = components['schemas']['NewPost'];
 export type NewStandingOrder = components['schemas']['NewStandingOrder'];
 export type NumberedView = components['schemas']['NumberedView'];
@@ -2376,12 +2432,15 @@ export type QuestionInfo = components['schemas']['QuestionInfo'];
 export type Range = components['schemas']['Range'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptLine = components['schemas']['ReceiptLine'];
+export type ResetPassword = components['schemas']['ResetPassword'];
 export type Roll = components['schemas']['Roll'];
 export type SandboxRequest = components['schemas']['SandboxRequest'];
 export type ScenarioInfo = components['schemas']['ScenarioInfo'];
 export type SeatLink = components['schemas']['SeatLink'];
 export type SeedPromise = components['schemas']['SeedPromise'];
 export type SentDocument = components['schemas']['SentDocument'];
+export type SessionInfo = components['schemas']['SessionInfo'];
+export type SessionName = components['schemas']['SessionName'];
 export type Share = components['schemas']['Share'];
 export type ShownMail = components['schemas']['ShownMail'];
 export type Signature = components['schemas']['Signature'];
