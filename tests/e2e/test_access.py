@@ -15,6 +15,8 @@ PAGES = {
     "rules": ("#/rules/oil-war", "main"),
     "verify": ("#/verify", "main"),
     "settings": ("#/settings", "main h1"),
+    "account": ("#/account", "main h1"),
+    "reset": ("#/reset", "main h1"),
     "lessons": ("#/lesson", "main h2"),
     "lesson": ("#/lesson/oil-war/land", ".lesson .say"),
 }
