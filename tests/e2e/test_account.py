@@ -102,6 +102,21 @@ def test_a_name_is_changed_with_the_keyboard_alone(browser: Browser, club: Serve
     page.context.close()
 
 
+def test_an_account_is_downloaded_and_deleted(browser: Browser, club: Server) -> None:
+    page = signed_in(browser.new_context(**PHONE), club, "Dora")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download all that is kept").click()
+    assert '"shown":"Dora"' in download.value.path().read_text()
+    page.get_by_text("Delete your account").click()
+    data = page.get_by_role("region", name="Your data")
+    data.get_by_label("Your password").fill(PASSWORD)
+    data.get_by_role("button", name="Delete my account").click()
+    expect(page.get_by_role("status")).to_contain_text("Your account is deleted")
+    page.goto(f"{club.address}/#/")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    page.context.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 def test_nothing_serious_on_a_desk_and_a_phone(

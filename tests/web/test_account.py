@@ -143,6 +143,27 @@ def test_an_address_is_asked_without_a_word_about_who_has_it(club: Server) -> No
     assert replies[0] == replies[1] == replies[2]
 
 
+def test_ones_data_are_handed_over_and_deleted(club: Server) -> None:
+    with join(club, "Ada Leaves") as ada, club.client() as stranger:
+        made = new_match(ada)
+        assert stranger.get("/api/account/export").status_code == 401
+        reply = ada.get("/api/account/export")
+        assert reply.headers["content-disposition"].startswith("attachment")
+        assert {held["match"] for held in reply.json()["seats"]} == {made["match"]}
+        assert stranger.post("/api/account/delete", json={"password": PASSWORD}).status_code == 401
+        assert ada.post("/api/account/delete", json={"password": OTHER}).status_code == 403
+        gone = ada.post("/api/account/delete", json={"password": PASSWORD})
+        assert gone.status_code == 204
+        assert all("Max-Age=0" in each for each in gone.headers.get_list("set-cookie"))
+        assert ada.get("/api/session").status_code == 401
+        view = stranger.get(f"/api/matches/{made['match']}/view").json()["view"]
+        assert {chair.get("name") for chair in view["table"]} == {"somebody who left"}
+        again = stranger.post("/api/session", json={"name": "Ada Leaves", "password": PASSWORD})
+        assert again.status_code == 401
+        kept = stranger.get("/api/account/keeping").json()
+        assert kept == {"mail_days": 90.0, "mails": True, "session_days": 30.0, "name_days": 90.0}
+
+
 def test_one_place_asks_for_few_links_and_one_account_takes_few_names(tmp_path: Path, host: SmartHost) -> None:
     mail = ("--mail", "127.0.0.1:0", "--smart-host", host.url)
     with Server(f"sqlite:///{tmp_path / 'db'}", "--players", "0", *mail) as server, join(server, "Ada") as ada:

@@ -125,3 +125,8 @@ def _script(letter: str) -> str:
 def guest_name(account: str | None, name: str) -> str:
     """What somebody without an account is called: the name they gave, as it is shown; empty with an account."""
     return tidy_name(name) if name.strip() and account is None else ""
+
+
+def is_guest(account: str | None, name: str) -> bool:
+    """Whether a name is what somebody without an account calls themselves."""
+    return account is None and name not in ("", LEFT)

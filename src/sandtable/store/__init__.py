@@ -14,6 +14,7 @@ from sandtable.store.exhibitions import ExhibitionRow, Exhibitions
 from sandtable.store.files import LockNote, ServerLock
 from sandtable.store.forgotten import Forgotten, NewReset
 from sandtable.store.inbox import Inbox, NewMail, ReceivedMail
+from sandtable.store.leaving import AccountExport, HeldSeat, Leaving
 from sandtable.store.letterboxes import Letterbox, Letterboxes
 from sandtable.store.matches import Conflict, Matches, Orders, SeatRow, Submission, Summary, Taken
 from sandtable.store.migrate import migrate
@@ -22,6 +23,7 @@ from sandtable.store.posts import Post, Posts, Tally
 from sandtable.store.snapshots import Snapshots
 
 __all__ = [
+    "AccountExport",
     "AccountRow",
     "Accounts",
     "CalendarRow",
@@ -35,7 +37,9 @@ __all__ = [
     "Exhibitions",
     "Forgotten",
     "Gone",
+    "HeldSeat",
     "Inbox",
+    "Leaving",
     "Letter",
     "Letterbox",
     "Letterboxes",

@@ -9,28 +9,34 @@ from litestar.params import JSONBody
 
 from sandtable.errors import Refusal
 from sandtable.mail.accounts import AccountMail
-from sandtable.service.names import fold_name
-from sandtable.service.people import SHOWN_OF_TOKEN
+from sandtable.service.leaving import export, leave
+from sandtable.service.names import KEPT, fold_name
+from sandtable.service.people import SESSION, SHOWN_OF_TOKEN
 from sandtable.service.seating import tell_tables
 from sandtable.service.tokens import hash_token
+from sandtable.store import AccountExport
 
 from .access import address_of, own_account
 from .account_bodies import (
     AccountInfo,
     EmailCode,
     ForgottenPassword,
+    Keeping,
     NewEmail,
     NewName,
     NewPassword,
+    OwnPassword,
     ResetPassword,
     SessionInfo,
     SessionName,
     SignedIn,
 )
 from .asker import Asker, InjectedAsker
-from .people import browser_of, signed_in
+from .people import NOTHING, browser_of, signed_in, signed_out
 from .problems import problems_of
 from .server import InjectedServer, Server
+
+DAY = 24 * 3600.0
 
 
 class OwnAccountController(Controller):
@@ -108,6 +114,32 @@ class OwnAccountController(Controller):
         account = own_account(asker)
         server.people.end_sessions(account, data.id, asker.session)
         return _account_info(server, asker, account)
+
+    @get("/export", responses=problems_of(401), sync_to_thread=True)
+    def export(self, server: InjectedServer, asker: InjectedAsker) -> Response[AccountExport]:
+        """All that is kept about one, as a file."""
+        found = export(server.tables, server.people, own_account(asker))
+        return Response(found, headers={"Content-Disposition": 'attachment; filename="sandtable-account.json"'})
+
+    @post("/delete", status_code=204, responses={**problems_of(401), 204: NOTHING})
+    async def delete(
+        self, server: InjectedServer, asker: InjectedAsker, request: Request[Any, Any, Any], data: JSONBody[OwnPassword]
+    ) -> Response[None]:
+        """Delete the account: matches stay, the name goes. Running matches against one other person are given up."""
+
+        def delete() -> None:
+            account = _guarded(server, asker, request)
+            leave(server.tables, server.people, account, data.password)
+
+        await server.hashing.run(delete)
+        return signed_out(server)
+
+    @get("/keeping", responses=problems_of(), sync_to_thread=False)
+    def keeping(self, server: InjectedServer) -> Keeping:
+        """What this server keeps, and for how long."""
+        mail = server.settings.mail
+        sends = mail is not None and bool(mail.smart_host)
+        return Keeping(mail.keep if mail is not None else None, sends, SESSION / DAY, KEPT / DAY)
 
     @post("/forgotten", status_code=202, responses=problems_of(422), sync_to_thread=True)
     def ask_for_link(

@@ -90,3 +90,21 @@ class AccountInfo(Struct):
     mails: bool
     """Whether this server sends mail at all."""
     sessions: list[SessionInfo]
+
+
+class OwnPassword(Struct, forbid_unknown_fields=True):
+    """Whoever wants the account to be deleted says its password."""
+
+    password: Secret
+
+
+class Keeping(Struct):
+    """What this server keeps, as far as it differs from others."""
+
+    mail_days: float | None
+    """Days after which mail that was read or sent is thrown away; none where there is no mail."""
+    mails: bool
+    """Whether it sends mail."""
+    session_days: float
+    name_days: float
+    """For how long nobody else may take a name that was given up."""

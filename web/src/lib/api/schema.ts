@@ -1,4 +1,4 @@
-// Made by `make types` from docs/view.schema.json and docs/api.schema.json (c0d019149ba1f92a); do not edit.
+// Made by `make types` from docs/view.schema.json and docs/api.schema.json (d03897623f3b1a1d); do not edit.
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
@@ -12,6 +12,15 @@ export interface components {
             others: components["schemas"]["Estimate"];
             outlook: components["schemas"]["Estimate"];
         };
+        /** AccountExport */
+        AccountExport: {
+            account: components["schemas"]["AccountRow"];
+            sessions: components["schemas"]["SessionRow"][];
+            seats: components["schemas"]["HeldSeat"][];
+            mail: components["schemas"]["SeatMail"][];
+            written: components["schemas"]["WrittenText"][];
+            letters: components["schemas"]["SentLetter"][];
+        };
         /** AccountInfo */
         AccountInfo: {
             name: string;
@@ -20,6 +29,17 @@ export interface components {
             wanted: string;
             mails: boolean;
             sessions: components["schemas"]["SessionInfo"][];
+        };
+        /** AccountRow */
+        AccountRow: {
+            id: string;
+            shown: string;
+            created: number;
+            email: string;
+            wanted: string;
+            code: string;
+            code_until: number;
+            tries: number;
         };
         /** ActionText */
         ActionText: {
@@ -519,6 +539,15 @@ export interface components {
             /** @default [] */
             chapter?: components["schemas"]["Chapter"][];
         };
+        /** HeldSeat */
+        HeldSeat: {
+            match: string;
+            seat: string;
+            game: string;
+            scenario: string;
+            created: number;
+            ended: string;
+        };
         /** Hint */
         Hint: {
             seat: string;
@@ -546,6 +575,13 @@ export interface components {
             match: string;
             seat: string;
             token: string;
+        };
+        /** Keeping */
+        Keeping: {
+            mail_days: number | null;
+            mails: boolean;
+            session_days: number;
+            name_days: number;
         };
         /** LessonAct */
         LessonAct: {
@@ -983,6 +1019,10 @@ export interface components {
              */
             look?: "" | "hatch" | "outline" | "tint";
         };
+        /** OwnPassword */
+        OwnPassword: {
+            password: string;
+        };
         /**
          * Paper
          * @description Something to read that lies before the audience: a report, a letter, the receipt for a plan.
@@ -1322,6 +1362,15 @@ export interface components {
         SeatLink: {
             link: string;
         };
+        /** SeatMail */
+        SeatMail: {
+            match: string;
+            seat: string;
+            contact: string;
+            wanted: string;
+            reports: boolean;
+            reminders: boolean;
+        };
         /** SeedPromise */
         SeedPromise: {
             match: string;
@@ -1333,6 +1382,13 @@ export interface components {
             question: string;
             key: string;
             text: string;
+        };
+        /** SentLetter */
+        SentLetter: {
+            when: number;
+            recipient: string;
+            subject: string;
+            state: string;
         };
         /** SessionInfo */
         SessionInfo: {
@@ -1346,6 +1402,13 @@ export interface components {
         SessionName: {
             /** @default  */
             id?: string;
+        };
+        /** SessionRow */
+        SessionRow: {
+            token: string;
+            created: number;
+            until: number;
+            browser: string;
         };
         /** Share */
         Share: {
@@ -1470,6 +1533,15 @@ export interface components {
             allowed: boolean;
             /** @default  */
             hint?: string;
+        };
+        /** WrittenText */
+        WrittenText: {
+            match: string;
+            seat: string;
+            when: number;
+            kind: string;
+            title: string;
+            text: string;
         };
         /**
          * Art
@@ -2331,7 +2403,9 @@ export interface components {
     pathItems: never;
 }
 export type Account = components['schemas']['Account'];
+export type AccountExport = components['schemas']['AccountExport'];
 export type AccountInfo = components['schemas']['AccountInfo'];
+export type AccountRow = components['schemas']['AccountRow'];
 export type ActionText = components['schemas']['ActionText'];
 export type Advice = components['schemas']['Advice'];
 export type Agreement = components['schemas']['Agreement'];
@@ -2375,10 +2449,12 @@ export type GlossaryWord = components['schemas']['GlossaryWord'];
 export type GroupMember = components['schemas']['GroupMember'];
 export type GroupResult = components['schemas']['GroupResult'];
 export type Guide = components['schemas']['Guide'];
+export type HeldSeat = components['schemas']['HeldSeat'];
 export type Hint = components['schemas']['Hint'];
 export type HintRequest = components['schemas']['HintRequest'];
 export type Join = components['schemas']['Join'];
 export type Joined = components['schemas']['Joined'];
+export type Keeping = components['schemas']['Keeping'];
 export type LessonAct = components['schemas']['LessonAct'];
 export type LessonInfo = components['schemas']['LessonInfo'];
 export type LessonPlace = components['schemas']['LessonPlace'];
@@ -2414,6 +2490,7 @@ export type Order = components['schemas']['Order'];
 export type OrderWay = components['schemas']['OrderWay'];
 export type Outcome = components['schemas']['Outcome'];
 export type Overlay = components['schemas']['Overlay'];
+export type OwnPassword = components['schemas']['OwnPassword'];
 export type Paper = components['schemas']['Paper'];
 export type PastView = components['schemas']['PastView'];
 export type Path = components['schemas']['Path'];
@@ -2437,10 +2514,13 @@ export type Roll = components['schemas']['Roll'];
 export type SandboxRequest = components['schemas']['SandboxRequest'];
 export type ScenarioInfo = components['schemas']['ScenarioInfo'];
 export type SeatLink = components['schemas']['SeatLink'];
+export type SeatMail = components['schemas']['SeatMail'];
 export type SeedPromise = components['schemas']['SeedPromise'];
 export type SentDocument = components['schemas']['SentDocument'];
+export type SentLetter = components['schemas']['SentLetter'];
 export type SessionInfo = components['schemas']['SessionInfo'];
 export type SessionName = components['schemas']['SessionName'];
+export type SessionRow = components['schemas']['SessionRow'];
 export type Share = components['schemas']['Share'];
 export type ShownMail = components['schemas']['ShownMail'];
 export type Signature = components['schemas']['Signature'];
@@ -2454,6 +2534,7 @@ export type Trial = components['schemas']['Trial'];
 export type Turning = components['schemas']['Turning'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type Why = components['schemas']['Why'];
+export type WrittenText = components['schemas']['WrittenText'];
 export type Art = components['schemas']['Art'];
 export type BoardDoc = components['schemas']['BoardDoc'];
 export type BoardDrawing = components['schemas']['BoardDrawing'];
