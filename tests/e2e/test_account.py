@@ -102,6 +102,35 @@ def test_a_name_is_changed_with_the_keyboard_alone(browser: Browser, club: Serve
     page.context.close()
 
 
+def test_a_profile_shows_the_record_and_is_hidden_at_will(browser: Browser, club: Server) -> None:
+    context, friend = browser.new_context(**PHONE, color_scheme="dark", bypass_csp=True), browser.new_context(**DESK)
+    page = signed_in(context, club, "Emma")
+    csrf = next(each["value"] for each in context.cookies() if each["name"] == "sandtable-csrf")
+    wanted = {"game": "oil-war", "scenario": "1", "seats": {"arab": "link"}, "listed": True}
+    proof = {"X-CSRF-Token": csrf}
+    made = context.request.post(f"{club.address}/api/matches", data=wanted, headers=proof).json()
+    link = made["links"]["arab"].partition("#")[2]
+    match = f"{club.address}/api/matches/{made['match']}"
+    taken = friend.request.post(f"{match}/join", data={"link": link}).json()
+    given_up = {"seat": "arab", "key": "key"}
+    holder = {"Authorization": f"Bearer {taken['token']}"}
+    assert friend.request.post(f"{match}/concede", data=given_up, headers=holder).ok
+    page.get_by_role("link", name="Your profile").click()
+    expect(page.get_by_role("row", name="Oil War")).to_contain_text("10")  # won 1, lost 0
+    expect(page.get_by_role("listitem")).to_contain_text("concedes")
+    found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+    assert not found, [(v["id"], v["help"]) for v in found]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.go_back()
+    page.get_by_label("It is shown to").select_option("nobody")
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    stranger = friend.new_page()
+    stranger.goto(f"{club.address}/#/person/Emma")
+    expect(stranger.get_by_role("alert")).to_contain_text("no profile")
+    context.close()
+    friend.close()
+
+
 def test_an_account_is_downloaded_and_deleted(browser: Browser, club: Server) -> None:
     page = signed_in(browser.new_context(**PHONE), club, "Dora")
     with page.expect_download() as download:

@@ -164,6 +164,22 @@ def test_ones_data_are_handed_over_and_deleted(club: Server) -> None:
         assert kept == {"mail_days": 90.0, "mails": True, "session_days": 30.0, "name_days": 90.0}
 
 
+def test_a_profile_is_shown_to_those_whom_its_owner_wants(club: Server) -> None:
+    with join(club, "Ada Shows") as ada, join(club, "Bob Looks") as bob, club.client() as stranger:
+
+        def seen() -> list[int]:
+            return [who.get("/api/people/ada shows").status_code for who in (ada, bob, stranger)]
+
+        assert ada.get("/api/account").json()["shows"] == "accounts"
+        assert seen() == [200, 200, 404]
+        for shows, codes in (("everybody", [200, 200, 200]), ("nobody", [200, 404, 404])):
+            assert ada.post("/api/account/shows", json={"to": shows}).json()["shows"] == shows
+            assert seen() == codes
+        assert ada.post("/api/account/shows", json={"to": "friends"}).status_code == 400
+        hidden, missing = bob.get("/api/people/Ada Shows"), bob.get("/api/people/Nobody")
+        assert hidden.json() == missing.json()
+
+
 def test_one_place_asks_for_few_links_and_one_account_takes_few_names(tmp_path: Path, host: SmartHost) -> None:
     mail = ("--mail", "127.0.0.1:0", "--smart-host", host.url)
     with Server(f"sqlite:///{tmp_path / 'db'}", "--players", "0", *mail) as server, join(server, "Ada") as ada:

@@ -127,6 +127,6 @@ def guest_name(account: str | None, name: str) -> str:
     return tidy_name(name) if name.strip() and account is None else ""
 
 
-def is_guest(account: str | None, name: str) -> bool:
-    """Whether a name is what somebody without an account calls themselves."""
-    return account is None and name not in ("", LEFT)
+def standing_of(account: str | None, name: str) -> tuple[bool, bool]:
+    """Whether a name is what somebody without an account calls themselves, and whether it stands for who has left."""
+    return account is None and name not in ("", LEFT), account is None and name == LEFT

@@ -20,6 +20,7 @@ from sandtable.store.matches import Conflict, Matches, Orders, SeatRow, Submissi
 from sandtable.store.migrate import migrate
 from sandtable.store.outbox import Letter, Outbox, QueuedLetter, letter_statement
 from sandtable.store.posts import Post, Posts, Tally
+from sandtable.store.profiles import PlayedSeat, Profiles
 from sandtable.store.snapshots import Snapshots
 
 __all__ = [
@@ -52,8 +53,10 @@ __all__ = [
     "Outbox",
     "QueuedLetter",
     "ReceivedMail",
+    "PlayedSeat",
     "Post",
     "Posts",
+    "Profiles",
     "SeatRow",
     "ServerLock",
     "SessionRow",

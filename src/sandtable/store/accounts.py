@@ -29,6 +29,8 @@ class AccountRow(Struct, frozen=True):
     """A hash of what the owner of that address was sent."""
     code_until: float
     tries: int
+    shows: str
+    """Who sees the profile: everybody, accounts or nobody."""
 
 
 class SessionRow(Struct, frozen=True):
@@ -50,7 +52,7 @@ class Name(Struct, frozen=True):
 
 _rows = select(
     accounts.c.name, accounts.c.shown, accounts.c.made, accounts.c.email, accounts.c.wanted, accounts.c.code,
-    accounts.c.code_until, accounts.c.tries,
+    accounts.c.code_until, accounts.c.tries, accounts.c.shows,
 )  # fmt: skip
 
 
@@ -117,6 +119,11 @@ class Accounts:
         with self.database.read() as connection:
             held = select(seats.c.match).where(seats.c.account == account).distinct()
             return list(connection.scalars(held.order_by(seats.c.match)))
+
+    def show(self, account: str, shows: str) -> None:
+        """Say who sees the profile of an account."""
+        with self.database.write() as connection:
+            connection.execute(update(accounts).where(accounts.c.name == account).values(shows=shows))
 
     def set_password(self, account: str, password: str) -> None:
         """Another password: all sessions end, and no link for a new one works any more."""

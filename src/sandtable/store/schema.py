@@ -133,6 +133,7 @@ accounts = Table(
     Column("code", String(64), nullable=False, server_default=""),  # a hash of what its owner was sent
     Column("code_until", Float, nullable=False, server_default="0"),
     Column("tries", Integer, nullable=False, server_default="0"),  # wrong codes so far
+    Column("shows", String(16), nullable=False, server_default="accounts"),  # who sees the profile
     Index("ix_accounts_folded", "folded", unique=True),
     Index("ix_accounts_look", "look"),
     Index("ix_accounts_mailbox", "mailbox"),

@@ -29,6 +29,7 @@ from .account_bodies import (
     ResetPassword,
     SessionInfo,
     SessionName,
+    ShowProfile,
     SignedIn,
 )
 from .asker import Asker, InjectedAsker
@@ -115,6 +116,13 @@ class OwnAccountController(Controller):
         server.people.end_sessions(account, data.id, asker.session)
         return _account_info(server, asker, account)
 
+    @post("/shows", status_code=200, responses=problems_of(401), sync_to_thread=True)
+    def show(self, server: InjectedServer, asker: InjectedAsker, data: JSONBody[ShowProfile]) -> AccountInfo:
+        """Say who sees one's profile."""
+        account = own_account(asker)
+        server.accounts.show(account, data.to)
+        return _account_info(server, asker, account)
+
     @get("/export", responses=problems_of(401), sync_to_thread=True)
     def export(self, server: InjectedServer, asker: InjectedAsker) -> Response[AccountExport]:
         """All that is kept about one, as a file."""
@@ -180,7 +188,7 @@ def _account_info(server: Server, asker: Asker, account: str) -> AccountInfo:
         for each in server.people.sessions_of(account)
     ]
     mails = server.office is not None and server.office.to_accounts.sends
-    return AccountInfo(row.shown, row.created, row.email, row.wanted, mails, sessions)
+    return AccountInfo(row.shown, row.created, row.email, row.wanted, mails, row.shows, sessions)
 
 
 def _mail(server: Server) -> AccountMail:

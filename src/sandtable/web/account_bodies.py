@@ -6,6 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from sandtable.service.profiles import Shows
+
 from .bodies import Name, Secret
 
 Address = Annotated[str, Meta(max_length=254)]
@@ -89,6 +91,8 @@ class AccountInfo(Struct):
     """An address that waits for its code."""
     mails: bool
     """Whether this server sends mail at all."""
+    shows: str
+    """Who sees the profile: everybody, accounts or nobody."""
     sessions: list[SessionInfo]
 
 
@@ -108,3 +112,9 @@ class Keeping(Struct):
     session_days: float
     name_days: float
     """For how long nobody else may take a name that was given up."""
+
+
+class ShowProfile(Struct, forbid_unknown_fields=True):
+    """Who is to see one's profile."""
+
+    to: Shows

@@ -67,7 +67,7 @@ TOO_MUCH = {
 COSTS: list[tuple[str, float]] = [
     (r"POST /api/(?:accounts|session)", 20),
     (r"POST /api/account/(?:name|password|email|reset|delete)", 20),
-    (r"GET /api/account/export", 10),
+    (r"GET /api/(?:account/export|people/[^/]+)", 10),
     (r"POST /api/(?:verify|matches/import)", 50),
     (r"POST /api/matches/[^/]+/fork", 20),
     (r"POST /api/matches/[^/]+/(?:hint|analysis|what-if)", 20),

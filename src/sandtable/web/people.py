@@ -7,11 +7,12 @@ from typing import Any
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from sandtable.service.errors import NeedsAccount
 from sandtable.service.names import fold_name
 from sandtable.service.people import SESSION
+from sandtable.service.profiles import Profile, profile
 
 from .access import address_of
 from .account_bodies import Credentials, SignedIn
@@ -65,6 +66,11 @@ class AccountController(Controller):
             server.people.sign_out(asker.session)
             server.sockets.close(asker.session)
         return signed_out(server)
+
+    @get("/people/{name:str}", responses=problems_of(404), sync_to_thread=True)
+    def profile(self, server: InjectedServer, asker: InjectedAsker, name: FromPath[str]) -> Profile:
+        """What somebody has played against other people, if they let one see it."""
+        return profile(server.accounts, name, asker.account())
 
 
 def browser_of(request: Request[Any, Any, Any]) -> str:

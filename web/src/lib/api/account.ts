@@ -1,6 +1,6 @@
 /** Accounts: signing in, and what its owner may change. Kept apart: a match needs nothing of it. */
 import { call } from './client'
-import type { AccountInfo, Keeping, SignedIn } from './types'
+import type { AccountInfo, Keeping, Profile, SignedIn } from './types'
 
 export const account = {
   who: () => call<SignedIn>('GET', 'session'),
@@ -17,6 +17,8 @@ export const account = {
   endSession: (id = '') => call<AccountInfo>('POST', 'account/sessions/end', { id }),
   askForLink: (who: string) => call<void>('POST', 'account/forgotten', { who }),
   reset: (link: string, password: string) => call<SignedIn>('POST', 'account/reset', { link, password }),
+  show: (to: AccountInfo['shows']) => call<AccountInfo>('POST', 'account/shows', { to }),
+  profile: (name: string) => call<Profile>('GET', `people/${encodeURIComponent(name)}`),
   leave: (password: string) => call<void>('POST', 'account/delete', { password }),
   keeping: () => call<Keeping>('GET', 'account/keeping'),
 }

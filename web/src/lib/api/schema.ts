@@ -1,4 +1,4 @@
-// Made by `make types` from docs/view.schema.json and docs/api.schema.json (d03897623f3b1a1d); do not edit.
+// Made by `make types` from docs/view.schema.json and docs/api.schema.json (aa73236b389c6654); do not edit.
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
@@ -28,6 +28,7 @@ export interface components {
             email: string;
             wanted: string;
             mails: boolean;
+            shows: string;
             sessions: components["schemas"]["SessionInfo"][];
         };
         /** AccountRow */
@@ -40,6 +41,7 @@ export interface components {
             code: string;
             code_until: number;
             tries: number;
+            shows: string;
         };
         /** ActionText */
         ActionText: {
@@ -230,6 +232,8 @@ export interface components {
             name?: string;
             /** @default false */
             guest?: boolean;
+            /** @default false */
+            left?: boolean;
         };
         /**
          * Chance
@@ -1246,6 +1250,25 @@ export interface components {
              */
             questions?: components["schemas"]["QuestionInfo"][];
         };
+        /** Profile */
+        Profile: {
+            name: string;
+            since: number;
+            /** @enum {string} */
+            shows: "everybody" | "accounts" | "nobody";
+            record: components["schemas"]["SideRecord"][];
+            running: number;
+            matches: components["schemas"]["ProfileMatch"][];
+        };
+        /** ProfileMatch */
+        ProfileMatch: {
+            match: string;
+            game: string;
+            scenario: string;
+            seat: string;
+            created: number;
+            ended: string;
+        };
         /**
          * QuestionInfo
          * @description A question as an audience sees it. The proposal is shown to the seat that is asked.
@@ -1416,12 +1439,25 @@ export interface components {
             low: number;
             high: number;
         };
+        /** ShowProfile */
+        ShowProfile: {
+            /** @enum {string} */
+            to: "everybody" | "accounts" | "nobody";
+        };
         /** ShownMail */
         ShownMail: {
             when: number;
             subject: string;
             text: string;
             state: string;
+        };
+        /** SideRecord */
+        SideRecord: {
+            game: string;
+            seat: string;
+            won: number;
+            lost: number;
+            drawn: number;
         };
         /** Signature */
         Signature: {
@@ -2505,6 +2541,8 @@ export type PostNumber = components['schemas']['PostNumber'];
 export type Preview = components['schemas']['Preview'];
 export type Primer = components['schemas']['Primer'];
 export type Problem = components['schemas']['Problem'];
+export type Profile = components['schemas']['Profile'];
+export type ProfileMatch = components['schemas']['ProfileMatch'];
 export type QuestionInfo = components['schemas']['QuestionInfo'];
 export type Range = components['schemas']['Range'];
 export type Receipt = components['schemas']['Receipt'];
@@ -2522,7 +2560,9 @@ export type SessionInfo = components['schemas']['SessionInfo'];
 export type SessionName = components['schemas']['SessionName'];
 export type SessionRow = components['schemas']['SessionRow'];
 export type Share = components['schemas']['Share'];
+export type ShowProfile = components['schemas']['ShowProfile'];
 export type ShownMail = components['schemas']['ShownMail'];
+export type SideRecord = components['schemas']['SideRecord'];
 export type Signature = components['schemas']['Signature'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type Slot = components['schemas']['Slot'];
