@@ -121,6 +121,10 @@ def test_a_profile_shows_the_record_and_is_hidden_at_will(browser: Browser, club
     found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
     assert not found, [(v["id"], v["help"]) for v in found]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_text("Report Emma").click()
+    page.get_by_label("What has happened").fill("nothing at all")
+    page.get_by_role("button", name="Send report").click()
+    expect(page.get_by_role("status")).to_contain_text("somebody else")  # not about oneself
     page.go_back()
     page.get_by_label("It is shown to").select_option("nobody")
     expect(page.get_by_text("Saved.")).to_be_visible()

@@ -14,7 +14,7 @@ from sandtable.service.new_matches import NewMatch, new
 from sandtable.service.people import NameTaken, NotThePassword, People
 from sandtable.service.seating import take_seat
 from sandtable.service.tokens import Credentials, hash_token
-from sandtable.store import Inbox, Letter, Letterbox, Letterboxes, NewMail, Outbox
+from sandtable.store import Inbox, Letter, Letterbox, Letterboxes, NewMail, Outbox, Reports
 from sandtable.store.drafts import Drafts
 from sandtable.store.posts import new_post
 from tests.service.conftest import NewTables
@@ -54,6 +54,9 @@ def lived(tables: Tables, people: People) -> tuple[str, NewMatch]:
     Drafts(database).keep(made.match, "red", "plan", "my secret plan")
     with tables.at(made.match) as live:
         tables.write_post(live, new_post("red", "public", (), "good luck"))
+    mallory = join(people, "Mallory")
+    people.report(ada, "mallory", "has been rude")
+    people.report(mallory, "Ada Lovelace", "always wins")
     return ada, made
 
 
@@ -79,9 +82,11 @@ def test_all_that_is_kept_is_handed_over_and_nothing_of_others(tables: Tables, p
     assert (found.account.shown, found.account.email) == ("Ada Lovelace", "ada@home.example")
     assert [(held.match, held.seat) for held in found.seats] == [(made.match, "red"), (made.match, "green")]
     assert [written.text for written in found.written if written.kind == "public"] == ["good luck"]
-    assert {written.kind for written in found.written} == {"public", "draft", "e-mail"}
+    assert {written.kind for written in found.written} == {"public", "draft", "e-mail", "report"}
     assert [letter.subject for letter in found.letters] == ["Your account", "Report"]
     assert "thanks" not in text
+    assert "has been rude" in text
+    assert "always wins" not in text  # who complains about somebody is not betrayed
     assert "$argon2" not in text
     assert not export(tables, people, bob).seats
 
@@ -100,6 +105,8 @@ def test_deletion_takes_the_password_and_leaves_nothing_but_the_match(tables: Ta
         assert (chair.kind, chair.name, chair.guest) == ("taken", "somebody who left", False)
         assert live.seats_held_by(Credentials([hash_token(made.seats["red"])], ada)) == frozenset()
     assert people.account(session) is None
+    told = [(report.reporter, report.about) for report in Reports(tables.matches.database).all()]
+    assert told == [(None, "Mallory"), ("Mallory", None)]
     with pytest.raises(NameTaken):  # nobody passes for who has left
         people.sign_up("Ada L0velace", PASSWORD)
 

@@ -180,6 +180,27 @@ def test_a_profile_is_shown_to_those_whom_its_owner_wants(club: Server) -> None:
         assert hidden.json() == missing.json()
 
 
+def test_a_report_goes_to_whoever_runs_the_server_and_to_nobody_else(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'db'}"
+    text = {"text": "was rude\x1b[2J in a match"}
+    with Server(url, "--players", "0") as server, join(server, "Ada") as ada, join(server, "Bob") as bob:
+        with server.client() as stranger:
+            assert stranger.post("/api/people/Ada/report", json=text).status_code == 401
+        assert "Nobody has reported" in run("admin", "reports", "--database", url).stdout
+        assert bob.post("/api/people/ada/report", json=text).status_code == 204
+        assert bob.post("/api/people/Nobody/report", json=text).status_code == 404
+        assert bob.post("/api/people/Bob/report", json=text).status_code == 400
+        said = run("admin", "reports", "--database", url).stdout
+        assert "Bob about Ada" in said
+        assert "was rude [2J in a match" in said
+        assert "rude" not in ada.get("/api/account/export").text
+        assert "rude" in bob.get("/api/account/export").text
+        run("admin", "done", "1", "--database", url)
+        assert "no report '1'" in fails(2, "admin", "done", "1", "--database", url)
+        codes = [bob.post("/api/people/Ada/report", json=text).status_code for _ in range(4)]
+        assert codes == [204, 204, 429, 429]
+
+
 def test_one_place_asks_for_few_links_and_one_account_takes_few_names(tmp_path: Path, host: SmartHost) -> None:
     mail = ("--mail", "127.0.0.1:0", "--smart-host", host.url)
     with Server(f"sqlite:///{tmp_path / 'db'}", "--players", "0", *mail) as server, join(server, "Ada") as ada:

@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from sandtable.errors import SandtableError
-from sandtable.store import AccountRow, Accounts, SessionRow
+from sandtable.store import AccountRow, Accounts, Reports, SessionRow
 
 from .errors import Unknown
 from .names import KEPT, LONGEST_NAME, fold_name, look_of, new_name
@@ -146,6 +146,15 @@ class People:
             is_meant = session.token[:SHOWN_OF_TOKEN] == name if name else session.token != hash_token(own)
             if is_meant:
                 self.accounts.close_session(session.token)
+
+    def report(self, account: str, name: str, text: str) -> None:
+        """Complain about somebody to whoever runs the server. Raises Unknown if nobody is called so."""
+        about = self.accounts.find(fold_name(name)) if len(name) <= 4 * LONGEST_NAME else None
+        if about is None:
+            raise Unknown(f"there is nobody called '{name[:60]}'")
+        if about == account or not text.strip():
+            raise SandtableError("a report says what somebody else has done")
+        Reports(self.accounts.database).add(account, about, text.strip())
 
     # --- a forgotten password
 

@@ -21,6 +21,7 @@ from sandtable.store.migrate import migrate
 from sandtable.store.outbox import Letter, Outbox, QueuedLetter, letter_statement
 from sandtable.store.posts import Post, Posts, Tally
 from sandtable.store.profiles import PlayedSeat, Profiles
+from sandtable.store.reports import Report, Reports
 from sandtable.store.snapshots import Snapshots
 
 __all__ = [
@@ -57,6 +58,8 @@ __all__ = [
     "Post",
     "Posts",
     "Profiles",
+    "Report",
+    "Reports",
     "SeatRow",
     "ServerLock",
     "SessionRow",

@@ -17,6 +17,7 @@ from .schema import (
     orders,
     outbox,
     posts,
+    reports,
     resets,
     seats,
     sessions,
@@ -130,6 +131,9 @@ class Leaving:
             select(inbox.c.match, inbox.c.seat, inbox.c.received, _said("e-mail"), inbox.c.subject, inbox.c.text).where(
                 tuple_(inbox.c.match, inbox.c.seat).in_(held)
             ),
+            select(_said(""), _said(""), reports.c.made, _said("report"), _said(""), reports.c.text).where(
+                reports.c.reporter == account
+            ),
         )
         with self.database.read() as connection:
             found = [WrittenText(*row) for wanted in texts for row in connection.execute(wanted)]
@@ -157,6 +161,8 @@ class Leaving:
                 update(seats).where(seats.c.account == account).values(account=None, token=None, guest=called)
             )
             connection.execute(update(exhibitions).where(exhibitions.c.account == account).values(account=None))
+            connection.execute(update(reports).where(reports.c.reporter == account).values(reporter=None))
+            connection.execute(update(reports).where(reports.c.about == account).values(about=None))
             reserve_name(connection, look, "", reserved_until)
             connection.execute(delete(accounts).where(accounts.c.name == account))
 

@@ -173,6 +173,16 @@ former_names = Table(  # names that nobody else may take for a while
     Column("until", Float, nullable=False),
 )
 
+reports = Table(  # to whoever runs the server
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("reporter", ForeignKey("accounts.name")),  # none where the account is deleted; so with the next
+    Column("about", ForeignKey("accounts.name")),
+    Column("text", Text, nullable=False),
+    Column("made", Float, nullable=False),
+)
+
 letterboxes = Table(
     "letterboxes",
     metadata,

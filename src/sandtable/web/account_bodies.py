@@ -118,3 +118,9 @@ class ShowProfile(Struct, forbid_unknown_fields=True):
     """Who is to see one's profile."""
 
     to: Shows
+
+
+class NewReport(Struct, forbid_unknown_fields=True):
+    """What somebody has done, for whoever runs the server."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=4000)]

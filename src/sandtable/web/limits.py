@@ -47,6 +47,8 @@ CONTACTS = 10
 """E-mail addresses that one place, and one account, may have asked in a day: each is sent a letter."""
 RENAMES = 3
 """Times a day that one account may take another name: the old ones are kept from others for a while."""
+REPORTS = 5
+"""Reports to whoever runs the server that one account may write in a day."""
 FORGOTTEN = 10
 """Links for a new password that one place may ask for in an hour."""
 DAY = 86_400.0
@@ -59,6 +61,7 @@ TOO_MUCH = {
     "exhibition": "too many matches between computers were begun today",
     "contact": "too many e-mail addresses were entered today",
     "rename": "your name was changed too often today",
+    "report": "you have written too many reports today",
     "forgotten": "too many links were asked for from here",
     "import": "too many matches were imported today",
 }
@@ -217,6 +220,7 @@ class Limits:
         self._analyses = Buckets(self._times, "analysis", ANALYSES / DAY if rate else 0, ANALYSES)
         self._contacts = Buckets(self._times, "contact", CONTACTS / DAY, CONTACTS)
         self._renames = Buckets(self._times, "rename", RENAMES / DAY, RENAMES)
+        self._reports = Buckets(self._times, "report", REPORTS / DAY, REPORTS)
         self._forgotten = Buckets(self._times, "forgotten", FORGOTTEN / HOUR, FORGOTTEN)
         self._imports = Buckets(self._times, "import", imports / DAY, imports)
 
@@ -263,6 +267,10 @@ class Limits:
     def rename(self, account: str) -> None:
         """Another name for an account."""
         self._renames.take(account)
+
+    def report(self, account: str) -> None:
+        """A complaint about somebody."""
+        self._reports.take(account)
 
     def forgotten(self, address: str) -> None:
         """A link for a new password."""

@@ -14,8 +14,8 @@ from sandtable.service.names import fold_name
 from sandtable.service.people import SESSION
 from sandtable.service.profiles import Profile, profile
 
-from .access import address_of
-from .account_bodies import Credentials, SignedIn
+from .access import address_of, own_account
+from .account_bodies import Credentials, NewReport, SignedIn
 from .asker import COOKIE, CSRF_COOKIE, InjectedAsker, cookie_name, csrf
 from .problems import problems_of
 from .server import InjectedServer, Server
@@ -71,6 +71,15 @@ class AccountController(Controller):
     def profile(self, server: InjectedServer, asker: InjectedAsker, name: FromPath[str]) -> Profile:
         """What somebody has played against other people, if they let one see it."""
         return profile(server.accounts, name, asker.account())
+
+    @post("/people/{name:str}/report", status_code=204, responses=problems_of(401, 404), sync_to_thread=True)
+    def report(
+        self, server: InjectedServer, asker: InjectedAsker, name: FromPath[str], data: JSONBody[NewReport]
+    ) -> None:
+        """Complain about somebody to whoever runs the server, who alone reads it."""
+        account = own_account(asker)
+        server.limits.report(account)
+        server.people.report(account, name, data.text)
 
 
 def browser_of(request: Request[Any, Any, Any]) -> str:

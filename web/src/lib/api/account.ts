@@ -19,6 +19,7 @@ export const account = {
   reset: (link: string, password: string) => call<SignedIn>('POST', 'account/reset', { link, password }),
   show: (to: AccountInfo['shows']) => call<AccountInfo>('POST', 'account/shows', { to }),
   profile: (name: string) => call<Profile>('GET', `people/${encodeURIComponent(name)}`),
+  report: (name: string, text: string) => call<void>('POST', `people/${encodeURIComponent(name)}/report`, { text }),
   leave: (password: string) => call<void>('POST', 'account/delete', { password }),
   keeping: () => call<Keeping>('GET', 'account/keeping'),
 }

@@ -1,4 +1,4 @@
-// Made by `make types` from docs/view.schema.json and docs/api.schema.json (aa73236b389c6654); do not edit.
+// Made by `make types` from docs/view.schema.json and docs/api.schema.json (77f5f14181e2f6a1); do not edit.
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
@@ -905,6 +905,10 @@ export interface components {
              */
             kind?: "public" | "private" | "treaty";
             readers?: string[];
+        };
+        /** NewReport */
+        NewReport: {
+            text: string;
         };
         /** NewStandingOrder */
         NewStandingOrder: {
@@ -2517,6 +2521,7 @@ export type NewMatch = components['schemas']['NewMatch'];
 export type NewName = components['schemas']['NewName'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewPost = components['schemas']['NewPost'];
+export type NewReport = components['schemas']['NewReport'];
 export type NewStandingOrder = components['schemas']['NewStandingOrder'];
 export type NumberedView = components['schemas']['NumberedView'];
 export type Offer = components['schemas']['Offer'];
