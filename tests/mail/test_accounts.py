@@ -24,7 +24,7 @@ from sandtable.mail.accounts import (
 from sandtable.mail.composing import Composer
 from sandtable.mail.sending import Sender
 from sandtable.service.people import BadLink, People
-from sandtable.store import Accounts, Database, Outbox, migrate
+from sandtable.store import Accounts, Database, NewReset, Outbox, migrate
 from tests.mail.post import Clock, SmartHost, settings
 
 PASSWORD, OTHER = "correct horse battery", "seven green bottles"
@@ -242,6 +242,16 @@ def test_two_workers_do_not_write_twice(room: Room) -> None:
     assert request is not None
     room.mail.answer_requests()
     room.mail.forgotten.answer(request, [], [], room.clock())
+    assert len(room.links("ada@home.example")) == 1
+
+
+def test_an_account_that_is_deleted_at_this_moment_stops_nothing(room: Room) -> None:
+    room.reached("ada@home.example")
+    room.mail.ask_for_link("ada")
+    request = room.mail.forgotten.next()
+    assert request is not None
+    room.mail.forgotten.answer(request, [NewReset("nobody", "hash", room.clock() + HOUR)], [], room.clock())
+    assert room.mail.forgotten.next() == request
     assert len(room.links("ada@home.example")) == 1
 
 

@@ -4,9 +4,11 @@ answered at once with the same words; what comes of it is written later, in one 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from msgspec import Struct
 from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from .accounts import insert_reset
 from .engine import Database
@@ -48,9 +50,10 @@ class Forgotten:
         return None if row is None else Request(*row)
 
     def answer(self, request: Request, links: Sequence[NewReset], letters: Sequence[Letter], now: float) -> None:
-        """A request is done with, together with the links and letters that came of it; not by two workers."""
+        """A request is done with, together with the links and letters that came of it; not by two workers. Where an
+        account was deleted at this moment, nothing is done, and the request can be looked at again."""
         statements = self.database.marked([letter_statement(letter, now) for letter in letters])
-        with self.database.write() as connection:
+        with suppress(IntegrityError), self.database.write() as connection:
             if connection.execute(delete(forgotten).where(forgotten.c.id == request.id)).rowcount != 1:
                 return
             for link in links:
