@@ -15,6 +15,9 @@ PAGES = {
     "rules": ("#/rules/oil-war", "main h2"),
     "verify": ("#/verify", "main"),
     "settings": ("#/settings", "main h1"),
+    "account": ("#/account", "main h1"),
+    "privacy": ("#/privacy", "main h2"),
+    "reset": ("#/reset", "main h1"),
     "lessons": ("#/lesson", "main h2"),
     "lesson": ("#/lesson/oil-war/land", ".lesson .say"),
 }

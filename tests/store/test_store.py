@@ -14,7 +14,19 @@ from sqlalchemy import text
 
 from sandtable.errors import SandtableError
 from sandtable.kernel import Entry, Match, MatchFile
-from sandtable.store import Accounts, Conflict, Database, Gone, Matches, SeatRow, Submission, Taken, Unwritable, migrate
+from sandtable.store import (
+    Accounts,
+    Conflict,
+    Database,
+    Gone,
+    Matches,
+    Name,
+    SeatRow,
+    Submission,
+    Taken,
+    Unwritable,
+    migrate,
+)
 from sandtable.store.migrate import NEWEST, config
 from sandtable.store.schema import metadata
 from tests.mini import TwoRivers
@@ -115,13 +127,16 @@ def test_one_worker_looks_after_a_match(matches: Matches) -> None:
 
 def test_accounts_and_sessions(database: Database) -> None:
     accounts = Accounts(database)
-    assert accounts.add("ada", "Ada", "hash")
-    assert not accounts.add("ada", "ADA", "other")
-    assert accounts.password("ada") == "hash"
-    assert accounts.password("bob") is None
-    accounts.open_session("token", "ada", 60)
-    accounts.open_session("old", "ada", -1)
-    assert accounts.session("token") == "ada"
+    ada = accounts.add(Name("Ada", "ada", "ada"), "hash")
+    assert ada is not None
+    assert accounts.add(Name("ADA", "ada", "ada"), "other") is None
+    assert accounts.find("ada") == ada
+    assert accounts.find("bob") is None
+    assert accounts.password(ada) == "hash"
+    assert accounts.password("ada") is None
+    accounts.open_session("token", ada, 60)
+    accounts.open_session("old", ada, -1)
+    assert accounts.session("token") == ada
     assert accounts.session("old") is None
     accounts.close_session("token")
     assert accounts.session("token") is None

@@ -37,6 +37,7 @@ COMMANDS = {
     "ladder": ("ladder", "Measure all players against each other, and write a page about it."),
     "calc": ("calculator", "Work out a battle of The War Game."),
     "serve": ("serve", "Run the server: the page, live play and the API."),
+    "admin": ("admin", "Look after accounts: links for a new password, reports."),
     "backup": ("backup", "Copy the server's database while it runs."),
     "restore": ("backup", "Put a backup in the place of the server's database."),
     "create": ("create", "Create a game of your own from a small complete example."),

@@ -19,6 +19,8 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     guest: bool = False
     """The name is what somebody without an account calls themselves."""
+    left: bool = False
+    """Whoever sat there has deleted their account."""
 
 
 class Thinking(Struct, frozen=True, omit_defaults=True):

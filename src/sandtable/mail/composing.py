@@ -59,18 +59,29 @@ class Composer:
     ) -> Letter:
         """A letter to the contact of a seat, or to who else is named."""
         recipient = to or box.contact
+        message = self._message(recipient, subject, lines, now)
+        message["Reply-To"] = reply_to or self.settings.secret_address(box.secret)
+        for sheet in sheets:
+            message.add_attachment(sheet_text(sheet), subtype="csv", filename=f"{sheet.id}.csv")
+        return Letter(box.match, box.seat, ref, recipient, _one_line(subject)[:200], message.as_bytes().decode("ascii"))
+
+    def letter_to_account(
+        self, account: str, ref: str, recipient: str, subject: str, lines: Sequence[str], now: float
+    ) -> Letter:
+        """A letter that has to do with no match."""
+        body = self._message(recipient, subject, lines, now).as_bytes().decode("ascii")
+        return Letter("", "", ref, recipient, _one_line(subject)[:200], body, account)
+
+    def _message(self, recipient: str, subject: str, lines: Sequence[str], now: float) -> EmailMessage:
         message = EmailMessage(policy=policy.SMTP.clone(cte_type="7bit"))
         message["From"] = self.settings.common
         message["To"] = recipient
-        message["Reply-To"] = reply_to or self.settings.secret_address(box.secret)
         message["Subject"] = _one_line(subject)
         message["Date"] = format_datetime(datetime.fromtimestamp(now, UTC))
         message["Message-ID"] = f"<{self.new_name()}@{self.settings.domain}>"
         message["Auto-Submitted"] = "auto-generated"
         message.set_content("\n".join(_without_controls(line) for line in lines) + "\n", cte="quoted-printable")
-        for sheet in sheets:
-            message.add_attachment(sheet_text(sheet), subtype="csv", filename=f"{sheet.id}.csv")
-        return Letter(box.match, box.seat, ref, recipient, _one_line(subject)[:200], message.as_bytes().decode("ascii"))
+        return message
 
     def confirmation(self, box: Letterbox, title: str, now: float) -> Letter:
         """The question whether an address is right, to that address. It tells no secret of the seat."""

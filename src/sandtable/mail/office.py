@@ -21,6 +21,7 @@ from sandtable.service.live_match import LiveMatch
 from sandtable.service.tables import Tables
 from sandtable.store import CalendarRow, Gone, Inbox, Letter, Letterbox, Letterboxes, Outbox, Post, Statement
 
+from .accounts import AccountMail
 from .admission import Admission, new_secret
 from .composing import Composer, letter_text
 from .contacts import Contacts
@@ -94,6 +95,7 @@ class PostOffice(TableListener, ClockListener):
         self.clock = clock
         self.boxes, self.inbox, self.outbox = Letterboxes(database), Inbox(database), Outbox(database)
         self.composer = Composer(settings)
+        self.to_accounts = AccountMail(database, self.outbox, self.composer, clock)
         self.contacts = Contacts(self.boxes, self.outbox, self.composer, clock)
         self.delivery = Delivery(tables, self.inbox, self.boxes, self.composer, self.contacts, clock)
         self.reporter = Reporter(self.boxes, tables.calendars, self.composer, self.contacts, clock)
@@ -156,6 +158,8 @@ class PostOffice(TableListener, ClockListener):
     def _read(self) -> None:
         while not self._closing:
             with suppress(Gone, Busy):
+                self.to_accounts.answer_requests()
+                self._calls["sender"].set()
                 self.delivery.read_all()
                 self._prune_now_and_then()
             self._calls["sender"].set()

@@ -60,6 +60,10 @@ class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
         """Where the page shows the rules of a game."""
         return f"{self.site.rstrip('/')}/#/rules/{game}"
 
+    def reset_page(self, link: str) -> str:
+        """Where the page sets a new password. What opens it stands behind the #, which browsers keep to themselves."""
+        return f"{self.site.rstrip('/')}/#/reset/{link}" if self.site else ""
+
     def confirming_address(self, code: str) -> str:
         """Where the owner of a contact replies to confirm it."""
         return f"{self.name}+{CONFIRM}{code}@{self.domain}"

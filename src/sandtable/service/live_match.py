@@ -20,6 +20,7 @@ from .attendance import Attendance
 from .calendars import read_calendar, shown_calendar, while_it_runs
 from .channels import Channel
 from .errors import NotHeld
+from .names import standing_of
 from .questions import named_questions
 from .sections import Plain, Sections
 from .shelf import MatchDocuments, Shelf
@@ -339,7 +340,7 @@ class LiveMatch:
     def chairs(self) -> list[Chair]:
         """Who sits where."""
         return [
-            Chair(seat, row.kind, row.level, self.names.get(seat, ""), guest=not row.account and bool(row.guest))
+            Chair(seat, row.kind, row.level, self.names.get(seat, ""), *standing_of(row.account, row.guest))
             for seat, row in self.seats.items()
         ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from sandtable.errors import SandtableError
+from sandtable.store import Name
 
 LONGEST_NAME = 40
 SIGNS = " -_.'"
@@ -24,6 +25,19 @@ TOGETHER = (
     frozenset({"CJK", "BOPOMOFO"}),
 )
 """Scripts that are written together."""
+
+
+LEFT = "somebody who left"
+"""Who had an account and has deleted it."""
+ALIKE = str.maketrans(
+    "аеоругхѕіјԁԛԝһкмтнвсβαοερνυικτχηζγμ01i",
+    "aeopyrxsijdqwhkmthbcbaoepvuiktxhzymoll",
+)
+"""Letters and digits that look like Latin ones: those of Cyrillic, of Greek, and 0, 1 and i."""
+PAIRS = (("rn", "m"), ("vv", "w"))
+"""Two letters that look like one."""
+KEPT = 90 * 24 * 3600.0
+"""Seconds for which nobody else may take a name that somebody has given up."""
 
 
 class BadName(SandtableError):
@@ -51,7 +65,30 @@ def tidy_name(name: str) -> str:
         raise BadName("a name has at least one letter or digit")
     _check_marks(shown)
     _check_scripts(shown)
+    if look_of(shown) == look_of(LEFT):
+        raise BadName("this name stands for people who have deleted their account")
     return shown
+
+
+def new_name(name: str) -> Name:
+    """A name for an account, with all that it is compared by. BadName says what is wrong with it."""
+    shown = tidy_name(name)
+    return Name(shown, fold_name(shown), look_of(shown))
+
+
+def look_of(name: str) -> str:
+    """What names have in common that are easily taken for each other: small letters without accents and signs, and
+    those of other scripts, digits and pairs as the Latin letters that they look like."""
+    plain = unicodedata.normalize("NFD", fold_name(name))
+    letters = "".join(letter for letter in plain if letter not in SIGNS and not _is_accent(letter))
+    look = letters.translate(ALIKE).translate(ALIKE)  # a Cyrillic i becomes a Latin one, and that an l
+    for pair, one in PAIRS:
+        look = look.replace(pair, one)
+    return look[:64] or fold_name(name)[:64]
+
+
+def _is_accent(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith("COMBINING")
 
 
 def _normal(name: str) -> str:
@@ -88,3 +125,8 @@ def _script(letter: str) -> str:
 def guest_name(account: str | None, name: str) -> str:
     """What somebody without an account is called: the name they gave, as it is shown; empty with an account."""
     return tidy_name(name) if name.strip() and account is None else ""
+
+
+def standing_of(account: str | None, name: str) -> tuple[bool, bool]:
+    """Whether a name is what somebody without an account calls themselves, and whether it stands for who has left."""
+    return account is None and name not in ("", LEFT), account is None and name == LEFT

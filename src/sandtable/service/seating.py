@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from sandtable.kernel import MODERATOR
@@ -34,6 +36,14 @@ def take_seat(tables: Tables, match: str, link: str, account: str | None, name: 
         raise Unknown("this link does not belong to a seat of this match")
     tables.reseat(match)
     return TakenSeat(seat, token)
+
+
+def tell_tables(tables: Tables, matches: Sequence[str]) -> None:
+    """Somebody who sits in these matches has another name, or has left: those who look at them see it at once."""
+    tables.matches.announce(matches)
+    for match in matches:
+        if tables.memory.get(match) is not None:
+            tables.reseat(match)
 
 
 def may_stop_computers(live: LiveMatch, held_seats: Audience) -> bool:

@@ -85,8 +85,6 @@ SLACK = 1.0
 """Seconds by which the clocks of two workers may differ."""
 LONGEST_NOTICE = 7900
 """Bytes that PostgreSQL passes on, with a little to spare."""
-
-
 _QUICK = (
     "insert into entries (match, n, entry) values (?, ?, ?)",
     "insert into submissions (match, seat, key, said, n) values (?, ?, ?, ?, ?)",
@@ -309,6 +307,13 @@ class Matches:
             connection.execute(delete(orders).where((orders.c.match == match) & (orders.c.seat == row.seat)))
             connection.execute(update(matches).where(matches.c.id == match).values(changed=time.time()))
             _notify_others(connection, self.database, match)
+
+    def announce(self, ids: Sequence[str]) -> None:
+        """Have all workers look again who sits in these matches."""
+        with self.database.write() as connection:
+            for match in ids:
+                connection.execute(update(matches).where(matches.c.id == match).values(changed=time.time()))
+                _notify_others(connection, self.database, match)
 
     def pause(self, match: str, paused: bool) -> None:
         """Stop the computer players of a match, or let them go on."""

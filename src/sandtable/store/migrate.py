@@ -13,7 +13,7 @@ from sandtable.store.engine import Database, translated_errors
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0010"
+NEWEST = "0013"
 """The revision that this program knows. Alembic is loaded only for a database that has another one."""
 FOLDER = Path(__file__).parent / "migrations"
 LOCK = 0x5A4D

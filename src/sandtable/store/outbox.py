@@ -17,8 +17,8 @@ NOBODY = ""
 """The recipient of a letter that is shown on the page only."""
 
 _ADD = (
-    "insert into outbox (match, seat, ref, recipient, subject, body, made, due, tries, state, fault)"
-    " values (?, ?, ?, ?, ?, ?, ?, ?, 0, 'waiting', '') on conflict (ref) do nothing"
+    "insert into outbox (match, seat, account, ref, recipient, subject, body, made, due, tries, state, fault)"
+    " values (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 'waiting', '') on conflict (ref) do nothing"
 )
 
 
@@ -26,12 +26,15 @@ class Letter(Struct, frozen=True):
     """A mail to be sent. `ref` says what it is about: the same news is not mailed twice."""
 
     match: str
+    """Empty in a letter to an account."""
     seat: str
     ref: str
     recipient: str
     subject: str
     body: str
     """The whole message, headers included."""
+    account: str = ""
+    """Whose letter it is, if not a seat's. It may hold what opens the account, so its text goes when it is sent."""
 
 
 class QueuedLetter(Struct, frozen=True):
@@ -48,18 +51,19 @@ class QueuedLetter(Struct, frozen=True):
     tries: int
     state: str
     fault: str
+    account: str | None = None
 
 
 _rows = select(
-    outbox.c.id, outbox.c.match, outbox.c.seat, outbox.c.recipient, outbox.c.subject, outbox.c.body, outbox.c.made,
-    outbox.c.due, outbox.c.tries, outbox.c.state, outbox.c.fault,
+    outbox.c.id, func.coalesce(outbox.c.match, ""), outbox.c.seat, outbox.c.recipient, outbox.c.subject,
+    outbox.c.body, outbox.c.made, outbox.c.due, outbox.c.tries, outbox.c.state, outbox.c.fault, outbox.c.account,
 )  # fmt: skip
 
 
 def letter_statement(letter: Letter, now: float) -> Statement:
     """What puts a letter into the outbox, in the transaction of what it tells of."""
-    values = (letter.match, letter.seat, letter.ref, letter.recipient, letter.subject, letter.body, now, now)
-    return _ADD, values
+    whose = (letter.match or None, letter.seat, letter.account or None)
+    return _ADD, (*whose, letter.ref, letter.recipient, letter.subject, letter.body, now, now)
 
 
 class Outbox:
@@ -95,6 +99,8 @@ class Outbox:
             self._settle(letter, due=again, tries=letter.tries + 1, fault=fault[:300])
 
     def _settle(self, letter: QueuedLetter, **values: object) -> None:
+        if letter.account and "state" in values:
+            values["body"] = ""
         with self.database.write() as connection:
             connection.execute(update(outbox).where(outbox.c.id == letter.id).values(**values))
 

@@ -121,10 +121,22 @@ claims = Table(
 accounts = Table(
     "accounts",
     metadata,
-    Column("name", String(64), primary_key=True),  # fold_name, so that two names that look alike are one
+    Column("name", String(64), primary_key=True),  # drawn; of older accounts the name that they began with
     Column("shown", String(64), nullable=False),
     Column("hash", String(256), nullable=False),
     Column("made", Float, nullable=False),
+    Column("folded", String(64), nullable=False, server_default=""),  # the name as it is compared
+    Column("look", String(64), nullable=False, server_default=""),  # the same for all names that look alike
+    Column("email", String(254), nullable=False, server_default=""),  # an address that its owner has confirmed
+    Column("mailbox", String(254), nullable=False, server_default=""),  # whose mailbox it is
+    Column("wanted", String(254), nullable=False, server_default=""),  # an address that nobody has confirmed yet
+    Column("code", String(64), nullable=False, server_default=""),  # a hash of what its owner was sent
+    Column("code_until", Float, nullable=False, server_default="0"),
+    Column("tries", Integer, nullable=False, server_default="0"),  # wrong codes so far
+    Column("shows", String(16), nullable=False, server_default="accounts"),  # who sees the profile
+    Index("ix_accounts_folded", "folded", unique=True),
+    Index("ix_accounts_look", "look"),
+    Index("ix_accounts_mailbox", "mailbox"),
 )
 
 sessions = Table(
@@ -133,6 +145,42 @@ sessions = Table(
     Column("token", String(64), primary_key=True),
     Column("account", ForeignKey("accounts.name"), nullable=False, index=True),
     Column("until", Float, nullable=False, index=True),
+    Column("made", Float, nullable=False, server_default="0"),
+    Column("browser", String(64), nullable=False, server_default=""),  # which one, in two words
+)
+
+resets = Table(  # one-time links for a new password
+    "resets",
+    metadata,
+    Column("token", String(64), primary_key=True),  # a hash
+    Column("account", ForeignKey("accounts.name"), nullable=False, index=True),
+    Column("until", Float, nullable=False),
+)
+
+forgotten = Table(  # who asked for such a link, until a letter is written, or none
+    "forgotten",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("asked", String(254), nullable=False),  # a name or an address, whether there is such an account or not
+    Column("made", Float, nullable=False),
+)
+
+former_names = Table(  # names that nobody else may take for a while
+    "former_names",
+    metadata,
+    Column("look", String(64), primary_key=True),  # a hash
+    Column("account", String(64), nullable=False),  # who may take it again; empty where the account is deleted
+    Column("until", Float, nullable=False),
+)
+
+reports = Table(  # to whoever runs the server
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("reporter", ForeignKey("accounts.name")),  # none where the account is deleted; so with the next
+    Column("about", ForeignKey("accounts.name")),
+    Column("text", Text, nullable=False),
+    Column("made", Float, nullable=False),
 )
 
 letterboxes = Table(
@@ -170,8 +218,9 @@ outbox = Table(
     "outbox",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("match", ForeignKey("matches.id"), nullable=False),
+    Column("match", ForeignKey("matches.id")),  # none for letters to an account
     Column("seat", String(64), nullable=False),
+    Column("account", ForeignKey("accounts.name"), index=True),
     Column("ref", String(200), nullable=False, unique=True),  # what it is about: no mail is written twice
     Column("recipient", String(320), nullable=False),
     Column("subject", String(200), nullable=False),

@@ -22,6 +22,14 @@ def require_account(server: Server, asker: Asker) -> None:
         raise NeedsAccount("sign in first: only people with an account can start matches here")
 
 
+def own_account(asker: Asker) -> str:
+    """The account of whoever asks. Raises NeedsAccount if nobody is signed in."""
+    account = asker.account()
+    if account is None:
+        raise NeedsAccount("nobody is signed in")
+    return account
+
+
 @contextmanager
 def open_match(
     server: Server, asker: Asker, match: str, seats: str | None = None

@@ -22,6 +22,7 @@ from sandtable import __version__
 from sandtable.store import Gone
 
 from . import logs
+from .account import OwnAccountController
 from .asker import Asker, asker, check_host, check_query, check_request
 from .bodies import check_keys
 from .drafts import DraftController
@@ -58,6 +59,7 @@ CONTROLLERS = (
     MailController,
     ModerationController,
     AccountController,
+    OwnAccountController,
 )
 
 

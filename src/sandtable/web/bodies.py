@@ -57,7 +57,7 @@ class MatchRequest(Struct, forbid_unknown_fields=True):
     """Whether anybody may find the match in order to watch. Only its maker can wish that."""
     calendar: Calendar | None = None
     """At which hours orders are closed; without one, as soon as everybody has sent some."""
-    name: Annotated[str, Meta(max_length=160)] = ""
+    name: Name = ""
     """What a maker without an account wants to be called."""
 
 
@@ -194,7 +194,7 @@ class Agreement(Struct, forbid_unknown_fields=True):
 
 class Join(Struct, forbid_unknown_fields=True):
     link: Secret
-    name: Annotated[str, Meta(max_length=160)] = ""
+    name: Name = ""
     """What somebody without an account wants to be called."""
 
 
@@ -219,11 +219,6 @@ class Fork(Struct, forbid_unknown_fields=True):
 
 class Pause(Struct, forbid_unknown_fields=True):
     stop: bool
-
-
-class Credentials(Struct, forbid_unknown_fields=True):
-    name: Name
-    password: Secret
 
 
 class EntryNumber(Struct):
@@ -263,11 +258,6 @@ class Why(RefusalInfo):
     allowed: bool
     hint: str = ""
     """What the lesson says to it that is being taken."""
-
-
-class SignedIn(Struct):
-    name: str
-    csrf: str
 
 
 class MatchInfo(Struct, omit_defaults=True):

@@ -45,6 +45,12 @@ ANALYSES = 20
 """Matches that one account (or address, without one) may have analysed in a day."""
 CONTACTS = 10
 """E-mail addresses that one place, and one account, may have asked in a day: each is sent a letter."""
+RENAMES = 3
+"""Times a day that one account may take another name: the old ones are kept from others for a while."""
+REPORTS = 5
+"""Reports to whoever runs the server that one account may write in a day."""
+FORGOTTEN = 10
+"""Links for a new password that one place may ask for in an hour."""
 DAY = 86_400.0
 TOO_MUCH = {
     "request": "too many requests",
@@ -54,12 +60,17 @@ TOO_MUCH = {
     "upload": "too many files were sent from here",
     "exhibition": "too many matches between computers were begun today",
     "contact": "too many e-mail addresses were entered today",
+    "rename": "your name was changed too often today",
+    "report": "you have written too many reports today",
+    "forgotten": "too many links were asked for from here",
     "import": "too many matches were imported today",
 }
 """What is said when a share is used up."""
 
 COSTS: list[tuple[str, float]] = [
     (r"POST /api/(?:accounts|session)", 20),
+    (r"POST /api/account/(?:name|password|email|reset|delete)", 20),
+    (r"GET /api/(?:account/export|people/[^/]+)", 10),
     (r"POST /api/(?:verify|matches/import)", 50),
     (r"POST /api/matches/[^/]+/fork", 20),
     (r"POST /api/matches/[^/]+/(?:hint|analysis|what-if)", 20),
@@ -208,6 +219,9 @@ class Limits:
         self._hints = Buckets(self._times, "hint", HINTS / HOUR if rate else 0, HINTS / 3)
         self._analyses = Buckets(self._times, "analysis", ANALYSES / DAY if rate else 0, ANALYSES)
         self._contacts = Buckets(self._times, "contact", CONTACTS / DAY, CONTACTS)
+        self._renames = Buckets(self._times, "rename", RENAMES / DAY, RENAMES)
+        self._reports = Buckets(self._times, "report", REPORTS / DAY, REPORTS)
+        self._forgotten = Buckets(self._times, "forgotten", FORGOTTEN / HOUR, FORGOTTEN)
         self._imports = Buckets(self._times, "import", imports / DAY, imports)
 
     def request(self, address: str, method: str, path: str) -> None:
@@ -249,6 +263,18 @@ class Limits:
         """An e-mail address that is to be asked whether it is right."""
         for who in (origin(address), *([f"account {account}"] if account else [])):
             self._contacts.take(who)
+
+    def rename(self, account: str) -> None:
+        """Another name for an account."""
+        self._renames.take(account)
+
+    def report(self, account: str) -> None:
+        """A complaint about somebody."""
+        self._reports.take(account)
+
+    def forgotten(self, address: str) -> None:
+        """A link for a new password."""
+        self._forgotten.take(origin(address))
 
     def hint(self, who: str) -> None:
         """The adviser is to be asked."""

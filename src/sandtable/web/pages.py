@@ -23,7 +23,7 @@ add_type("font/woff2", ".woff2")  # not every Python knows it
 add_type("application/manifest+json", ".webmanifest")
 
 STATIC = Path(__file__).parent / "static"
-PLACES = ("lesson", "match", "replay", "rules", "settings", "verify")
+PLACES = ("account", "lesson", "match", "person", "privacy", "replay", "reset", "rules", "settings", "verify")
 """What the page shows behind the #."""
 
 NOT_BUILT = """<!doctype html>

@@ -7,15 +7,16 @@ from typing import Any
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from sandtable.service.errors import NeedsAccount
 from sandtable.service.names import fold_name
 from sandtable.service.people import SESSION
+from sandtable.service.profiles import Profile, profile
 
-from .access import address_of
+from .access import address_of, own_account
+from .account_bodies import Credentials, NewReport, SignedIn
 from .asker import COOKIE, CSRF_COOKIE, InjectedAsker, cookie_name, csrf
-from .bodies import Credentials, SignedIn
 from .problems import problems_of
 from .server import InjectedServer, Server
 
@@ -34,7 +35,10 @@ class AccountController(Controller):
     ) -> Response[SignedIn]:
         """A new account; its owner is then signed in."""
         server.limits.sign_up(address_of(request))
-        return await server.hashing.run(lambda: _signed_in(server, server.people.sign_up(data.name, data.password)))
+        browser = browser_of(request)
+        return await server.hashing.run(
+            lambda: signed_in(server, server.people.sign_up(data.name, data.password, browser))
+        )
 
     @post("/session", responses=problems_of(401))
     async def sign_in(
@@ -42,7 +46,10 @@ class AccountController(Controller):
     ) -> Response[SignedIn]:
         """Sign in."""
         server.limits.sign_in(address_of(request), fold_name(data.name))
-        return await server.hashing.run(lambda: _signed_in(server, server.people.sign_in(data.name, data.password)))
+        browser = browser_of(request)
+        return await server.hashing.run(
+            lambda: signed_in(server, server.people.sign_in(data.name, data.password, browser))
+        )
 
     @get("/session", responses=problems_of(401), sync_to_thread=True)
     def who(self, server: InjectedServer, asker: InjectedAsker) -> SignedIn:
@@ -58,15 +65,40 @@ class AccountController(Controller):
         if asker.session:
             server.people.sign_out(asker.session)
             server.sockets.close(asker.session)
-        https = server.settings.https
-        gone = [
-            Cookie(cookie_name(name, https), value="", max_age=0, httponly=hidden, samesite="lax", secure=https)
-            for name, hidden in ((COOKIE, True), (CSRF_COOKIE, False))
-        ]
-        return Response(None, status_code=204, cookies=gone)
+        return signed_out(server)
+
+    @get("/people/{name:str}", responses=problems_of(404), sync_to_thread=True)
+    def profile(self, server: InjectedServer, asker: InjectedAsker, name: FromPath[str]) -> Profile:
+        """What somebody has played against other people, if they let one see it."""
+        return profile(server.accounts, name, asker.account())
+
+    @post("/people/{name:str}/report", status_code=204, responses=problems_of(401, 404), sync_to_thread=True)
+    def report(
+        self, server: InjectedServer, asker: InjectedAsker, name: FromPath[str], data: JSONBody[NewReport]
+    ) -> None:
+        """Complain about somebody to whoever runs the server, who alone reads it."""
+        account = own_account(asker)
+        server.limits.report(account)
+        server.people.report(account, name, data.text)
 
 
-def _signed_in(server: Server, secret: str) -> Response[SignedIn]:
+def browser_of(request: Request[Any, Any, Any]) -> str:
+    """What a browser says of itself, as far as it is looked at."""
+    return request.headers.get("user-agent", "")[:500]
+
+
+def signed_out(server: Server) -> Response[None]:
+    """Nobody is signed in any more."""
+    https = server.settings.https
+    gone = [
+        Cookie(cookie_name(name, https), value="", max_age=0, httponly=hidden, samesite="lax", secure=https)
+        for name, hidden in ((COOKIE, True), (CSRF_COOKIE, False))
+    ]
+    return Response(None, status_code=204, cookies=gone)
+
+
+def signed_in(server: Server, secret: str) -> Response[SignedIn]:
+    """The cookies of a new session."""
     account = server.people.account(secret) or ""
     https = server.settings.https
     proof = csrf(secret)

@@ -14,7 +14,7 @@ from sandtable.documents import QuestionInfo, RefusalInfo
 from sandtable.errors import NotYours, Refusal, SandtableError, Stale
 from sandtable.kernel import Disagreement
 from sandtable.service.errors import Busy, KeyReused, NeedsAccount, NotHeld, Superseded, Unknown
-from sandtable.service.people import NameTaken, WrongPassword
+from sandtable.service.people import BadLink, NameTaken, NotThePassword, WrongPassword
 from sandtable.store import Gone, Taken, Unwritable
 
 from .errors import BadAddress, TooLarge, TooMany
@@ -35,6 +35,8 @@ STATUS: list[tuple[type[Exception], int, str]] = [
     (Unknown, 404, "Not found"),
     (NotHeld, 403, "Not yours"),
     (NeedsAccount, 401, "Sign in first"),
+    (NotThePassword, 403, "Wrong password"),
+    (BadLink, 410, "Link used up"),
     (WrongPassword, 401, "Not signed in"),
     (NameTaken, 409, "Name taken"),
     (Taken, 409, "Seat taken"),

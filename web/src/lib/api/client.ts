@@ -21,7 +21,6 @@ import type {
   FrameRun,
   Post,
   SeedPromise,
-  SignedIn,
   TableView,
   Checked,
   Why,
@@ -70,7 +69,7 @@ function cookie(name: string): string {
   )
 }
 
-async function call<T>(
+export async function call<T>(
   method: string,
   path: string,
   body?: unknown,
@@ -170,11 +169,6 @@ export const api = {
   },
   import: (file: Blob) => call<NewMatch>('POST', 'matches/import', file),
   verify: (file: Blob, commitment = '') => call<Checked>('POST', `verify?commitment=${at(commitment)}`, file),
-
-  who: () => call<SignedIn>('GET', 'session'),
-  signIn: (name: string, password: string) => call<SignedIn>('POST', 'session', { name, password }),
-  signUp: (name: string, password: string) => call<SignedIn>('POST', 'accounts', { name, password }),
-  signOut: () => call<void>('DELETE', 'session'),
 }
 
 const MOST = 500 // tokens that one request may carry

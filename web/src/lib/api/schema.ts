@@ -1,4 +1,4 @@
-// Made by `make types` from docs/view.schema.json and docs/api.schema.json (ac85cfe0a61c9071); do not edit.
+// Made by `make types` from docs/view.schema.json and docs/api.schema.json (77f5f14181e2f6a1); do not edit.
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
@@ -11,6 +11,37 @@ export interface components {
             decisions: components["schemas"]["Estimate"];
             others: components["schemas"]["Estimate"];
             outlook: components["schemas"]["Estimate"];
+        };
+        /** AccountExport */
+        AccountExport: {
+            account: components["schemas"]["AccountRow"];
+            sessions: components["schemas"]["SessionRow"][];
+            seats: components["schemas"]["HeldSeat"][];
+            mail: components["schemas"]["SeatMail"][];
+            written: components["schemas"]["WrittenText"][];
+            letters: components["schemas"]["SentLetter"][];
+        };
+        /** AccountInfo */
+        AccountInfo: {
+            name: string;
+            created: number;
+            email: string;
+            wanted: string;
+            mails: boolean;
+            shows: string;
+            sessions: components["schemas"]["SessionInfo"][];
+        };
+        /** AccountRow */
+        AccountRow: {
+            id: string;
+            shown: string;
+            created: number;
+            email: string;
+            wanted: string;
+            code: string;
+            code_until: number;
+            tries: number;
+            shows: string;
         };
         /** ActionText */
         ActionText: {
@@ -201,6 +232,8 @@ export interface components {
             name?: string;
             /** @default false */
             guest?: boolean;
+            /** @default false */
+            left?: boolean;
         };
         /**
          * Chance
@@ -368,6 +401,10 @@ export interface components {
             seat: string;
             name: string;
         };
+        /** EmailCode */
+        EmailCode: {
+            code: string;
+        };
         /** EntryNumber */
         EntryNumber: {
             n: number;
@@ -414,6 +451,10 @@ export interface components {
             seat?: string;
             /** @default [] */
             spaces?: string[];
+        };
+        /** ForgottenPassword */
+        ForgottenPassword: {
+            who: string;
         };
         /** Fork */
         Fork: {
@@ -502,6 +543,15 @@ export interface components {
             /** @default [] */
             chapter?: components["schemas"]["Chapter"][];
         };
+        /** HeldSeat */
+        HeldSeat: {
+            match: string;
+            seat: string;
+            game: string;
+            scenario: string;
+            created: number;
+            ended: string;
+        };
         /** Hint */
         Hint: {
             seat: string;
@@ -529,6 +579,13 @@ export interface components {
             match: string;
             seat: string;
             token: string;
+        };
+        /** Keeping */
+        Keeping: {
+            mail_days: number | null;
+            mails: boolean;
+            session_days: number;
+            name_days: number;
         };
         /** LessonAct */
         LessonAct: {
@@ -802,6 +859,11 @@ export interface components {
             name: string;
             text: string;
         };
+        /** NewEmail */
+        NewEmail: {
+            address: string;
+            password: string;
+        };
         /** NewGroup */
         NewGroup: {
             seat: string;
@@ -823,6 +885,16 @@ export interface components {
             /** @default  */
             stop?: string;
         };
+        /** NewName */
+        NewName: {
+            name: string;
+            password: string;
+        };
+        /** NewPassword */
+        NewPassword: {
+            old: string;
+            new: string;
+        };
         /** NewPost */
         NewPost: {
             seat: string;
@@ -833,6 +905,10 @@ export interface components {
              */
             kind?: "public" | "private" | "treaty";
             readers?: string[];
+        };
+        /** NewReport */
+        NewReport: {
+            text: string;
         };
         /** NewStandingOrder */
         NewStandingOrder: {
@@ -950,6 +1026,10 @@ export interface components {
              * @enum {unknown}
              */
             look?: "" | "hatch" | "outline" | "tint";
+        };
+        /** OwnPassword */
+        OwnPassword: {
+            password: string;
         };
         /**
          * Paper
@@ -1174,6 +1254,25 @@ export interface components {
              */
             questions?: components["schemas"]["QuestionInfo"][];
         };
+        /** Profile */
+        Profile: {
+            name: string;
+            since: number;
+            /** @enum {string} */
+            shows: "everybody" | "accounts" | "nobody";
+            record: components["schemas"]["SideRecord"][];
+            running: number;
+            matches: components["schemas"]["ProfileMatch"][];
+        };
+        /** ProfileMatch */
+        ProfileMatch: {
+            match: string;
+            game: string;
+            scenario: string;
+            seat: string;
+            created: number;
+            ended: string;
+        };
         /**
          * QuestionInfo
          * @description A question as an audience sees it. The proposal is shown to the seat that is asked.
@@ -1254,6 +1353,11 @@ export interface components {
             /** @default [] */
             nearest?: string[];
         };
+        /** ResetPassword */
+        ResetPassword: {
+            link: string;
+            password: string;
+        };
         /**
          * Roll
          * @description One die that was rolled: what for, and what it showed.
@@ -1285,6 +1389,15 @@ export interface components {
         SeatLink: {
             link: string;
         };
+        /** SeatMail */
+        SeatMail: {
+            match: string;
+            seat: string;
+            contact: string;
+            wanted: string;
+            reports: boolean;
+            reminders: boolean;
+        };
         /** SeedPromise */
         SeedPromise: {
             match: string;
@@ -1297,11 +1410,43 @@ export interface components {
             key: string;
             text: string;
         };
+        /** SentLetter */
+        SentLetter: {
+            when: number;
+            recipient: string;
+            subject: string;
+            state: string;
+        };
+        /** SessionInfo */
+        SessionInfo: {
+            id: string;
+            since: number;
+            until: number;
+            browser: string;
+            own: boolean;
+        };
+        /** SessionName */
+        SessionName: {
+            /** @default  */
+            id?: string;
+        };
+        /** SessionRow */
+        SessionRow: {
+            token: string;
+            created: number;
+            until: number;
+            browser: string;
+        };
         /** Share */
         Share: {
             seat: string;
             low: number;
             high: number;
+        };
+        /** ShowProfile */
+        ShowProfile: {
+            /** @enum {string} */
+            to: "everybody" | "accounts" | "nobody";
         };
         /** ShownMail */
         ShownMail: {
@@ -1309,6 +1454,14 @@ export interface components {
             subject: string;
             text: string;
             state: string;
+        };
+        /** SideRecord */
+        SideRecord: {
+            game: string;
+            seat: string;
+            won: number;
+            lost: number;
+            drawn: number;
         };
         /** Signature */
         Signature: {
@@ -1420,6 +1573,15 @@ export interface components {
             allowed: boolean;
             /** @default  */
             hint?: string;
+        };
+        /** WrittenText */
+        WrittenText: {
+            match: string;
+            seat: string;
+            when: number;
+            kind: string;
+            title: string;
+            text: string;
         };
         /**
          * Art
@@ -2281,6 +2443,9 @@ export interface components {
     pathItems: never;
 }
 export type Account = components['schemas']['Account'];
+export type AccountExport = components['schemas']['AccountExport'];
+export type AccountInfo = components['schemas']['AccountInfo'];
+export type AccountRow = components['schemas']['AccountRow'];
 export type ActionText = components['schemas']['ActionText'];
 export type Advice = components['schemas']['Advice'];
 export type Agreement = components['schemas']['Agreement'];
@@ -2311,9 +2476,11 @@ export type DocumentForm = components['schemas']['DocumentForm'];
 export type DocumentText = components['schemas']['DocumentText'];
 export type Draft = components['schemas']['Draft'];
 export type DraftName = components['schemas']['DraftName'];
+export type EmailCode = components['schemas']['EmailCode'];
 export type EntryNumber = components['schemas']['EntryNumber'];
 export type Estimate = components['schemas']['Estimate'];
 export type Forecast = components['schemas']['Forecast'];
+export type ForgottenPassword = components['schemas']['ForgottenPassword'];
 export type Fork = components['schemas']['Fork'];
 export type Frames = components['schemas']['Frames'];
 export type GameBalance = components['schemas']['GameBalance'];
@@ -2322,10 +2489,12 @@ export type GlossaryWord = components['schemas']['GlossaryWord'];
 export type GroupMember = components['schemas']['GroupMember'];
 export type GroupResult = components['schemas']['GroupResult'];
 export type Guide = components['schemas']['Guide'];
+export type HeldSeat = components['schemas']['HeldSeat'];
 export type Hint = components['schemas']['Hint'];
 export type HintRequest = components['schemas']['HintRequest'];
 export type Join = components['schemas']['Join'];
 export type Joined = components['schemas']['Joined'];
+export type Keeping = components['schemas']['Keeping'];
 export type LessonAct = components['schemas']['LessonAct'];
 export type LessonInfo = components['schemas']['LessonInfo'];
 export type LessonPlace = components['schemas']['LessonPlace'];
@@ -2346,9 +2515,13 @@ export type Meter = components['schemas']['Meter'];
 export type ModeratorAct = components['schemas']['ModeratorAct'];
 export type NewAction = components['schemas']['NewAction'];
 export type NewDraft = components['schemas']['NewDraft'];
+export type NewEmail = components['schemas']['NewEmail'];
 export type NewGroup = components['schemas']['NewGroup'];
 export type NewMatch = components['schemas']['NewMatch'];
+export type NewName = components['schemas']['NewName'];
+export type NewPassword = components['schemas']['NewPassword'];
 export type NewPost = components['schemas']['NewPost'];
+export type NewReport = components['schemas']['NewReport'];
 export type NewStandingOrder = components['schemas']['NewStandingOrder'];
 export type NumberedView = components['schemas']['NumberedView'];
 export type Offer = components['schemas']['Offer'];
@@ -2358,6 +2531,7 @@ export type Order = components['schemas']['Order'];
 export type OrderWay = components['schemas']['OrderWay'];
 export type Outcome = components['schemas']['Outcome'];
 export type Overlay = components['schemas']['Overlay'];
+export type OwnPassword = components['schemas']['OwnPassword'];
 export type Paper = components['schemas']['Paper'];
 export type PastView = components['schemas']['PastView'];
 export type Path = components['schemas']['Path'];
@@ -2372,18 +2546,28 @@ export type PostNumber = components['schemas']['PostNumber'];
 export type Preview = components['schemas']['Preview'];
 export type Primer = components['schemas']['Primer'];
 export type Problem = components['schemas']['Problem'];
+export type Profile = components['schemas']['Profile'];
+export type ProfileMatch = components['schemas']['ProfileMatch'];
 export type QuestionInfo = components['schemas']['QuestionInfo'];
 export type Range = components['schemas']['Range'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptLine = components['schemas']['ReceiptLine'];
+export type ResetPassword = components['schemas']['ResetPassword'];
 export type Roll = components['schemas']['Roll'];
 export type SandboxRequest = components['schemas']['SandboxRequest'];
 export type ScenarioInfo = components['schemas']['ScenarioInfo'];
 export type SeatLink = components['schemas']['SeatLink'];
+export type SeatMail = components['schemas']['SeatMail'];
 export type SeedPromise = components['schemas']['SeedPromise'];
 export type SentDocument = components['schemas']['SentDocument'];
+export type SentLetter = components['schemas']['SentLetter'];
+export type SessionInfo = components['schemas']['SessionInfo'];
+export type SessionName = components['schemas']['SessionName'];
+export type SessionRow = components['schemas']['SessionRow'];
 export type Share = components['schemas']['Share'];
+export type ShowProfile = components['schemas']['ShowProfile'];
 export type ShownMail = components['schemas']['ShownMail'];
+export type SideRecord = components['schemas']['SideRecord'];
 export type Signature = components['schemas']['Signature'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type Slot = components['schemas']['Slot'];
@@ -2395,6 +2579,7 @@ export type Trial = components['schemas']['Trial'];
 export type Turning = components['schemas']['Turning'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type Why = components['schemas']['Why'];
+export type WrittenText = components['schemas']['WrittenText'];
 export type Art = components['schemas']['Art'];
 export type BoardDoc = components['schemas']['BoardDoc'];
 export type BoardDrawing = components['schemas']['BoardDrawing'];
