@@ -22,8 +22,10 @@ class _After(NamedTuple):
     view: bytes
     log: list[str]
     kinds: list[str]
-    revealed: bool
-    """Whether anything hidden was openly shown to it."""
+    shown: bool
+    """Whether something hidden was shown to everybody."""
+    confided: bool
+    """Whether something hidden was shown to some seats by name, and the audience is among them."""
     sealed: bool
     """Whether the seat has given a sealed answer that may still be replaced."""
 
@@ -31,8 +33,9 @@ class _After(NamedTuple):
 def check_log_leaks(subject: Subject, state: State, rng: Random) -> None:
     """The same action with the same dice, in the true world and in one that an audience's view allows.
 
-    Where the audience sees the same afterwards, it has read the same in the log. An event that reveals something may
-    happen in one world alone, but where both have it, it says the same: what was shown to an audience is in its view.
+    Where the audience sees the same afterwards, it has read the same in the log. An event that reveals something to
+    everybody may happen in one world alone, but where both have it, it says the same: what everybody was shown is in
+    every view. What one names the seats for (`seen_by`) may be told them without a trace in their views.
     """
     game = subject.game
     asked = sorted({question.seat for question in game.asks(state)}) if game.outcome(state) is None else []
@@ -48,7 +51,7 @@ def check_log_leaks(subject: Subject, state: State, rng: Random) -> None:
         other = _afterwards(game, guessed, audience, seat, words, key)
         if true is None or other is None or true.view != other.view:
             continue
-        if (true.revealed or other.revealed) and true.kinds != other.kinds:
+        if true.confided or other.confided or ((true.shown or other.shown) and true.kinds != other.kinds):
             continue
         where = f"{subject.at(state)} as {sorted(audience)} know it"
         assert true.log == other.log, (
@@ -89,6 +92,7 @@ def _afterwards(game: Anything, state: State, audience: Audience, seat: str, wor
         encoded(game.view(state, audience)),
         [str(game.tell(state, event, audience)) for event in known],
         [event.kind for event in known],
-        any(event.reveals for event in known),
+        any(event.reveals and not event.seen_by for event in known),
+        any(event.reveals and bool(event.seen_by) for event in known),
         any(asked.seat == seat and asked.sealed and not asked.waits for asked in game.asks(state)),
     )
