@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections import defaultdict
 from email.message import EmailMessage
@@ -12,6 +13,8 @@ from msgspec import Struct
 from playwright.sync_api import BrowserContext, Page, Route, WebSocket
 
 Kind = Literal["http", "live", "letter", "file"]
+PICTURE = re.compile(r"games/[a-z-]+/pictures/[0-9a-f]{12}")
+"""The picture of a game on the first page, which tells nothing of a match; a browser asks for it if it has the time."""
 
 
 class Received(Struct, frozen=True):
@@ -41,7 +44,7 @@ class Recorder:
         path = request.url.split("/api/", 1)[1]
         if path.partition("?")[0].endswith("/workbook"):
             self.file(seat, path, reply.body())
-        else:
+        elif not PICTURE.fullmatch(path):
             self.received[seat].append(Received("http", path, reply.text(), request.post_data or ""))
         route.fulfill(response=reply)
 
