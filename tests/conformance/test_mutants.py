@@ -158,7 +158,7 @@ def _for_all(events: list[Event], kind: str) -> list[Event]:
 @pytest.mark.parametrize(("mutant", "told"), [(Loud, "give the event `seen_by`"), (Unsealed, "is sealed, yet")])
 def test_a_secret_that_everybody_reads_is_found(mutant: type[night_ride.Rules], told: str) -> None:
     with pytest.raises(AssertionError, match=told):
-        check_random_matches(Subject(mutant(), "dispatch", costly_every=4), LONGEST)
+        check_random_matches(Subject(mutant(), "dispatch", costly_every=4, remembered=True), LONGEST)
 
 
 class Talkative(TwoRivers):

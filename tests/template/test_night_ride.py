@@ -38,7 +38,11 @@ class TestCases(Cases):
 
 
 class TestNightRide(Conformance):
-    subjects = (Subject(Rules(), "dispatch", cases=CASES, player=Rider, happens=happens, seconds=2, long_seconds=10),)
+    subjects = (
+        Subject(
+            Rules(), "dispatch", cases=CASES, player=Rider, happens=happens, remembered=True, seconds=2, long_seconds=10
+        ),
+    )
 
 
 def test_the_rider_beats_a_random_player() -> None:

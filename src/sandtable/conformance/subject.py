@@ -43,6 +43,8 @@ class Subject:
     """Verbs and step types that random play need not reach, each with the reason."""
     irrevocable: str = ""
     """Why no action can ever be taken back, in a game where each is sealed, rolls a die or reveals something."""
+    remembered: bool = False
+    """Whether what is revealed to everybody stands in every view from then on: then the log of it is compared, too."""
     seconds: float = 4
     """Random matches every day."""
     long_seconds: float = 60
